@@ -9,8 +9,11 @@ const KEPT = join(ROOT, '.local', 'commands');
 const MANIFEST = join(KEPT, 'manifest.json');
 const PROGRAMS = ['cli', 'local'];
 
-/** What was made before may still be loaded by a program that runs: it stays for a day. */
+/** What was made before stays for a day, and as long as a program runs that was started from it: it loads parts later. */
 const KEPT_MS = 86_400_000;
+
+/** In what was made: an empty file for each program that was started from it, named by its process id. */
+const RUNNING = 'running';
 
 const program = process.argv[2] ?? '';
 if (!PROGRAMS.includes(program)) {
@@ -20,6 +23,8 @@ if (!PROGRAMS.includes(program)) {
 // Programs read their arguments where Node leaves them.
 process.argv.splice(2, 1);
 const folder = readManifest() ?? (await make());
+mkdirSync(join(folder, RUNNING), { recursive: true });
+writeFileSync(join(folder, RUNNING, String(process.pid)), '');
 await import(pathToFileURL(join(folder, program, 'main.mjs')).href);
 
 /** The folder of what was made, unless a source has changed since. */
@@ -65,9 +70,26 @@ async function make() {
   renameSync(unfinished, MANIFEST);
   for (const name of readdirSync(KEPT)) {
     const path = join(KEPT, name);
-    if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
+    if (Date.now() - statSync(path).mtimeMs > KEPT_MS && !isInUse(path)) rmSync(path, { recursive: true, force: true });
   }
   return made;
+}
+
+/** Whether a program runs that was started from a folder. */
+function isInUse(path) {
+  try {
+    return readdirSync(join(path, RUNNING)).some((pid) => isRunning(Number(pid)));
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** A module finds its neighbours (pages, workers, the project) from where its source is, not from where it was made. */

@@ -130,7 +130,11 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       records,
       allowances: allowanceStore(documents, TABLE, unreadable),
       groups: groupRecordStore(documents, TABLE, unreadable),
-      budget: requestBudgetStore(documents, TABLE, unreadable),
+      budget: requestBudgetStore(documents, TABLE, {
+        report: unreadable,
+        random: () => chance.roll('budget'),
+        wait: clock.wait,
+      }),
       notices,
       topics: alertTopics(sns, arns),
       told: toldAlertStore(documents, TABLE, 90),

@@ -1,10 +1,16 @@
 import { type ActionLink, verifyAction } from '../domain/alerting/action/action-link.ts';
 import { type Actor, actionOf, type LoggedAction } from '../domain/alerting/action/action-log.ts';
 import type { ActionSecret } from '../domain/alerting/action/action-secret.ts';
-import { type ActionPlan, acknowledgedField, planAction, planInWords } from '../domain/alerting/action/plan-action.ts';
+import {
+  type ActionSubject,
+  acknowledgedField,
+  type ChangedField,
+  planAction,
+  planInWords,
+} from '../domain/alerting/action/plan-action.ts';
 import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
-import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
+import { parseRule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { localTime } from '../domain/time/wall-clock.ts';
 
@@ -13,13 +19,10 @@ export type ActPorts = {
   readonly secret: () => Promise<ActionSecret>;
   /** The item of a rule as it is stored, read consistently. */
   readonly rule: (key: RuleKey) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Throws if it cannot be read; only acknowledging needs it. */
   readonly state: (key: RuleKey) => Promise<RuleState | undefined>;
-  /** Changes one field of a rule if its silence is still as it was read; gives whether it did. */
-  readonly change: (
-    key: RuleKey,
-    field: { readonly silencedUntil: string } | { readonly acknowledged: Readonly<Record<string, unknown>> },
-    readSilence: unknown,
-  ) => Promise<boolean>;
+  /** Changes one field of a rule if it is still as it was in the item that was read, or has the new value; gives whether it did. */
+  readonly change: (key: RuleKey, field: ChangedField, read: Readonly<Record<string, unknown>>) => Promise<boolean>;
   readonly log: {
     readonly read: (link: ActionLink, id: string) => Promise<LoggedAction | undefined>;
     /**
@@ -65,12 +68,13 @@ export async function askAction(token: string, ports: ActPorts): Promise<ActOutc
 /**
  * Does what a link allows, once: stores who wants what, does it, then stores that it was done. Whoever uses the link
  * again is told who was first and when. If a run ended in between, the next one does what was stored, with the times of
- * that first run; but it cuts no longer silence short that somebody else has set since, and sets none that is over.
+ * that first run; but it cuts no longer silence short that somebody else has set since, sets none that is over, and replaces
+ * no newer acknowledgement.
  */
 export async function performAction(token: string, actor: Actor, ports: ActPorts): Promise<ActOutcome> {
   const found = await findAction(token, ports);
   if (found.kind === 'refused') return found.outcome;
-  const { link, id, name, before, stale, silence } = found;
+  const { link, id, name, before, stale, item } = found;
   if (before?.done === true) return doneBefore(before, link, name);
   const plan = before?.plan ?? found.plan;
   if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
@@ -78,7 +82,7 @@ export async function performAction(token: string, actor: Actor, ports: ActPorts
   if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: TOO_MANY };
   const action = before ?? (await ports.log.begin(id, actionOf(link, plan, actor, now), stale));
   if (action.done) return doneBefore(action, link, name);
-  if (!(await applied(action, { key: link, silence }, ports))) return { kind: 'conflict', said: CONFLICT };
+  if (!(await applied(action, { key: link, item }, ports))) return { kind: 'conflict', said: CONFLICT };
   await ports.log.finish(id, action);
   return { kind: 'done', said: planInWords(action.plan, link, true), link, name };
 }
@@ -93,8 +97,8 @@ type FoundAction = {
   /** What was stored and not done, and is of no use any more. */
   readonly stale: LoggedAction | undefined;
   readonly plan: ReturnType<typeof planAction>;
-  /** The silence of the rule as it is stored. */
-  readonly silence: unknown;
+  /** The item of the rule as it is stored; without one there is no field to change. */
+  readonly item: Readonly<Record<string, unknown>>;
 };
 
 async function findAction(
@@ -108,14 +112,19 @@ async function findAction(
     return { kind: 'refused', outcome: { kind: verified.kind, said } };
   }
   const { link, id } = verified;
-  const [item, state, stored] = await Promise.all([ports.rule(link), ports.state(link), ports.log.read(link, id)]);
+  const [item, state, stored] = await Promise.all([
+    ports.rule(link),
+    // Who is flooded by a rule can also silence it if its state cannot be read.
+    link.kind === 'acknowledge' ? ports.state(link) : undefined,
+    ports.log.read(link, id),
+  ]);
   const parsed = item === undefined ? undefined : parseRule(item);
   const understood = parsed?.ok === true ? parsed.value : undefined;
   // Somebody who is flooded by a rule can also silence it if its item has a typo.
   const rule = understood ?? (item === undefined ? undefined : muteOf(item));
   const now = ports.now();
   const plan = planAction(link, { rule, state }, now);
-  const isStale = stored !== undefined && !stored.done && isOvertaken(stored.plan, rule, now);
+  const isStale = stored !== undefined && !stored.done && isOvertaken(stored, rule, now);
   const [before, stale] = isStale ? [undefined, stored] : [stored, undefined];
   return {
     kind: 'found',
@@ -125,13 +134,20 @@ async function findAction(
     before,
     stale,
     plan,
-    silence: item?.silencedUntil,
+    item: item ?? {},
   };
 }
 
-/** Whether a planned silence is over, or the rule has a longer one by now. */
-function isOvertaken(plan: ActionPlan, rule: Pick<Rule, 'silencedUntil'> | undefined, now: number): boolean {
-  return plan.kind === 'silence' && (plan.until <= now || plan.until < (rule?.silencedUntil ?? 0));
+/** Whether a planned silence is over, or the rule has a longer one or a newer acknowledgement by now. */
+function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], now: number): boolean {
+  switch (plan.kind) {
+    case 'silence':
+      return plan.until <= now || plan.until < (rule?.silencedUntil ?? 0);
+    case 'acknowledge':
+      return at < (rule?.acknowledged?.at ?? 0);
+    case 'noise':
+      return false;
+  }
 }
 
 function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: string): ActOutcome {
@@ -148,14 +164,14 @@ function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: stri
 /** Makes the change of an action; actions that only record something have none. */
 async function applied(
   { plan, at, by }: LoggedAction,
-  { key, silence }: { readonly key: RuleKey; readonly silence: unknown },
+  { key, item }: { readonly key: RuleKey; readonly item: FoundAction['item'] },
   { change }: ActPorts,
 ): Promise<boolean> {
   switch (plan.kind) {
     case 'silence':
-      return change(key, { silencedUntil: iso(plan.until) }, silence);
+      return change(key, { silencedUntil: iso(plan.until) }, item);
     case 'acknowledge':
-      return change(key, { acknowledged: acknowledgedField(plan, { at, by }) }, silence);
+      return change(key, { acknowledged: acknowledgedField(plan, { at, by }) }, item);
     case 'noise':
       return true;
   }

@@ -1,4 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { keptNewest } from '../domain/kept-newest.ts';
+
+/** Organizations whose items a container keeps. */
+const MOST_ORGANIZATIONS = 2000;
 
 type Item = Record<string, unknown>;
 
@@ -16,19 +20,16 @@ export function unchangedItems(
   nameOf: (item: Item) => string,
   markOf: (items: readonly Item[]) => string,
 ): (organizationId: bigint, mark?: string) => Promise<Item[]> {
-  const before = new Map<bigint, Known>();
+  const lastRead = keptNewest(MOST_ORGANIZATIONS, (_id: bigint): { known?: Known } => ({}));
   return async (organizationId, mark) => {
-    const known = before.get(organizationId);
+    const last = lastRead(organizationId);
+    const { known } = last;
     if (known !== undefined && known.mark === mark) return known.items;
     const items = (await read(organizationId)).map((item) => {
       const earlier = known?.byName.get(nameOf(item));
       return isDeepStrictEqual(earlier, item) && earlier !== undefined ? earlier : item;
     });
-    before.set(organizationId, {
-      items,
-      byName: new Map(items.map((item) => [nameOf(item), item])),
-      mark: markOf(items),
-    });
+    last.known = { items, byName: new Map(items.map((item) => [nameOf(item), item])), mark: markOf(items) };
     return items;
   };
 }

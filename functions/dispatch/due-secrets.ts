@@ -2,7 +2,7 @@ import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
 import { eventsIn } from '../domain/alerting/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import { isOverdue, scheduleOf } from '../domain/counting/series/schedule.ts';
-import { type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
+import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
@@ -29,9 +29,6 @@ export type Remembered = {
  * disabled while its events wait for the end of a silence, so that its alert ends.
  */
 const AT_LEAST_EVERY_MS = 5 * MINUTE_MS;
-
-/** The most counts a minute that the service allows, and that `evaluate` assumes. */
-const MOST_PER_MINUTE = 100;
 
 /** The names of the secrets of all organizations whose items are understood, enabled or not. */
 export function secretNames(organizations: readonly Item[]): string[] {
@@ -79,7 +76,7 @@ export function dueSecrets(
   for (const secretName of secretNames(organizations)) {
     const own = bySecret.get(secretName) ?? [];
     const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
-    const perMinute = Math.min(MOST_PER_MINUTE, ...limits.map(({ requestsPerMinute }) => requestsPerMinute));
+    const perMinute = lowestPerMinute(limits.map(({ requestsPerMinute }) => requestsPerMinute));
     if (isSecretDue(own, { perMinute, record: records.get(secretName), tick })) due.add(secretName);
   }
   const zoneOf = (id: bigint) => timeZoneIn(id, known, records.values());

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -21,7 +22,8 @@ import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { unchangedItems } from '../adapters/unchanged-items.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
 import { rulesMark } from '../domain/items/rule/rules-mark.ts';
-import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
+import { keptNewest } from '../domain/kept-newest.ts';
+import { createMediaApiClient } from '../media-api/media-api-client.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
 import { evaluateEnvironment } from './environment.ts';
@@ -45,6 +47,9 @@ const RESERVE_MS = 10_000;
  */
 const AFTER_PUBLISHING_MS = 4_000;
 
+/** Clients of the service that a container keeps, one for each token; those of rotated tokens go when others come. */
+const MOST_CLIENTS = 200;
+
 /** What lives as long as a container. */
 function build(documents: DynamoDBDocumentClient) {
   const logger = new Logger({ serviceName: 'evaluate' });
@@ -63,14 +68,9 @@ function build(documents: DynamoDBDocumentClient) {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
   });
-  const clients = new Map<string, MediaApiClient>();
-  const clientFor = (token: string) => {
-    const known = clients.get(token);
-    if (known !== undefined) return known;
-    const client = createMediaApiClient({ baseUrl: environment.MEDIA_API_URL, token });
-    clients.set(token, client);
-    return client;
-  };
+  const clientFor = keptNewest(MOST_CLIENTS, (token: string) =>
+    createMediaApiClient({ baseUrl: environment.MEDIA_API_URL, token }),
+  );
   const readSecret = cachedSecrets(new SecretsManagerClient(), now);
   const signer = async () => {
     try {
@@ -92,7 +92,7 @@ function build(documents: DynamoDBDocumentClient) {
     records: evaluationRecordStore(documents, table, unreadable),
     allowances: allowanceStore(documents, table, unreadable),
     groups: groupRecordStore(documents, table, unreadable),
-    budget: requestBudgetStore(documents, table, unreadable),
+    budget: requestBudgetStore(documents, table, { report: unreadable, random: Math.random, wait: setTimeout }),
     notices: noticeStore({
       documents,
       table,

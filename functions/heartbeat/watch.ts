@@ -52,6 +52,8 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
   const unpublished = unpublishedEvents(known.found, mutingOf(mutesOf(ruleItems), timeZoneOf), at);
   const lastTicks = new Map([...recordOf].map(([name, { lastTick }]) => [name, lastTick]));
   for (const { secretName } of tokens) seenSince.set(secretName, seenSince.get(secretName) ?? at);
+  const present = new Set(tokens.map(({ secretName }) => secretName));
+  for (const name of seenSince.keys()) if (!present.has(name)) seenSince.delete(name);
   const troubles = standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince });
   const [oldest] = unpublished;
   const outcome = { troubles, oldestUnpublishedMs: oldest === undefined ? 0 : at - oldest.since };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 
 /** A running embedded service: its address, without a slash at the end, and how to stop it. */
 export interface EmbeddedServer {
@@ -20,4 +20,26 @@ export async function listening(server: Server, port: number): Promise<EmbeddedS
       server.close();
     },
   };
+}
+
+/** An answer in the protocol "AWS JSON 1.1". */
+export type AwsAnswer = { readonly status: number; readonly body: object };
+
+/** Starts a server that answers each request by that protocol; `answer` also gets the name of the operation. */
+export function answeringAws(
+  answer: (incoming: IncomingMessage, operation: string) => Promise<AwsAnswer>,
+  port: number,
+): Promise<EmbeddedServer> {
+  const server = createServer((incoming, outgoing) => {
+    const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';
+    void answer(incoming, operation).then(({ status, body }) => {
+      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    });
+  });
+  return listening(server, port);
+}
+
+/** A refusal of a request in that protocol. */
+export function awsFailure(type: string, message: string): AwsAnswer {
+  return { status: 400, body: { __type: type, message } };
 }

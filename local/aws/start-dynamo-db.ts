@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import dynalite from 'dynalite';
 import { Level } from 'level';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, listening } from './embedded-server.ts';
 
 /** Starts a DynamoDB on the loopback interface. Without a port it takes a free one; without a folder it is empty and in memory. */
 export async function startDynamoDb({
@@ -15,11 +13,9 @@ export async function startDynamoDb({
   if (path !== undefined) await checkTables(path);
   const inMemory = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const server = dynalite(path === undefined ? inMemory : { ...inMemory, path });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const { url } = await listening(server, port);
   return {
-    url: `http://127.0.0.1:${portOf(address)}`,
+    url,
     stop: async () => {
       server.closeAllConnections();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -43,9 +39,4 @@ async function checkTables(path: string): Promise<void> {
     throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(error)}`);
   }
   await database.close();
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the embedded DynamoDB has no port');
-  return address.port;
 }

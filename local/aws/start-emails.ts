@@ -115,37 +115,10 @@ export async function startEmails(folder: string, port = 0): Promise<EmbeddedEma
     return refusal === undefined ? { status: 200, body: { MessageId } } : undefined;
   }
 
-  async function keep(
-    { FromEmailAddress, ReplyToAddresses, Content }: z.output<typeof request>,
-    to: string,
-    id: string,
-  ) {
-    const { Subject, Body, Headers, Attachments = [] } = Content.Simple;
+  async function keep(asked: z.output<typeof request>, to: string, id: string) {
+    const { Subject, Body, Headers, Attachments = [] } = asked.Content.Simple;
     const at = new Date();
-    // Loaded only here, because most runs send no emails.
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-    const { message } = await transport.sendMail({
-      messageId: `<${id}@email.amazonses.com>`,
-      date: at,
-      from: FromEmailAddress,
-      replyTo: ReplyToAddresses,
-      to,
-      subject: Subject.Data,
-      text: Body.Text.Data,
-      ...(Body.Html === undefined ? {} : { html: Body.Html.Data }),
-      headers: Headers.map(({ Name, Value }) => ({ key: Name, value: Value })),
-      attachments: Attachments.map(({ RawContent, FileName, ContentType, ContentId }) => ({
-        content: Buffer.from(RawContent, 'base64'),
-        filename: FileName,
-        contentType: ContentType,
-        contentDisposition: 'inline',
-        cid: ContentId,
-      })),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    if (!Buffer.isBuffer(message)) throw new Error('an email was not made as a whole');
+    const message = await wholeEmail(asked, { to, id, at });
     const path = join(folder, `${String(sent.length + 1).padStart(4, '0')}.eml`);
     await mkdir(folder, { recursive: true });
     await writeFile(path, message);
@@ -169,6 +142,39 @@ export async function startEmails(folder: string, port = 0): Promise<EmbeddedEma
       answerFor = given;
     },
   };
+}
+
+/** The whole email as SES would send it. */
+async function wholeEmail(
+  { FromEmailAddress, ReplyToAddresses, Content }: z.output<typeof request>,
+  { to, id, at }: { readonly to: string; readonly id: string; readonly at: Date },
+): Promise<Buffer> {
+  const { Subject, Body, Headers, Attachments = [] } = Content.Simple;
+  // Loaded only here, because most runs send no emails.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await transport.sendMail({
+    messageId: `<${id}@email.amazonses.com>`,
+    date: at,
+    from: FromEmailAddress,
+    replyTo: ReplyToAddresses,
+    to,
+    subject: Subject.Data,
+    text: Body.Text.Data,
+    ...(Body.Html === undefined ? {} : { html: Body.Html.Data }),
+    headers: Headers.map(({ Name, Value }) => ({ key: Name, value: Value })),
+    attachments: Attachments.map(({ RawContent, FileName, ContentType, ContentId }) => ({
+      content: Buffer.from(RawContent, 'base64'),
+      filename: FileName,
+      contentType: ContentType,
+      contentDisposition: 'inline',
+      cid: ContentId,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if (!Buffer.isBuffer(message)) throw new Error('an email was not made as a whole');
+  return message;
 }
 
 /** Content security policy of the pages: a browser may show them, and nothing in them may run. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type EmbeddedServer, listening } from './embedded-server.ts';
+import { type AwsAnswer, answeringAws, awsFailure, type EmbeddedServer } from './embedded-server.ts';
 
 const entry = z.object({
   Source: z.string().default(''),
@@ -42,18 +42,11 @@ export interface EmbeddedEventBus extends EmbeddedServer {
 export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
   const events: BusEvent[] = [];
   let codeFor: (detail: string) => string | undefined = () => undefined;
-  const server = createServer((incoming, outgoing) => {
-    void answer(incoming).then(({ status, body }) => {
-      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
-    });
-  });
-
-  async function answer(incoming: IncomingMessage): Promise<{ status: number; body: object }> {
+  async function answer(incoming: IncomingMessage, operation: string): Promise<AwsAnswer> {
     if (incoming.method === 'GET') return { status: 200, body: events };
-    const operation = String(incoming.headers['x-amz-target']).split('.').at(-1);
-    if (operation !== 'PutEvents') return failure('UnknownOperationException', `it does not know ${operation}`);
-    const read = request.safeParse(JSON.parse(await text(incoming)));
-    if (!read.success) return failure('ValidationException', z.prettifyError(read.error));
+    if (operation !== 'PutEvents') return awsFailure('UnknownOperationException', `it does not know ${operation}`);
+    const read = request.safeParse(await json(incoming));
+    if (!read.success) return awsFailure('ValidationException', z.prettifyError(read.error));
     const { Entries } = read.data;
     // Does not share the code of the functions, so that a mistake in theirs is found here.
     const size = Entries.map(
@@ -61,7 +54,7 @@ export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
         Buffer.byteLength(`${Source}${DetailType}${Detail}${Resources.join('')}`) + (Time === undefined ? 0 : 14),
     ).reduce((sum, bytes) => sum + bytes, 0);
     if (size > MOST_BYTES)
-      return failure('ValidationException', 'Total size of the entries in the request is over the limit.');
+      return awsFailure('ValidationException', 'Total size of the entries in the request is over the limit.');
     const results = Entries.map((each) => put(each));
     const FailedEntryCount = results.filter((result) => 'ErrorCode' in result).length;
     return { status: 200, body: { FailedEntryCount, Entries: results } };
@@ -90,7 +83,7 @@ export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
   }
 
   return {
-    ...(await listening(server, port)),
+    ...(await answeringAws(answer, port)),
     events,
     refuse: (code) => {
       codeFor = code;
@@ -105,8 +98,4 @@ function objectIn(detail: string): object | undefined {
   } catch {
     return undefined;
   }
-}
-
-function failure(type: string, message: string) {
-  return { status: 400, body: { __type: type, message } };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type EmbeddedServer, listening } from './embedded-server.ts';
+import { type AwsAnswer, answeringAws, awsFailure, type EmbeddedServer } from './embedded-server.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 const request = z.object({
@@ -29,23 +29,14 @@ export async function startSecrets({ port = 0, file }: { port?: number; file?: s
     writeFileSync(`${file}.new`, JSON.stringify({ secrets: [...secrets], marked: [...marked] }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
-  const server = createServer((incoming, outgoing) => {
-    void answer(incoming).then(({ status, body }) => {
-      if (incoming.headers['x-amz-target']?.includes('GetSecretValue') !== true) keep();
-      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
-    });
-  });
-
-  async function answer(incoming: IncomingMessage): Promise<{ status: number; body: object }> {
-    const operation = String(incoming.headers['x-amz-target']).split('.').at(-1);
-    const { SecretId, Name, SecretString } = request.parse(JSON.parse(await textOf(incoming)));
+  function answer(operation: string, { SecretId, Name, SecretString }: z.output<typeof request>): AwsAnswer {
     const name = nameOf(SecretId ?? Name ?? '');
     const identity = { Name: name, ARN: arnOf(name), VersionId: 'local' };
     const isRead = operation === 'GetSecretValue' || operation === 'PutSecretValue' || operation === 'CreateSecret';
-    if (isRead && marked.has(name)) return failure('InvalidRequestException', 'the secret is marked for deletion');
+    if (isRead && marked.has(name)) return awsFailure('InvalidRequestException', 'the secret is marked for deletion');
     switch (operation) {
       case 'CreateSecret':
-        if (secrets.has(name)) return failure('ResourceExistsException', `the secret ${name} exists already`);
+        if (secrets.has(name)) return awsFailure('ResourceExistsException', `the secret ${name} exists already`);
         secrets.set(name, SecretString ?? '');
         return { status: 200, body: identity };
       case 'PutSecretValue':
@@ -65,11 +56,15 @@ export async function startSecrets({ port = 0, file }: { port?: number; file?: s
         return text === undefined ? missing() : { status: 200, body: { ...identity, SecretString: text } };
       }
       default:
-        return failure('InvalidRequestException', `the embedded Secrets Manager does not know ${operation}`);
+        return awsFailure('InvalidRequestException', `the embedded Secrets Manager does not know ${operation}`);
     }
   }
 
-  return listening(server, port);
+  return answeringAws(async (incoming, operation) => {
+    const answered = answer(operation, request.parse(await json(incoming)));
+    if (operation !== 'GetSecretValue') keep();
+    return answered;
+  }, port);
 }
 
 function arnOf(name: string): string {
@@ -83,15 +78,5 @@ function nameOf(secretId: string): string {
 }
 
 function missing() {
-  return failure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
-}
-
-function failure(type: string, message: string) {
-  return { status: 400, body: { __type: type, message } };
-}
-
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  return awsFailure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
 }

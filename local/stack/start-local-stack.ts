@@ -6,11 +6,7 @@ import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { type FunctionLogs, openFunctionLogs } from '../lambda/function-logs.ts';
 import { type LocalFunction, startFunction } from '../lambda/start-function.ts';
-import { createBuckets } from './create-buckets.ts';
-import { createQueues } from './create-queues.ts';
-import { createSecrets } from './create-secrets.ts';
-import { createTables } from './create-tables.ts';
-import { createTopics } from './create-topics.ts';
+import { createResources } from './create-resources.ts';
 import { type EventSource, eventSourcesOf } from './event-sources-of.ts';
 import { openFunctionInvocations } from './function-invocations.ts';
 import { openFunctionUrls } from './function-urls.ts';
@@ -71,13 +67,7 @@ export async function startLocalStack({
     // The address is a parameter, so that a kept synthesis can be used whichever port the service has.
     parameters: { MediaApiUrl: mediaApiUrl },
   });
-  await Promise.all([
-    createTables(stack, clients),
-    createSecrets(stack, clients),
-    createQueues(stack, clients),
-    createBuckets(stack, aws.endpoints.queuesAndTopics),
-  ]);
-  await createTopics(stack, clients);
+  await createResources(stack, clients, aws.endpoints.queuesAndTopics);
 
   const logs = openFunctionLogs();
   const functions = new Map<string, LocalFunction>();

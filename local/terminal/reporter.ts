@@ -2,9 +2,7 @@ import { printable } from '../../cli/terminal/printable.ts';
 import type { Publication } from '../run/open-tap.ts';
 import type { TickOutcome } from '../run/run-tick.ts';
 import { emailBox } from './email-box.ts';
-import { formatMoment } from './format-moment.ts';
 import { createPaint, type Paint } from './paint.ts';
-import { progressBar } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -93,4 +91,17 @@ export function createReporter({ json, logFolder, terminal = process }: Reporter
       }
     },
   };
+}
+
+/** A moment (epoch ms) as people read it, in UTC: `Thu 12 Nov 2026 07:40 UTC`. */
+function formatMoment(ms: number): string {
+  const [weekday, day, month, year, time] = new Date(ms).toUTCString().replace(',', '').split(' ');
+  return `${weekday} ${day} ${month} ${year} ${time?.slice(0, 5)} UTC`;
+}
+
+/** Draws how much is done: `parts` of `total`, with `width` characters. */
+function progressBar(parts: number, total: number, width: number): string {
+  const share = total === 0 ? 1 : Math.min(1, parts / total);
+  const filled = Math.round(share * width);
+  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(Math.floor(share * 100)).padStart(3)} %`;
 }

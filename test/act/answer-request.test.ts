@@ -6,7 +6,7 @@ import { simulatedDocuments } from '../../bench/simulation/simulated-documents.t
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { type Answer, type AnswerPorts, answerRequest } from '../../functions/act/answer-request.ts';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
-import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { ruleStateKey, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { type ActionKind, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log.ts';
 import { HOSTILE_TEXTS } from '../domain/channels/hostile-text.ts';
@@ -49,14 +49,23 @@ async function startWorld() {
   const rule = (fields: Readonly<Record<string, unknown>> = {}) =>
     documents.send(new PutCommand({ TableName: 'rules', Item: ruleItem({ name: 'Acme, loud', ...fields }) }));
   await rule();
-  const state = { ...ruleStateAt(buildRule(), EPISODE), phase: firingSince(EPISODE, 90) };
-  await ruleStateStore(documents, 'state').save(RULE, state, { secretName: 's', muted: false });
+  let version = 0;
+  const fires = async (startedAt: number) => {
+    const state = { ...ruleStateAt(buildRule(), startedAt), version, phase: firingSince(startedAt, 90) };
+    await ruleStateStore(documents, 'state').save(RULE, state, { secretName: 's', muted: false });
+    version += 1;
+  };
+  await fires(EPISODE);
   writes.length = 0;
   return {
     ports,
     told,
     writes,
     rule,
+    /** A later alert of the rule opens; the one before is over. */
+    fires,
+    breakState: () =>
+      documents.send(new PutCommand({ TableName: 'state', Item: { ...ruleStateKey(RULE), schema: 9, version: 7 } })),
     item: () => ports.rule(RULE),
     log: () => log.of(42n),
     setClock: (time: number) => {
@@ -225,24 +234,54 @@ describe('using a link', () => {
     },
   );
 
+  const THEIRS = { episode: '2026-11-20T14:05:00.000Z', at: '2026-11-20T14:05:30.000Z', count: 70, by: 'Bert' };
   test.each([
-    ['none', {}],
-    ['a shorter one', { silencedUntil: '2026-11-20T15:00:00Z' }],
-  ])('does not undo the silence that somebody else sets at the same moment, after %s', async (_, fields) => {
-    await world.rule(fields);
+    ['silence-2h', undefined, { silencedUntil: '2027-01-01T00:00:00Z' }],
+    ['silence-2h', { silencedUntil: '2026-11-20T14:07:00Z' }, { silencedUntil: '2027-01-01T00:00:00Z' }],
+    ['acknowledge', undefined, { acknowledged: THEIRS }],
+    [
+      'acknowledge',
+      { acknowledged: { ...THEIRS, episode: '2026-11-19T14:05:00.000Z', at: '2026-11-19T14:06:00.000Z' } },
+      { acknowledged: THEIRS },
+    ],
+  ] as const)('to %s does not undo what somebody else writes at the same moment', async (kind, before, theirs) => {
+    await world.rule(before);
     const { rule: read } = world.ports;
     const ports = {
       ...world.ports,
       rule: async (key: typeof RULE) => {
-        const before = await read(key);
-        await world.rule({ silencedUntil: '2027-01-01T00:00:00Z' });
-        return before;
+        const found = await read(key);
+        await world.rule(theirs);
+        return found;
       },
     };
-    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: token('silence-2h') } };
+    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: token(kind) } };
     expect((await answerRequest(request, ports)).answer.statusCode).toBe(409);
-    expect(await world.item()).toMatchObject({ silencedUntil: '2027-01-01T00:00:00Z' });
+    expect(await world.item()).toMatchObject(theirs);
   });
+
+  test('again, after it was cut off, replaces no acknowledgement that somebody has made of a later alert', async () => {
+    const cutOff = token('acknowledge', { expires: EPISODE + 7 * 86_400_000 });
+    world.breakAt('SET #field');
+    await expect(world.send('POST', { token: cutOff, body: 'by=Anna' })).rejects.toThrow();
+    world.breakAt('');
+    await world.fires(EPISODE + 86_400_000);
+    const theirs = { episode: '2026-11-21T14:05:00.000Z', at: '2026-11-21T14:06:00.000Z', count: 90, by: 'Bert' };
+    await world.rule({ acknowledged: theirs });
+    world.setClock(EPISODE + 86_400_000 + 600_000);
+    expect(textOf(await world.send('POST', { token: cutOff, body: 'by=Anna' }))).toContain('already over');
+    expect(await world.item()).toMatchObject({ acknowledged: theirs });
+  });
+
+  test.each(['silence-2h', 'silence-until-tomorrow', 'noise'] as const)(
+    'to %s works if the state cannot be read',
+    async (kind) => {
+      await world.breakState();
+      expect((await world.send('GET', { token: token(kind) })).statusCode).toBe(200);
+      expect((await world.send('POST', { token: token(kind) })).statusCode).toBe(200);
+      expect(await world.log()).toMatchObject([{ kind, done: true }]);
+    },
+  );
 
   /** Somebody else sets a silence at the same moment; then the link is used again, minutes later. */
   async function triedAgain(silencedUntil: string, minutesLater: number) {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
@@ -162,7 +163,11 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
     });
 
     test('lends no request twice, to however many who ask at once', async () => {
-      const budget = requestBudgetStore(documents, tables.state, unreadable);
+      const budget = requestBudgetStore(documents, tables.state, {
+        report: unreadable,
+        random: Math.random,
+        wait: setTimeout,
+      });
       const claim = { secretName: SECRET, perMinute: 30, wanted: { counts: 12, scrolls: 5 } };
       const take = () => budget.take('7', claim, AT);
       const taken = await Promise.all([take(), take(), take(), take()]);
@@ -262,14 +267,13 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       await records.writeQuarantine(SECRET, noted);
       const run = {
         tick: AT,
-        since: AT,
         spread: '1:1',
         unfinished: [],
         timeZones: { 42: 'Europe/Berlin' },
         stalled: {},
         silences: {},
       };
-      const record = recordAfter(undefined, { ...run, sent: { counts: 3, scrolls: 0 } });
+      const record = recordAfter(undefined, { ...run, sent: { counts: 3, scrolls: 0 }, isNamed: () => true });
       await records.write(SECRET, record);
       expect(await records.read(SECRET)).toEqual({ record, quarantine: noted });
       expect(await records.of([SECRET, 'mention-alerts/token/other'])).toEqual(new Map([[SECRET, record]]));
@@ -307,19 +311,26 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await log.isTooMany(ORGANIZATION, AT + HOUR)).toBe(false);
     });
 
-    test('changes a field of a rule that is there, and no silence that was not read', async () => {
+    test('changes a field of a rule that is there, and none that is not as it was read', async () => {
       const { change, rule } = actionRules(documents, tables);
       const key = { organizationId: ORGANIZATION, ruleId: 'acme' };
       const silence = { silencedUntil: '2026-11-20T16:00:00.000Z' };
-      expect(await change(key, silence, undefined)).toBe(false);
+      expect(await change(key, silence, {})).toBe(false);
       expect(await rule(key)).toBeUndefined();
       await documents.send(new PutCommand({ TableName: tables.rules, Item: { ...key, name: 'Acme' } }));
-      expect(await change(key, silence, 'another')).toBe(false);
-      expect(await change(key, silence, undefined)).toBe(true);
-      expect(await change(key, silence, undefined)).toBe(true);
-      expect(await change(key, { silencedUntil: '2027-01-01T00:00:00.000Z' }, undefined)).toBe(false);
+      expect(await change(key, silence, { silencedUntil: 'another' })).toBe(false);
+      expect(await change(key, silence, {})).toBe(true);
+      expect(await change(key, silence, {})).toBe(true);
+      expect(await change(key, { silencedUntil: '2027-01-01T00:00:00.000Z' }, {})).toBe(false);
       const acknowledged = { episode: '2026-11-20T14:00:00.000Z', at: '2026-11-20T14:06:00.000Z', count: 63 };
-      expect(await change(key, { acknowledged }, undefined)).toBe(true);
+      expect(await change(key, { acknowledged }, {})).toBe(true);
+      const newer = { ...acknowledged, at: '2026-11-20T15:06:00.000Z' };
+      for (const read of [{}, { acknowledged: { ...newer, at: '2026-11-19T14:06:00.000Z' } }]) {
+        expect(await change(key, { acknowledged: newer }, read)).toBe(false);
+      }
+      expect(await change(key, { acknowledged }, {})).toBe(true);
+      expect(await change(key, { acknowledged: newer }, { acknowledged })).toBe(true);
+      expect(await change(key, { acknowledged }, { acknowledged: newer })).toBe(true);
       expect(await rule(key)).toEqual({ ...key, name: 'Acme', ...silence, acknowledged });
     });
   });

@@ -34,7 +34,6 @@ const spreadOf = (rules: Items, perMinute = 80) => scheduleOf(rules.map(buildRul
 const evaluatedAt = (minute: number, rules: Items, fields: Partial<EvaluationRecord> = {}): EvaluationRecord => ({
   schema: 1,
   lastTick: START + minute * MINUTE,
-  since: START,
   spread: spreadOf(rules),
   unfinished: [],
   timeZones: {},
@@ -333,6 +332,7 @@ describe('a fleet that grows and shrinks', () => {
           stalled: {},
           silences: {},
           sent: { counts: 0, scrolls: 0 },
+          isNamed: () => true,
         });
       }
       for (const [key, to] of known) {

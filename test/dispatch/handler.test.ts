@@ -52,13 +52,13 @@ async function start() {
     const at = Date.parse(tick);
     const run = {
       tick: at,
-      since: at,
       spread,
       unfinished: [],
       timeZones: {},
       stalled: {},
       silences: {},
       sent: { counts: 1, scrolls: 0 },
+      isNamed: () => true,
     };
     return records.write(MAIN, recordAfter(undefined, run));
   };

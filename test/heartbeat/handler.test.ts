@@ -56,8 +56,8 @@ test('every five minutes the age of what is not published is measured, also with
   const event = buildAlertEvent({ status: 'updated' }, { time: new Date(now - 900_000).toISOString() });
   const state = { ...ruleStateAt(ruleOf('acme'), now), outbox: [{ event, unpublished: ['alerts' as const] }] };
   await ruleStateStore(documents, 'StateTableName').save(ruleOf('acme'), state, { secretName: SECRET, muted: false });
-  const run = { tick: now, since: now, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
-  const record = recordAfter(undefined, { ...run, sent: { counts: 1, scrolls: 0 } });
+  const run = { tick: now, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+  const record = recordAfter(undefined, { ...run, sent: { counts: 1, scrolls: 0 }, isNamed: () => true });
   await evaluationRecordStore(documents, 'StateTableName', () => undefined).write(SECRET, record);
 
   const lines: string[] = [];

@@ -160,8 +160,8 @@ describe('the watch', () => {
     return watch(sources, at);
   }
   const judgedAt = async (tick: number) => {
-    const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
-    const record = recordAfter(undefined, { ...run, sent: { counts: 1, scrolls: 0 } });
+    const run = { tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+    const record = recordAfter(undefined, { ...run, sent: { counts: 1, scrolls: 0 }, isNamed: () => true });
     await evaluationRecordStore(installation.documents, 'StateTableName', () => undefined).write(SECRET, record);
   };
 

@@ -28,9 +28,9 @@ let installation: TestInstallation;
 beforeEach(async () => {
   installation = await startInstallation();
   await installation.put('RulesTableName', ruleItem('acme'));
-  const run = { tick: NINE, since: NINE, stalled: {}, silences: {}, spread: '', unfinished: [] };
+  const run = { tick: NINE, stalled: {}, silences: {}, spread: '', unfinished: [] };
   const said = { timeZones: { 42: 'Europe/Oslo' }, names: { 42: 'Tarnfell brands' } };
-  const record = recordAfter(undefined, { ...run, ...said, sent: { counts: 1, scrolls: 0 } });
+  const record = recordAfter(undefined, { ...run, ...said, sent: { counts: 1, scrolls: 0 }, isNamed: () => true });
   await evaluationRecordStore(installation.documents, 'StateTableName', () => undefined).write(SECRET, record);
 });
 afterEach(() => installation.stop());

@@ -9,7 +9,7 @@ export type Placeholders = {
 /** A part of an expression, parsed once: gives its value for an item and the placeholders of a request. */
 export type Operand = (item: Item, placeholders: Placeholders) => Value;
 
-const TOKEN = /\s*(<>|<=|>=|[=<>(),+-]|[#:]?[A-Za-z_][A-Za-z0-9_]*)/y;
+const TOKEN = /\s*(<>|<=|>=|[=<>(),.+-]|[#:]?[A-Za-z_][A-Za-z0-9_]*)/y;
 
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
@@ -94,9 +94,21 @@ export class Tokens {
       return (item, placeholders) => item[path(placeholders)] ?? otherwise(item, placeholders);
     }
     const path = this.path();
-    return (item, placeholders) => item[path(placeholders)];
+    const inner = this.takes('.') ? this.path() : undefined;
+    return (item, placeholders) => {
+      const value = item[path(placeholders)];
+      return inner === undefined ? value : fieldOf(value, inner(placeholders));
+    };
   }
 }
+
+/** A field of a map; undefined of anything else. */
+function fieldOf(value: Value, name: string): Value {
+  return isMap(value) ? value[name] : undefined;
+}
+
+const isMap = (value: Value): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Set);
 
 function sizeOf(value: Value): number | undefined {
   if (value instanceof Set) return value.size;

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { ActionLink } from '../../domain/alerting/action/action-link.ts';
 import { type LoggedAction, loggedAction, MOST_PER_HOUR } from '../../domain/alerting/action/action-log.ts';
+import type { ChangedField } from '../../domain/alerting/action/plan-action.ts';
 import { type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
@@ -104,13 +105,20 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   };
 }
 
+/** What of a field says whether it is still the same: the time of an acknowledgement, or a silence. */
+function comparedOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'at' in value ? value.at : value;
+}
+
+type ReadItem = Readonly<Record<string, unknown>>;
+
 /** What an action reads of a rule, and the two fields that it may change. */
 export function actionRules(
   documents: DynamoDBDocumentClient,
   tables: { readonly rules: string; readonly state: string },
 ) {
   return {
-    async rule({ organizationId, ruleId }: RuleKey): Promise<Readonly<Record<string, unknown>> | undefined> {
+    async rule({ organizationId, ruleId }: RuleKey): Promise<ReadItem | undefined> {
       const Key = { organizationId, ruleId };
       return (await documents.send(new GetCommand({ TableName: tables.rules, Key, ConsistentRead: true }))).Item;
     },
@@ -119,30 +127,28 @@ export function actionRules(
       const { Item } = await documents.send(new GetCommand({ TableName: tables.state, Key, ConsistentRead: true }));
       return Item === undefined ? undefined : readRuleState(Item);
     },
-    /** Sets a field if the rule still exists and its silence is still as it was read; gives whether it did. */
-    change(
-      { organizationId, ruleId }: RuleKey,
-      field: { readonly silencedUntil: string } | { readonly acknowledged: Readonly<Record<string, unknown>> },
-      readSilence: unknown,
-    ): Promise<boolean> {
-      const write = (name: string, value: unknown, condition: string, read: Readonly<Record<string, unknown>>) =>
-        conditionalWrite(
-          documents.send(
-            new UpdateCommand({
-              TableName: tables.rules,
-              Key: { organizationId, ruleId },
-              UpdateExpression: 'SET #field = :value',
-              ConditionExpression: `attribute_exists(ruleId)${condition}`,
-              ExpressionAttributeNames: { '#field': name },
-              ExpressionAttributeValues: { ':value': value, ...read },
-            }),
-          ),
-        );
-      if ('acknowledged' in field) return write('acknowledged', field.acknowledged, '', {});
-      const { silencedUntil } = field;
-      return readSilence === undefined
-        ? write('silencedUntil', silencedUntil, ' AND (attribute_not_exists(#field) OR #field = :value)', {})
-        : write('silencedUntil', silencedUntil, ' AND (#field = :read OR #field = :value)', { ':read': readSilence });
+    /** Sets a field if the rule still exists and the field is as in the item that was read, or as it is to be; gives whether it did. */
+    change({ organizationId, ruleId }: RuleKey, field: ChangedField, read: ReadItem): Promise<boolean> {
+      const [[name, value] = ['', '']] = Object.entries(field);
+      // Acknowledgements are told apart by their time.
+      const path = 'acknowledged' in field ? '#field.#at' : '#field';
+      const asRead = read[name] === undefined ? 'attribute_not_exists(#field)' : `${path} = :read`;
+      return conditionalWrite(
+        documents.send(
+          new UpdateCommand({
+            TableName: tables.rules,
+            Key: { organizationId, ruleId },
+            UpdateExpression: 'SET #field = :value',
+            ConditionExpression: `attribute_exists(ruleId) AND (${asRead} OR ${path} = :same)`,
+            ExpressionAttributeNames: { '#field': name, ...('acknowledged' in field ? { '#at': 'at' } : {}) },
+            ExpressionAttributeValues: {
+              ':value': value,
+              ':same': comparedOf(value),
+              ...(read[name] === undefined ? {} : { ':read': comparedOf(read[name]) }),
+            },
+          }),
+        ),
+      );
     },
   };
 }

@@ -11,6 +11,7 @@ import type { DigestedAlert } from '../../domain/messages/digest/alert-digest.ts
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';
+import { cappedHourOfToday } from './until-release-030.ts';
 
 /** Longer than `deliver` tries to send the digest of an hour. */
 const KEPT_MS = 3 * DAY_MS;
@@ -27,14 +28,10 @@ const hourItem = z.lazy(() =>
       digestEvents: texts,
       /** JSON of [rule, name, severity], each once. */
       digestRules: texts,
-      // `digestSender` and `digestEvents` under their older names: an hour that an older version began is told to its
-      // end.
-      carrier: z.string().optional(),
-      held: texts,
     })
-    .transform(({ carrier, held, digestSender = carrier, digestEvents, digestRules }) => ({
+    .transform(({ digestSender, digestEvents, digestRules }) => ({
       digestSender,
-      events: [...digestEvents, ...held],
+      events: [...digestEvents],
       rules: [...digestRules].map((text) => digestRule.parse(JSON.parse(text))),
     })),
 );
@@ -48,7 +45,7 @@ export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: stri
   async function read(audience: Audience, hour: number) {
     const Key = keyOf(audience, hour);
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-    return hourItem.parse(Item ?? {});
+    return hourItem.parse(cappedHourOfToday(Item ?? {}));
   }
 
   return {
@@ -95,7 +92,9 @@ export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: stri
           ReturnValues: 'ALL_NEW',
         }),
       );
-      return hourItem.parse(Attributes ?? {}).digestSender === event.id ? 'sends-digest' : 'in-digest';
+      return hourItem.parse(cappedHourOfToday(Attributes ?? {})).digestSender === event.id
+        ? 'sends-digest'
+        : 'in-digest';
     },
 
     async notShown(audience, hour) {

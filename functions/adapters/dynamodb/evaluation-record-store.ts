@@ -4,6 +4,7 @@ import { noQuarantine, quarantine } from '../../domain/operations/evaluation/qua
 import type { EvaluationRecords } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';
+import { recordForRelease010 } from './until-release-030.ts';
 
 /** What is stored about evaluations in the State table: `pk` = `secret#<name>`, `sk` = `evaluation` or `quarantine`. */
 export type EvaluationRecordStore = EvaluationRecords & {
@@ -46,7 +47,10 @@ export function evaluationRecordStore(
     },
     async write(secretName, record) {
       await documents.send(
-        new PutCommand({ TableName: table, Item: { ...keyOf(secretName, 'evaluation'), ...record } }),
+        new PutCommand({
+          TableName: table,
+          Item: { ...keyOf(secretName, 'evaluation'), ...recordForRelease010(record) },
+        }),
       );
     },
     async writeQuarantine(secretName, { judging, suspects, rules }) {

@@ -11,6 +11,7 @@ import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { forRelease010 } from './for-release-010.ts';
 import { storedItems } from './stored-items.ts';
+import { isOpenRule } from './until-release-030.ts';
 
 /**
  * The index lists open rules by the name of their secret. Rules that need no evaluation have a suffix behind the name,
@@ -45,15 +46,12 @@ function keyOf(item: Record<string, unknown>): RuleKey {
 const statesOf = (items: readonly Record<string, unknown>[]) =>
   storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
 
-/** Earlier releases also listed organizations with requests left over; nothing reads those entries. */
 function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
-  return items
-    .filter(({ sk }) => String(sk).startsWith('rule#'))
-    .map((item) => {
-      const listed = String(item.openOf);
-      const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
-      return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };
-    });
+  return items.filter(isOpenRule).map((item) => {
+    const listed = String(item.openOf);
+    const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
+    return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };
+  });
 }
 
 /**

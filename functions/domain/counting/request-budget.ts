@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lowestPerMinute } from '../items/organization-item.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /** Requests of each kind; the service limits them apart. */
@@ -35,9 +36,6 @@ export const requestBudget = z.lazy(() =>
 );
 
 export type RequestBudget = z.output<typeof requestBudget>;
-
-/** The service allows no more a minute. */
-const MOST_PER_MINUTE = 100;
 
 /** A secret that was not seen for so long no longer limits the others of its user. */
 const FORGOTTEN_AFTER_MS = DAY_MS;
@@ -127,5 +125,5 @@ function leftOfFull(sentAt: readonly number[], perMinute: number, now: number): 
 }
 
 function lowestOf(limits: RequestBudget['limits']): number {
-  return Math.min(MOST_PER_MINUTE, ...Object.values(limits).map(({ perMinute }) => perMinute));
+  return lowestPerMinute(Object.values(limits).map(({ perMinute }) => perMinute));
 }

@@ -6,8 +6,16 @@ import { summaryPlan } from './summary-plan.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';
 
-/** The service allows 100 a minute; the rest is left for people who use the same user by hand. */
+/** What the service allows a user in a minute, of counts and of scrolls each. */
+const MOST_PER_MINUTE = 100;
+
+/** The rest is left for people who use the same user by hand. */
 const DEFAULT_REQUESTS_PER_MINUTE = 80;
+
+/** The requests of each kind that may be sent in a minute under these limits: the lowest holds for all. */
+export function lowestPerMinute(limits: readonly number[]): number {
+  return Math.min(MOST_PER_MINUTE, ...limits);
+}
 
 /** The item as people write it; its JSON Schema is made from this. */
 export const organizationSchema = z.lazy(() =>
@@ -22,7 +30,7 @@ export const organizationSchema = z.lazy(() =>
       requestsPerMinute: z
         .int()
         .min(1)
-        .max(100, 'the service allows 100 a minute')
+        .max(MOST_PER_MINUTE, `the service allows ${MOST_PER_MINUTE} a minute`)
         .default(DEFAULT_REQUESTS_PER_MINUTE)
         .describe(
           'How many counts, and as many scrolls, may be sent a minute. If organizations share a user, the lowest value counts.',

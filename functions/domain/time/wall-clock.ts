@@ -82,7 +82,7 @@ export function utcMinute(time: number): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${timeZone} ${Object.keys(options).join()}`;
+  const name = `${timeZone} ${JSON.stringify(options)}`;
   const format = formats.get(name) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...options });
   formats.set(name, format);
   return format;

@@ -2,7 +2,7 @@ import { type Mute, muteOf } from '../../domain/alerting/muting.ts';
 import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { ItemProblem } from '../../domain/items/item-problem.ts';
-import { type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
+import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
 import { int64 } from '../../domain/items/parse-item.ts';
 import { parseRule, type Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -32,9 +32,6 @@ export type Configuration = {
   /** When the people of a rule are not to be told, by `ruleKeyText`; also of rules that are not understood. */
   readonly mutes: ReadonlyMap<string, Mute>;
 };
-
-/** The service allows no more. */
-const MOST_PER_MINUTE = 100;
 
 function problemText(kind: string, name: string, problems: readonly ItemProblem[]): string {
   const lines = problems.map(
@@ -165,6 +162,6 @@ export function enabledRules({ organizations }: Configuration): {
   const enabled = organizations.filter(({ item }) => item.enabled);
   return {
     rules: enabled.flatMap(({ rules }) => [...rules.values()].filter((rule) => rule.enabled)),
-    perMinute: Math.min(MOST_PER_MINUTE, ...enabled.map(({ item }) => item.requestsPerMinute)),
+    perMinute: lowestPerMinute(enabled.map(({ item }) => item.requestsPerMinute)),
   };
 }

@@ -1,4 +1,5 @@
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import { keptNewest } from '../../domain/kept-newest.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { Organization } from '../../media-api/endpoints/organization.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
@@ -6,6 +7,10 @@ import type { MediaApiError } from '../../media-api/media-api-error.ts';
 
 /** An organization is read again after this long, in ms. */
 const KEPT_MS = 5 * MINUTE_MS;
+
+/** What a container keeps: tokens that were rotated, and organizations that are gone, go when others come. */
+const MOST_TOKENS = 500;
+const MOST_ORGANIZATIONS = 2000;
 
 /** What is known of an organization, and the error where it could not be read (what was known before is given then). */
 type KnownOrganization = { readonly info?: OrganizationInfo; readonly error?: MediaApiError };
@@ -42,25 +47,27 @@ function infoOf(organization: Organization): OrganizationInfo {
 
 /** `now` gives epoch ms. */
 export function organizationCache(now: () => number): OrganizationCache {
-  const users = new Map<string, string>();
-  const organizations = new Map<bigint, { readonly info: OrganizationInfo; readonly until: number }>();
+  const userOf = keptNewest(MOST_TOKENS, (_token: string): { id?: string } => ({}));
+  const lastRead = keptNewest(MOST_ORGANIZATIONS, (_id: bigint): { info?: OrganizationInfo; until: number } => ({
+    until: 0,
+  }));
   return {
     async user(client, token, deadlineMs) {
-      const known = users.get(token);
-      if (known !== undefined) return known;
+      const user = userOf(token);
+      if (user.id !== undefined) return user.id;
       const answer = await client.me({ deadlineMs });
       if (!answer.ok) return answer.error;
-      users.set(token, String(answer.value.id));
-      return String(answer.value.id);
+      user.id = String(answer.value.id);
+      return user.id;
     },
     async organization(client, id, deadlineMs) {
-      const known = organizations.get(id);
-      if (known !== undefined && now() < known.until) return { info: known.info };
+      const last = lastRead(id);
+      if (last.info !== undefined && now() < last.until) return { info: last.info };
       const answer = await client.organization(id, { deadlineMs });
-      if (!answer.ok) return { ...(known === undefined ? {} : { info: known.info }), error: answer.error };
-      const info = infoOf(answer.value);
-      organizations.set(id, { info, until: now() + KEPT_MS });
-      return { info };
+      if (!answer.ok) return { ...(last.info === undefined ? {} : { info: last.info }), error: answer.error };
+      last.info = infoOf(answer.value);
+      last.until = now() + KEPT_MS;
+      return { info: last.info };
     },
   };
 }

@@ -1,14 +1,15 @@
 import {
   type AllowanceUse,
   afterLastMonth,
-  allowanceWarning,
   doubtsOfThePast,
   isOfMonth,
   isUnsure,
   isUsedUp,
   useAfter,
 } from '../../domain/counting/organization/allowance.ts';
+import { allowanceWarning } from '../../domain/counting/organization/allowance-warning.ts';
 import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
+import { withDoubts } from '../../domain/counting/series/doubted-counts.ts';
 import { type Span, spansWithin, withSpan } from '../../domain/counting/series/gaps.ts';
 import {
   bucketAt,
@@ -26,7 +27,6 @@ import {
   filled,
   recentOf,
   type SeriesHead,
-  withDoubts,
   withProof,
 } from '../../domain/counting/series/series-head.ts';
 import { silentSpans } from '../../domain/counting/series/silent-spans.ts';

@@ -19,18 +19,11 @@ import type { RuleHistory } from '../../domain/alerting/rule-history.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../domain/alerting/was-absent.ts';
 import { watchingOf } from '../../domain/alerting/watching.ts';
-import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
-import type { WatchInfo } from '../../domain/counting/organization/watch-info.ts';
+import type { WatchInfo, WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
+import { atLeast, doubtedStarts } from '../../domain/counting/series/doubted-counts.ts';
 import { type History, historyOf } from '../../domain/counting/series/history.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
-import {
-  abandoned,
-  atLeast,
-  correctedSince,
-  doubtedStarts,
-  knownEnd,
-  type SeriesHead,
-} from '../../domain/counting/series/series-head.ts';
+import { abandoned, correctedSince, knownEnd, type SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { initialDetector } from '../../domain/engine/detector.ts';
 import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';

@@ -52,6 +52,9 @@ function recordOf({ loaded, connection, plan, session, believed, kept, past, ...
   const { judged, settled, published } = run;
   const { stalled, silences } = believed;
   const seen = [...(connection.service?.organizations ?? [])];
+  // Also of organizations that are gone, as long as an alert of theirs is to be told.
+  const open = loaded.open.map(({ organizationId }) => String(organizationId));
+  const named = new Set([...loaded.configuration.named.organizationIds, ...open]);
   const topics = ['alerts', 'alert-events'] as const;
   return recordAfter(record, {
     tick,
@@ -68,6 +71,7 @@ function recordOf({ loaded, connection, plan, session, believed, kept, past, ...
     sent: session.used(),
     timeZones: Object.fromEntries(seen.map(([id, { timeZone }]) => [String(id), timeZone])),
     names: Object.fromEntries(seen.map(([id, { name }]) => [String(id), plainText(name, LONGEST_NAME)])),
+    isNamed: (id) => named.has(id),
   });
 }
 

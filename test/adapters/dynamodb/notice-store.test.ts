@@ -118,6 +118,23 @@ describe('a notice to operations', () => {
     ]);
   });
 
+  test.each([
+    ['of 10 bytes', 'a'.repeat(10)],
+    ['of 900 bytes', 'a'.repeat(900)],
+    ['of 901 bytes', 'a'.repeat(901)],
+    ['of 3,000 bytes, some of which are half a character where it is cut', `a${'é'.repeat(1500)}`],
+  ])('with a key %s is told once, and its end once, when its cause was looked for and not found', async (_, key) => {
+    const causes = [{ ...CAUSE, key }];
+    for (const minute of [0, 1]) {
+      const { raised } = await notices.publishPending(AT + minute * MINUTE);
+      await notices.reconcile(raised, { causes, lookedFor: [key] }, AT + minute * MINUTE);
+    }
+    const { raised } = await notices.publishPending(AT + 2 * MINUTE);
+    await notices.reconcile(raised, { causes: [], lookedFor: [key] }, AT + 2 * MINUTE);
+    expect((await subjects()).map((subject) => subject.split(' ')[0])).toEqual(['[OPERATIONS]', '[OVER]']);
+    expect(await notices.raised('')).toEqual([]);
+  });
+
   test('is told once per version of its cause, and its end once', async () => {
     for (const version of ['a', 'a', 'b', 'b']) await notices.raise({ ...CAUSE, version }, AT);
     await notices.settle(CAUSE.key, AT + MINUTE);

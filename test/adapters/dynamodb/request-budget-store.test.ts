@@ -1,9 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { requestBudgetStore } from '../../../functions/adapters/dynamodb/request-budget-store.ts';
 import type { Requests } from '../../../functions/domain/counting/request-budget.ts';
 import type { Budget } from '../../../functions/evaluate/ports.ts';
+import { chance } from '../../simulation/chance.ts';
+import { memoryDynamoDb } from '../../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../simulation/store-tables.ts';
+import { virtualClock } from '../../simulation/virtual-clock.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
 
 const NOW = Date.parse('2026-11-20T14:05:00Z');
@@ -22,8 +28,14 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 const problems: string[] = [];
-const budget = (): Budget =>
-  requestBudgetStore(connectDocuments(cloud.endpoints.dynamoDb), table, (problem) => problems.push(problem));
+const budget = (): Budget => budgetIn(table);
+const { roll } = chance('budget');
+const budgetIn = (name: string) =>
+  requestBudgetStore(connectDocuments(cloud.endpoints.dynamoDb), name, {
+    report: (problem) => problems.push(problem),
+    random: () => roll('wait'),
+    wait: setTimeout,
+  });
 const claim = (secretName: string, perMinute: number, wanted: Requests) => ({ secretName, perMinute, wanted });
 const newUser = () => {
   users += 1;
@@ -69,6 +81,13 @@ describe('the request budget', () => {
     expect(await own.take(newUser(), claim(MAIN, 80, ALL), NOW)).toEqual({ counts: 80, scrolls: 80 });
   });
 
+  test('that cannot be given back fails no run: it is done, and would be repeated', async () => {
+    const away = budgetIn('no-such-table');
+    await expect(away.take(newUser(), claim(MAIN, 80, ALL), NOW)).rejects.toThrow();
+    await away.giveBack(newUser(), { unused: ALL, said: {} }, NOW);
+    expect(problems.pop()).toMatch(/^requests could not be given back/);
+  });
+
   test('never gives more than the limit to many who take at once', async () => {
     const user = newUser();
     const takes = await Promise.all(
@@ -111,4 +130,28 @@ describe('the request budget', () => {
     expect(problems.join()).toContain('counts.tokens');
     expect(await budget().take(user, claim(MAIN, 80, ALL), NOW)).toEqual(NONE);
   });
+});
+
+test.each([4, 30, 60])('%i secrets of one user get requests at one tick, and all give them back', async (secrets) => {
+  const clock = virtualClock(NOW);
+  const { roll } = chance('ticks');
+  const database = memoryDynamoDb(STORE_TABLES, 0);
+  const documents = simulatedDocuments(async (command, input) => {
+    await clock.wait(5 + 10 * roll('latency'));
+    return database.apply(command, input);
+  });
+  const unreadable = (problem: string) => expect.unreachable(problem);
+  const own = requestBudgetStore(documents, 'state', {
+    report: unreadable,
+    random: () => roll('wait'),
+    wait: clock.wait,
+  });
+  const all = Array.from({ length: secrets }, (_, at) => `${MAIN}-${at}`);
+  const wanted = { counts: 1, scrolls: 0 };
+  const takes = await Promise.all(all.map((name) => own.take('7', claim(name, 80, wanted), NOW)));
+  expect(takes).toEqual(all.map(() => wanted));
+  await Promise.all(all.map(() => own.giveBack('7', { unused: wanted, said: {} }, NOW)));
+  expect(await own.take('7', claim(MAIN, 80, ALL), NOW)).toEqual({ counts: 80, scrolls: 80 });
+  // All of them fit into a run, which has a minute.
+  expect(clock.now() - NOW).toBeLessThan(20_000);
 });

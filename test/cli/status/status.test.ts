@@ -105,9 +105,12 @@ beforeAll(async () => {
   const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0 } as const;
   await deliveryRecords(installation.documents, 'StateTableName').write(key, record, firstAt);
   const tick = newest + 60_000;
-  const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+  const run = { tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
   const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
-  await records.write(SECRET, recordAfter(undefined, { ...run, took: ['alerts'], sent: { counts: 0, scrolls: 0 } }));
+  await records.write(
+    SECRET,
+    recordAfter(undefined, { ...run, took: ['alerts'], sent: { counts: 0, scrolls: 0 }, isNamed: () => true }),
+  );
   await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });
   await installation.put('RulesTableName', ruleItem('f-new'));
   await installation.put('RulesTableName', { ...ruleItem('g-broken'), evry: '5m' });

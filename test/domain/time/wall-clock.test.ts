@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, localTime, utcMinute, wallClockOf } from '../../../functions/domain/time/wall-clock.ts';
+import { isTimeZone, localTime, partsOf, utcMinute, wallClockOf } from '../../../functions/domain/time/wall-clock.ts';
 
 test.each([
   ['2026-11-20T14:05:00Z', 'Europe/Berlin', 'Fri 20 Nov 2026, 15:05'],
@@ -30,6 +30,22 @@ test.each([
 ])('%j as the name of a zone: %s', (name, known) => {
   expect(isTimeZone(name)).toBe(known);
 });
+
+test.each(['weekday', 'month', 'hour'] as const)(
+  'a %s is written as it was asked for, whatever was asked for before',
+  (name) => {
+    const [zone, time] = ['Pacific/Chatham', Date.parse('2026-03-02T20:05:00Z')];
+    const long = { weekday: 'long', month: 'long', hour: 'numeric' } as const;
+    const short = { weekday: 'short', month: '2-digit', hour: '2-digit' } as const;
+    const written = [long, short, long].map((style) => partsOf(zone, { [name]: style[name] })(time)(name));
+    const expected = {
+      weekday: ['Tuesday', 'Tue', 'Tuesday'],
+      month: ['March', '03', 'March'],
+      hour: ['09', '09', '09'],
+    };
+    expect(written).toEqual(expected[name]);
+  },
+);
 
 test('a time in UTC is told to the minute', () => {
   expect(utcMinute(Date.parse('2026-11-20T14:05:59Z'))).toBe('2026-11-20 14:05');

@@ -19,7 +19,6 @@ const rule = parsed.value;
 const record = {
   schema: 1 as const,
   lastTick: MINUTE_PAST_NOON,
-  since: 0,
   spread: scheduleOf([rule], 80).spread,
   unfinished: [],
   timeZones: {},

@@ -75,7 +75,7 @@ export const MUTANTS: readonly Mutant[] = [
       file: 'functions/evaluate/stages/load.ts',
       search: '({ loaded: await loadRun(ports, message, { retried }) }),',
       replace:
-        '{\n    const loaded = await loadRun(ports, message, { retried });\n    await ports.records.write(message.secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });\n    return { loaded };\n  },',
+        '{\n    const loaded = await loadRun(ports, message, { retried });\n    await ports.records.write(message.secretName, { schema: 1, lastTick: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });\n    return { loaded };\n  },',
     },
     tests: EVALUATE,
   },
@@ -191,8 +191,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a notice left untold by a crash is never told',
     change: {
       file: 'functions/adapters/dynamodb/notice-store.ts',
-      search: "        each.status === 'published' ? claimEnded(each, at) : claimPending(each, at),",
-      replace: "        each.status === 'published' ? claimEnded(each, at) : undefined,",
+      search: "        each.status === 'published' ? claimEnded(items, each, at) : claimPending(items, each, at),",
+      replace: "        each.status === 'published' ? claimEnded(items, each, at) : undefined,",
     },
     tests: [...EVALUATE, ...STORE],
   },
@@ -354,8 +354,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a longer silence set meanwhile is cut short',
     change: {
       file: 'functions/adapters/dynamodb/action-store.ts',
-      search: "' AND (#field = :read OR #field = :value)'",
-      replace: "' AND (:read = :read OR #field = :value)'",
+      search: "read[name] === undefined ? 'attribute_not_exists(#field)'",
+      replace: "read[name] !== null ? 'attribute_exists(ruleId)'",
     },
     tests: ['test/act'],
   },

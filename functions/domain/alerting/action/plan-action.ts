@@ -18,10 +18,16 @@ export type ActionPlan =
   | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
   | { readonly kind: 'noise'; readonly episode: number };
 
+/** The field of a rule's item that an action changes, with its new value. */
+export type ChangedField =
+  | { readonly silencedUntil: string }
+  | { readonly acknowledged: Readonly<Record<string, unknown>> };
+
 /** What an action is applied to. */
 export type ActionSubject = {
   /** The rule as its item is now, as far as that is understood; undefined if there is none. */
   readonly rule: Pick<Rule, 'silencedUntil' | 'acknowledged'> | undefined;
+  /** Only acknowledging needs it. */
   readonly state: RuleState | undefined;
 };
 

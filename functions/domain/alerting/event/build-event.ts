@@ -1,4 +1,4 @@
-import type { WatchInfo } from '../../counting/organization/watch-info.ts';
+import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { localMonth, localMonthStart } from '../../time/wall-clock.ts';
 import type { Span } from '../series/gaps.ts';
 import type { OrganizationInfo } from './organization-info.ts';
-import type { WatchTrouble } from './watch-in-organization.ts';
 
 /**
  * How much of a month's mentions an organization has used, group by group, each as it was counted at a time (epoch ms).
@@ -41,7 +40,7 @@ export const allowanceUse = z.lazy(() =>
 export type AllowanceUse = z.output<typeof allowanceUse>;
 
 /** Operations is told of the allowance when this share of it is used. */
-const WARN_AT = 0.8;
+export const WARN_AT = 0.8;
 
 /** A group is counted again after this time; near the end of the allowance after the shorter one. In ms. */
 const ASKED_EVERY_MS = HOUR_MS;
@@ -157,7 +156,7 @@ export function uncollected(use: AllowanceUse, organization: OrganizationInfo): 
 const unaskedFrom = ({ usedUpAt, goodUntil }: AllowanceUse): number => usedUpAt ?? goodUntil;
 
 /** Mentions used so far. A keyword that is in two groups counts twice, so that a warning comes rather too early. */
-function usedOf({ groups }: AllowanceUse): number {
+export function usedOf({ groups }: AllowanceUse): number {
   return Object.values(groups).reduce((sum, { used }) => sum + used, 0);
 }
 
@@ -217,31 +216,4 @@ export function isUsedUp(use: AllowanceUse, { monthlyLimit }: OrganizationInfo):
 export function isUnsure(use: AllowanceUse, { monthlyLimit }: OrganizationInfo, tick: number): boolean {
   const limit = Number(monthlyLimit);
   return limit > 0 && usedOf(use) >= WARN_AT * limit && tick - use.goodUntil >= ASKED_CLOSELY_EVERY_MS;
-}
-
-/** What operations and the people of the rules are to be told; nothing while enough is left. */
-export type AllowanceWarning = {
-  readonly level: '80' | '100';
-  readonly percent: number;
-  readonly trouble: WatchTrouble;
-};
-
-/** The warning that the use of an allowance calls for. */
-export function allowanceWarning(use: AllowanceUse, organization: OrganizationInfo): AllowanceWarning | undefined {
-  const { id, name, monthlyLimit } = organization;
-  const limit = Number(monthlyLimit);
-  const used = usedOf(use);
-  if (limit <= 0 || used < WARN_AT * limit) return undefined;
-  const usedUp = isUsedUp(use, organization);
-  const consequence = usedUp
-    ? 'It is used up: until the month ends, the service collects nothing more and answers 0, so the rules are not judged.'
-    : 'When it is used up, the service collects nothing more and answers 0.';
-  return {
-    level: usedUp ? '100' : '80',
-    percent: Math.floor((100 * used) / limit),
-    trouble: {
-      cause: 'allowance-used-up',
-      text: `Organization ${id} "${name}" has used about ${used} of the ${limit} mentions that it may collect this month. ${consequence} Raise the allowance at the service, or narrow the keywords.`,
-    },
-  };
 }

@@ -1,7 +1,15 @@
 import type { Watch } from '../../items/rule/rule.ts';
 import { plainText } from '../../plain-text.ts';
 import type { OrganizationInfo } from './organization-info.ts';
-import type { WatchInfo } from './watch-info.ts';
+
+/** What the organization says of a watch: its names, absent where the service could not be asked. */
+export type WatchInfo = {
+  readonly kind: 'keyword' | 'group';
+  readonly id: string;
+  readonly name?: string;
+  readonly groupId?: string;
+  readonly groupName?: string;
+};
 
 /** Why the counts of a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
 export type WatchTrouble = { readonly cause: string; readonly text: string };

@@ -12,8 +12,6 @@ const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), 
 /**
  * What is stored about the evaluations under one secret. Times are epoch ms.
  * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
- * - `since`: only for release 0.1.0, after a rollback: since when evaluations have gone on without a break. Being the last
- * tick, it lets that release judge what a rule missed, whether it was off or late;
  * - `spread`: the spread of the schedule at that tick; another spread moves offsets, so everything is evaluated;
  * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0,
  * so that its notices end; absent in records of older versions;
@@ -31,7 +29,6 @@ export const evaluationRecord = z.lazy(() =>
   z.object({
     schema: z.literal(1).default(1),
     lastTick: z.number(),
-    since: z.number(),
     spread: z.string(),
     watched: z.number().optional(),
     rules: z.record(z.string(), z.array(z.string()).readonly()).optional(),
@@ -62,11 +59,15 @@ export function recordAfter(
   > & {
     readonly tick: number;
     readonly sent: Requests;
+    /** Whether an item still names an organization; what is stored of others is forgotten. */
+    readonly isNamed: (organizationId: string) => boolean;
     /** The topics that took something. */
     readonly took?: readonly (keyof LastPublished)[];
   },
 ): EvaluationRecord {
-  const { tick, sent, took = [], unfinished, timeZones, names, ...rest } = run;
+  const { tick, sent, took = [], unfinished, timeZones, names, isNamed, ...rest } = run;
+  const named = (before: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(before).filter(([id]) => isNamed(id)));
   const day = Math.floor(tick / DAY_MS) * DAY_MS;
   const days = before?.days ?? [];
   const today = days.find((each) => each.since === day) ?? { since: day, counts: 0, scrolls: 0 };
@@ -74,10 +75,9 @@ export function recordAfter(
   return {
     ...rest,
     // An organization that could not be read keeps its stored zone and name.
-    timeZones: { ...before?.timeZones, ...timeZones },
-    names: { ...before?.names, ...names },
+    timeZones: { ...named(before?.timeZones), ...timeZones },
+    names: { ...named(before?.names), ...names },
     schema: 1,
-    since: tick,
     unfinished: unfinished.length > MOST_UNFINISHED ? [EVERY_SERIES] : unfinished,
     lastTick: Math.max(tick, before?.lastTick ?? tick),
     lastPublished: { ...before?.lastPublished, ...Object.fromEntries(took.map((topic) => [topic, tick])) },

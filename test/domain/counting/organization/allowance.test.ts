@@ -3,7 +3,6 @@ import {
   type AllowanceUse,
   afterLastMonth,
   allowanceUse,
-  allowanceWarning,
   doubtsOfThePast,
   groupsOfLastMonth,
   groupsToCount,
@@ -13,6 +12,7 @@ import {
   useAfter,
   useInMonth,
 } from '../../../../functions/domain/counting/organization/allowance.ts';
+import { allowanceWarning } from '../../../../functions/domain/counting/organization/allowance-warning.ts';
 import { buildOrganization } from '../../../support/build-organization.ts';
 
 const MINUTE = 60_000;

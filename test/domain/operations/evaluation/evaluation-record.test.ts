@@ -19,6 +19,7 @@ const run = (fields: Partial<Parameters<typeof recordAfter>[1]> = {}) => ({
   stalled: {},
   silences: {},
   sent: { counts: 10, scrolls: 2 },
+  isNamed: () => true,
   ...fields,
 });
 
@@ -52,6 +53,15 @@ test('an organization that could not be read for a moment keeps its zone and its
   const without = recordAfter(known, run({ tick: TICK + 5 * MINUTE, timeZones: { 43: 'UTC' }, names: {} }));
   expect(without.timeZones).toEqual({ 42: 'Europe/Berlin', 43: 'UTC' });
   expect(without.names).toEqual({ 42: 'Acme' });
+});
+
+test('an organization that no item names any more is forgotten', () => {
+  const known = recordAfter(
+    undefined,
+    run({ timeZones: { 42: 'Europe/Berlin', 43: 'UTC' }, names: { 42: 'A', 43: 'B' } }),
+  );
+  const after = recordAfter(known, run({ timeZones: {}, names: {}, isNamed: (id: string) => id === '43' }));
+  expect([after.timeZones, after.names]).toEqual([{ 43: 'UTC' }, { 43: 'B' }]);
 });
 
 describe('the requests that were sent', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { sharedData } from './shared-data.ts';
 
@@ -64,10 +64,8 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', pa
       day.total += bucket.total ?? 0;
       days.set(key, day);
     }
-    for (const { reading, verdict, advance } of backtestSeries(
-      { condition: parsed, everyMs: EVERY_MS, parameters },
-      buckets,
-    )) {
+    const detector = detectorOf({ condition: parsed, everyMs: EVERY_MS }, parameters);
+    for (const { reading, verdict, advance } of backtestSeries(detector, buckets)) {
       if (advance.transition === undefined) continue;
       const day = days.get(new Date(reading.at - EVERY_MS).toISOString().slice(0, 10));
       const time = new Date(reading.at).toISOString().slice(11, 16);

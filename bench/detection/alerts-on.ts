@@ -1,8 +1,8 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 
 export const EVERY_MS = 300_000;
 export const PER_DAY = 288;
@@ -18,10 +18,8 @@ export function messagesOn(
 ): Message[] {
   const messages: Message[] = [];
   let row = 0;
-  for (const { advance, verdict } of backtestSeries(
-    { condition: condition.parse(written), everyMs, parameters },
-    buckets,
-  )) {
+  const detector = detectorOf({ condition: condition.parse(written), everyMs }, parameters);
+  for (const { advance, verdict } of backtestSeries(detector, buckets)) {
     const { transition } = advance;
     if (transition === 'firing' || transition === 'updated') {
       messages.push({ row, transition, verdict: advance.verdict ?? verdict });

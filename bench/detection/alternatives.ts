@@ -1,5 +1,6 @@
 import { advanceEpisode } from '../../functions/domain/alerting/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../functions/domain/alerting/episode/alert-phase.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import {
   BLOCK_MS,
   blocksOf,
@@ -10,17 +11,15 @@ import {
 } from '../../functions/domain/engine/peak-history.ts';
 import { readingsOf } from '../../functions/domain/engine/readings-of.ts';
 import type { Reading, Verdict } from '../../functions/domain/engine/verdict.ts';
-import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { alertRows, noisyVersions } from './nab.ts';
 import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
 
 const EVERY_MS = 300_000;
 const PER_DAY = 288;
 const MIN_MENTIONS = 10;
-const SPIKE = condition.parse({ kind: 'spike' });
+const SPIKE = detectorOf({ condition: condition.parse({ kind: 'spike' }), everyMs: EVERY_MS });
 /** The windows of our own detector, so that only the line differs. */
-const SCALES = windowsOf(SPIKE, EVERY_MS);
+const SCALES = SPIKE.windows;
 
 /** Gives the line of each scale, the count from which it is unusual (Infinity: not known yet), and learns from the reading. */
 type Liner = (reading: Reading) => readonly number[];
@@ -146,13 +145,9 @@ function rowsOf(series: LabelledSeries, liner: Liner): number[] {
   const rows: number[] = [];
   let phase: AlertPhase = quietPhase;
   let row = 0;
-  for (const reading of readingsOf(series.buckets, { everyMs: EVERY_MS, scales: SCALES })) {
+  for (const reading of readingsOf(series.buckets, { ...SPIKE, scales: SCALES })) {
     const verdict = verdictOf(reading, liner(reading));
-    const advance = advanceEpisode(
-      phase,
-      { verdict, reading },
-      { condition: SPIKE, everyMs: EVERY_MS, tick: reading.at },
-    );
+    const advance = advanceEpisode(phase, { verdict, reading }, { detector: SPIKE, tick: reading.at });
     phase = advance.phase;
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;

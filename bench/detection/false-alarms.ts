@@ -1,5 +1,5 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
 /** Mentions per 5-minute bucket at which the budgets are measured. */
@@ -7,12 +7,11 @@ export const MEANS = [0.02, 0.2, 2, 20, 200];
 
 /** Days between two alarms of a condition on a series without any event. */
 export function daysBetweenAlarms(written: unknown, mean: number, days: number, temper: Temper, seed: number) {
-  const parsed = condition.parse(written);
-  const share = parsed.kind === 'negative-surge' ? { mean: 0.4, wander: 0.05 } : undefined;
+  const detector = detectorOf({ condition: condition.parse(written), everyMs: 300_000 });
+  const share = detector.countsNegative ? { mean: 0.4, wander: 0.05 } : undefined;
   const series = simulatedSeries(mean, days, temper, seed, share);
   let alarms = 0;
-  for (const { advance } of backtestSeries({ condition: parsed, everyMs: 300_000 }, series))
-    if (advance.transition === 'firing') alarms += 1;
+  for (const { advance } of backtestSeries(detector, series)) if (advance.transition === 'firing') alarms += 1;
   return { alarms, daysBetween: alarms === 0 ? null : Math.round((10 * days) / alarms) / 10 };
 }
 

@@ -1,6 +1,6 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { PARAMETERS, type Parameters } from '../../functions/domain/engine/parameters.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
 import { randomFrom } from './simulated-series.ts';
@@ -13,10 +13,8 @@ export function alertRows(
 ): number[] {
   const rows: number[] = [];
   let row = 0;
-  for (const { advance } of backtestSeries(
-    { condition: condition.parse(written), everyMs: series.everyMs, parameters },
-    series.buckets,
-  )) {
+  const detector = detectorOf({ condition: condition.parse(written), everyMs: series.everyMs }, parameters);
+  for (const { advance } of backtestSeries(detector, series.buckets)) {
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;
   }

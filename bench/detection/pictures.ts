@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { backtestReport } from '../../cli/backtest/backtest-report.ts';
 import { svgChart } from '../../cli/backtest/svg-chart.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { readLabelledSeries } from './nab-score.ts';
 
 const measuredPower = z.array(
@@ -109,7 +109,8 @@ export function drawPictures(powerFile: string, alarmsFile: string): string[] {
   ]);
   const series = readLabelledSeries()?.find(({ name }) => name === 'KO');
   if (series !== undefined) {
-    const report = backtestReport(condition.parse({ kind: 'spike' }), series);
+    const detector = detectorOf({ condition: condition.parse({ kind: 'spike' }), everyMs: series.everyMs });
+    const report = backtestReport(detector, series.buckets);
     pictures.set('backtest.svg', svgChart(report, 'KO, spring 2015'));
   }
   for (const [name, drawn] of pictures) writeFileSync(`${folder}/${name}`, drawn);

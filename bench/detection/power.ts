@@ -1,5 +1,5 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;
@@ -32,10 +32,8 @@ export function powerOf(mean: number, temper: Temper, factor: number, minutes: n
   const buckets = series.map(({ start }, index) => ({ start, total: totals[index] ?? 0 }));
   const fired: number[] = [];
   let row = 0;
-  for (const { advance } of backtestSeries(
-    { condition: condition.parse({ kind: 'spike' }), everyMs: EVERY_MS },
-    buckets,
-  )) {
+  const detector = detectorOf({ condition: condition.parse({ kind: 'spike' }), everyMs: EVERY_MS });
+  for (const { advance } of backtestSeries(detector, buckets)) {
     if (advance.transition === 'firing') fired.push(row);
     row += 1;
   }

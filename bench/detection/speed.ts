@@ -1,8 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { initialDetector, judge } from '../../functions/domain/engine/detector.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { readingsOf } from '../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { simulatedSeries, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;
@@ -12,20 +10,15 @@ export function speed() {
   const temper = temperOf('bursty');
   return ['spike', 'negative-surge', 'threshold'].flatMap((kind) =>
     [0.2, 2, 20, 200].map((mean) => {
-      const parsed = condition.parse(kind === 'threshold' ? { kind, window: '1h', atLeast: 50 } : { kind });
+      const written = condition.parse(kind === 'threshold' ? { kind, window: '1h', atLeast: 50 } : { kind });
+      const detector = detectorOf({ condition: written, everyMs: EVERY_MS });
       const share = { mean: 0.4, wander: 0.05 };
       const buckets = simulatedSeries(mean, 28, temper, 3, share);
-      const readings = [
-        ...readingsOf(buckets, {
-          everyMs: EVERY_MS,
-          scales: scalesOf(parsed, EVERY_MS),
-          negative: kind === 'negative-surge',
-        }),
-      ];
+      const readings = [...readingsOf(buckets, detector)];
       const runs = Array.from({ length: 5 }, () => {
-        let state = initialDetector(parsed, EVERY_MS);
+        let state = detector.first();
         const started = performance.now();
-        for (const reading of readings) state = judge({ condition: parsed, everyMs: EVERY_MS }, state, reading).state;
+        for (const reading of readings) state = detector.judge(state, reading).state;
         const micros = ((performance.now() - started) * 1_000) / readings.length;
         return { micros, bytes: JSON.stringify(state).length };
       });

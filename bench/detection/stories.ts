@@ -1,8 +1,6 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { expectedOf } from '../../functions/domain/engine/detector.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
-import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
@@ -10,7 +8,7 @@ import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-
 const TRIED = ['Poisson', 'bursty', 'echoing'].map(temperOf);
 const MEANS = [0.5, 5, 50];
 const LARGE = 6;
-const SPIKE = condition.parse({ kind: 'spike' });
+const spikeOn = (everyMs: number) => detectorOf({ condition: condition.parse({ kind: 'spike' }), everyMs });
 
 /** A burst: from row `at` on, for `rows` rows, with `each` additional mentions per row. */
 export type Burst = { readonly at: number; readonly rows: number; readonly each: number };
@@ -28,9 +26,10 @@ function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: 
 function linesAt(buckets: readonly Bucket[], row: number): { halfHour: number; fourHours: number } {
   let lines = { halfHour: 0, fourHours: 0 };
   let index = 0;
-  for (const { before } of backtestSeries({ condition: SPIKE, everyMs: EVERY_MS }, buckets.slice(0, row + 1))) {
+  const detector = spikeOn(EVERY_MS);
+  for (const { before } of backtestSeries(detector, buckets.slice(0, row + 1))) {
     if (index === row) {
-      const [, halfHour, fourHours] = expectedOf(SPIKE, EVERY_MS, before);
+      const [, halfHour, fourHours] = detector.expected(before);
       lines = { halfHour: halfHour?.line ?? 0, fourHours: fourHours?.line ?? 0 };
     }
     index += 1;
@@ -119,11 +118,12 @@ export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Sile
   const far = new Set<number>();
   let alertAt = Number.NEGATIVE_INFINITY;
   let row = 0;
-  for (const { before, reading, advance } of backtestSeries({ condition: SPIKE, everyMs }, buckets)) {
+  const detector = spikeOn(everyMs);
+  for (const { before, reading, advance } of backtestSeries(detector, buckets)) {
     if (advance.transition === 'firing' || advance.transition === 'updated') said.push(row);
     if (advance.transition === 'firing' || advance.phase.kind === 'firing') alertAt = row;
-    const expected = expectedOf(SPIKE, everyMs, before);
-    windowsOf(SPIKE, everyMs).forEach((_, scale) => {
+    const expected = detector.expected(before);
+    detector.windows.forEach((_, scale) => {
       const [sum, line] = [reading.sums[scale], expected[scale]?.line];
       if (sum === undefined || line === undefined) return;
       const excess = sum.total / line;

@@ -1,8 +1,6 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { expectedOf } from '../../functions/domain/engine/detector.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
-import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { simulatedSeries, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;
@@ -23,14 +21,14 @@ const STORMS = [
  * the series may also be the one without the storm.
  */
 function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
-  const spike = condition.parse({ kind: 'spike' });
+  const detector = detectorOf({ condition: condition.parse({ kind: 'spike' }), everyMs: EVERY_MS });
   const from = (STORM_DAY + stormDays + 2) * PER_DAY;
   const sums: number[] = [];
   let row = 0;
-  for (const { before } of backtestSeries({ condition: spike, everyMs: EVERY_MS }, buckets)) {
+  for (const { before } of backtestSeries(detector, buckets)) {
     if (row >= from && row < from + 7 * PER_DAY && row % 12 === 0) {
-      const expected = expectedOf(spike, EVERY_MS, before);
-      windowsOf(spike, EVERY_MS).forEach((_, scale) => {
+      const expected = detector.expected(before);
+      detector.windows.forEach((_, scale) => {
         sums[scale] = (sums[scale] ?? 0) + (expected[scale]?.line ?? 0);
       });
     }

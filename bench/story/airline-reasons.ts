@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { causeOf } from '../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
 import type { Cause } from '../../functions/domain/story/story.ts';
@@ -46,10 +46,10 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
       bucket.total += 1;
       if (mention.sample.sentiment === 'NEGATIVE') bucket.negative += 1;
     }
-    const asked = {
+    const asked = detectorOf({
       condition: condition.parse({ kind: 'negative-surge', minMentions: 10, sensitivity }),
       everyMs: EVERY_MS,
-    };
+    });
     return [...backtestSeries(asked, buckets)].flatMap(({ before: detector, reading, advance }) => {
       const { episode, transition } = advance;
       if (episode === undefined || (transition !== 'firing' && transition !== 'updated')) return [];

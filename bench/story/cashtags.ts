@@ -1,5 +1,5 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { causeOf } from '../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -17,7 +17,8 @@ export function cashtags() {
   const all = sharedMentions('cashtag-mentions.ndjson');
   if (all === undefined) return undefined;
   const own = all.filter(({ keywordIds }) => keywordIds.includes(BABA));
-  const asked = { condition: condition.parse({ kind: 'spike', window: '1d', minMentions: 10 }), everyMs: HOUR_MS };
+  const spike = condition.parse({ kind: 'spike', window: '1d', minMentions: 10 });
+  const asked = detectorOf({ condition: spike, everyMs: HOUR_MS });
   const start = Math.floor((all[0]?.time ?? 0) / HOUR_MS) * HOUR_MS;
   const hours = Array.from({ length: Math.ceil(((all.at(-1)?.time ?? 0) - start) / HOUR_MS) }, (_, at) => {
     const from = start + at * HOUR_MS;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { sourceType } from '../../functions/domain/items/rule/source-type.ts';
@@ -32,8 +33,9 @@ const written = z.looseObject({
 });
 
 /** The highest `minMentions` that advice may write; undefined for a rule without the field. */
-export function mostMentions({ condition }: Rule): number | undefined {
-  return condition.kind === 'threshold' ? undefined : MOST_TIMES * condition.minMentions;
+export function mostMentions(rule: Rule): number | undefined {
+  const { minMentions } = detectorOf(rule);
+  return minMentions === undefined ? undefined : MOST_TIMES * minMentions;
 }
 
 export function withMinMentions(minMentions: number): Edit {
@@ -41,9 +43,9 @@ export function withMinMentions(minMentions: number): Edit {
 }
 
 /** One step to fewer false alarms: the next name, or half of a budget in numbers. */
-export function sensitivityReach(item: Item, { condition }: Rule): Reach {
+export function sensitivityReach(item: Item, rule: Rule): Reach {
   const lever = 'sensitivity';
-  if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') {
+  if (detectorOf(rule).falseAlarmDays === undefined) {
     return { lever, why: 'the rule has a fixed number instead' };
   }
   const { sensitivity = 'balanced' } = written.parse(item).condition;

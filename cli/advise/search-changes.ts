@@ -2,6 +2,8 @@ import type { Mark } from '../../functions/domain/alerting/action/marks.ts';
 import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
 import type { Span } from '../../functions/domain/counting/series/gaps.ts';
 import { byTypeOf } from '../../functions/domain/counting/series/history.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -213,14 +215,16 @@ function judgedMark(
 
 /** What each lever may do; `minMentions` is here only if it may do nothing. */
 function reachesOf({ item, rule, history }: Question, judged: readonly Judged[]): Reach[] {
-  const { condition } = rule;
-  if (condition.kind === 'threshold' && condition.bound === 'atMost') {
+  const { bound, condition } = detectorOf(rule);
+  if (!BOUNDS[bound].isUpward) {
     return LEVERS.map((lever) => ({ lever, why: 'the rule fires on too few mentions, and would count even fewer' }));
   }
   const noise = judged.filter(({ as }) => as === 'noise');
   const silent = judged.filter(({ voices }) => voices === undefined).length;
   return [
-    ...(mostMentions(rule) === undefined ? [{ lever: 'minMentions', why: 'a threshold has none' } as const] : []),
+    ...(mostMentions(rule) === undefined
+      ? [{ lever: 'minMentions', why: `a ${condition.kind} has none` } as const]
+      : []),
     silent === 0
       ? voicesReach(
           rule,
@@ -258,10 +262,11 @@ function leastMentions(
   assess: (edits: readonly Edit[]) => readonly Candidate[],
 ): readonly Candidate[] {
   const most = mostMentions(rule);
-  if (most === undefined || rule.condition.kind === 'threshold') return [];
+  const { minMentions } = detectorOf(rule);
+  if (most === undefined || minMentions === undefined) return [];
   const at = (count: number) => assess([...edits, withMinMentions(count)]);
   let best = at(most);
-  let [low, high] = [rule.condition.minMentions + 1, most];
+  let [low, high] = [minMentions + 1, most];
   // A higher `minMentions` drops more, so if the highest leaves noise, lower ones leave it, too.
   while (low < high && best.every(({ noiseLeft }) => noiseLeft.length === 0)) {
     const middle = Math.floor((low + high) / 2);

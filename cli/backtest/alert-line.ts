@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -9,7 +10,7 @@ export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
-  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
+  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.`;
 }
 
 function daysText(days: number): string {

@@ -1,11 +1,9 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { type EchoNeeds, echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
-import { expectedOf } from '../../functions/domain/engine/detector.ts';
+import { type EchoNeeds, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import type { Bound } from '../../functions/domain/engine/bound.ts';
+import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
-import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
-import type { Condition } from '../../functions/domain/items/rule/condition.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */
@@ -14,7 +12,7 @@ export type BacktestAlert = {
   readonly verdict: Verdict;
   readonly updatedAt: readonly number[];
   /** Whether `peak` is the highest count or, for `atMost`, the lowest. */
-  readonly bound: 'atLeast' | 'atMost';
+  readonly bound: Bound;
   readonly peak: number;
   readonly resolvedAt?: number;
 };
@@ -60,31 +58,22 @@ export type BacktestReport = {
 
 /**
  * What a rule would have said on stored counts, with the engine of live ticks. `buckets` are ascending, a missing one
- * is a gap; `everyMs` is their width. Pure: the caller reads the counts, from a file or the service.
+ * is a gap, as wide as the detector's grid. Pure: the caller reads the counts, from a file or the service.
  */
 export function backtestReport(
-  condition: Condition,
-  { everyMs, buckets }: { readonly everyMs: number; readonly buckets: readonly Bucket[] },
-  options: { readonly repeatMs?: number } = {},
+  detector: Detector,
+  buckets: readonly Bucket[],
+  options: { readonly repeatMs?: number | undefined } = {},
 ): BacktestReport {
-  return reportOf(condition, {
-    everyMs,
-    buckets,
-    steps: [...backtestSeries({ condition, everyMs, ...options }, buckets)],
-  });
+  return reportOf(detector, { buckets, steps: [...backtestSeries(detector, buckets, options)] });
 }
 
 /** The report on the steps that `backtestSeries` gave for the buckets. */
 export function reportOf(
-  condition: Condition,
-  {
-    everyMs,
-    buckets,
-    steps,
-  }: { readonly everyMs: number; readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] },
+  detector: Detector,
+  { buckets, steps }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] },
 ): BacktestReport {
-  const windows = windowsOf(condition, everyMs);
-  const scales = scalesOf(condition, everyMs);
+  const { everyMs, windows, scales } = detector;
   const nightWindow = scales[windows.length];
   const alerts = alertsOf(steps);
   const from = buckets[0]?.start ?? 0;
@@ -93,19 +82,16 @@ export function reportOf(
   const missing = steps.at(-1)?.verdict.missing;
   const scale = chartedScale(windows, alerts);
   const known = buckets.filter(({ total }) => total !== undefined).length;
-  const series = condition.kind === 'negative-surge' ? 2 : 1;
+  const series = detector.countsNegative ? 2 : 1;
   const charts = scales
     .flatMap((windowMs, index) => {
       const decided = alerts.some(({ verdict }) => verdict.scale === index);
       if (!decided && (alerts.length > 0 || index !== scale)) return [];
-      return [{ windowMs, points: steps.map((step) => pointOf(condition, step, { everyMs, scale: index })) }];
+      return [{ windowMs, points: steps.map((step) => pointOf(detector, step, index)) }];
     })
     .sort((a, b) => a.windowMs - b.windowMs);
   const last = steps.at(-1);
-  const echo =
-    last === undefined
-      ? undefined
-      : echoOfRule({ condition, everyMs }, { phase: last.advance.phase, detector: last.before }, to);
+  const echo = last === undefined ? undefined : echoNeeds(last.advance.phase, detector, { at: to, state: last.before });
   return {
     from,
     to,
@@ -119,7 +105,7 @@ export function reportOf(
     alertsPerWeek: to === from ? 0 : (alerts.length * 7 * DAY_MS) / (to - from),
     requestsPerDay: series * (DAY_MS / everyMs + 24),
     charted: windows[scale] ?? everyMs,
-    points: steps.map((step) => pointOf(condition, step, { everyMs, scale })),
+    points: steps.map((step) => pointOf(detector, step, scale)),
     charts,
     ...(echo === undefined ? {} : { echo }),
   };
@@ -158,13 +144,9 @@ function chartedScale(windows: readonly number[], alerts: readonly BacktestAlert
       );
 }
 
-function pointOf(
-  condition: Condition,
-  { before, reading }: BacktestStep,
-  { everyMs, scale }: { readonly everyMs: number; readonly scale: number },
-): BacktestPoint {
-  const sum = (condition.kind === 'negative-surge' ? reading.negative : reading.sums)?.[scale];
-  const expected =
-    condition.kind === 'threshold' ? { line: condition.limit } : (expectedOf(condition, everyMs, before)[scale] ?? {});
+function pointOf(detector: Detector, { before, reading }: BacktestStep, scale: number): BacktestPoint {
+  const sum = detector.sums(reading)[scale];
+  const { limit: line } = detector;
+  const expected = line === undefined ? (detector.expected(before)[scale] ?? {}) : { line };
   return { at: reading.at, ...(sum?.complete ? { count: sum.total } : {}), ...expected };
 }

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { condition, countsNegative, detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
-import { type Condition, condition } from '../../functions/domain/items/rule/condition.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -81,7 +82,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spanInWords(counts.everyMs)}.`,
     );
   }
-  const report = backtestReport(parsed, counts);
+  const report = backtestReport(detectorOf({ condition: parsed, everyMs: counts.everyMs }), counts.buckets);
   if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
   if (values.svg !== undefined) await writeFile(values.svg, svgChart(report, basename(values.counts, '.csv')));
   context.writeOut(values.json || context.json ? JSON.stringify(jsonOf(report), null, 2) : textReport(report));
@@ -143,8 +144,9 @@ function conditionOf(json: string): Condition {
   }
   const parsed = condition.safeParse(written);
   if (!parsed.success) throw new UsageError(`--condition: ${z.prettifyError(parsed.error)}`);
-  if (parsed.data.kind === 'negative-surge') {
-    throw new UsageError('--counts has no sentiments: a negative-surge needs the mentions themselves.');
+  const { kind } = parsed.data;
+  if (countsNegative(kind)) {
+    throw new UsageError(`--counts has no sentiments: a ${kind} needs the mentions themselves.`);
   }
   return parsed.data;
 }

@@ -1,9 +1,10 @@
 import { readText } from '../../functions/adapters/item-files/read-items.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -71,8 +72,7 @@ export async function backtestRule(
   const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
   const read = await readRuleBuckets(client, rule, { span: { from, to }, ...patience });
-  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
-  const whole = backtestReport(rule.condition, { everyMs: width, buckets: read.buckets }, repeat);
+  const whole = backtestReport(detectorOf(rule), read.buckets, { repeatMs: rule.notify.repeat });
   const shownFrom = Math.max(start, from);
   const alerts = whole.alerts.filter(
     ({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom,
@@ -93,8 +93,8 @@ export async function backtestRule(
 
 /** What the engine said about a rule at one moment, in lines for a person: why it fired, or did not. */
 export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, at: number): string[] {
-  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
-  const steps = [...backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, read.buckets)];
+  const detector = detectorOf(rule);
+  const steps = [...backtestSeries(detector, read.buckets, { repeatMs: rule.notify.repeat })];
   const step = steps.findLast(({ reading }) => reading.at <= at);
   if (step === undefined) return ['Nothing is known about that time: it is before the history that the service has.'];
   const { advance } = step;
@@ -115,7 +115,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
     resolved: `An alert is resolved here.${started}`,
     none: phase.kind === 'firing' ? `An alert is open, nothing new is sent.${started}` : 'No alert is open.',
   }[transition ?? 'none'];
-  const echo = echoOfRule(rule, { phase, detector: step.before }, verdict.at);
+  const echo = echoNeeds(phase, detector, { at: verdict.at, state: step.before });
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
     `${what}. ${explain(verdict, 'UTC')}`,

@@ -1,3 +1,4 @@
+import { BOUNDS, type Bound } from '../../functions/domain/engine/bound.ts';
 import { quantile } from '../../functions/domain/engine/peak-law.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestReport } from './backtest-report.ts';
@@ -18,14 +19,14 @@ export type UsualDays = {
 /** What is usual, from the counts that the chart of a report shows; undefined if they do not make up a day. */
 export function usualDays(
   { charted, to, points }: Pick<BacktestReport, 'charted' | 'to' | 'points'>,
-  extreme: 'highest' | 'lowest',
+  bound: Bound,
 ): UsualDays | undefined {
   const byDay = new Map<number, number>();
   for (const { at, count } of points) {
     if (count === undefined) continue;
     const day = Math.floor((to - at) / DAY_MS);
     const before = byDay.get(day) ?? count;
-    byDay.set(day, extreme === 'highest' ? Math.max(before, count) : Math.min(before, count));
+    byDay.set(day, BOUNDS[bound].furthest([before, count]));
   }
   const first = points[0]?.at ?? to;
   const days = [...byDay].filter(([day]) => to - (day + 1) * DAY_MS >= first - DAY_MS / 2).map(([, count]) => count);

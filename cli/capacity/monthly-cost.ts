@@ -1,5 +1,6 @@
 import { writtenEvery } from '../../functions/domain/alerting/unwritten-verdicts.ts';
 import { isOverdue } from '../../functions/domain/counting/series/schedule.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type {
   ConfiguredSchedule,
@@ -40,7 +41,7 @@ const MEASURED = {
   dayReadUnits: 1.75 / 12,
   stateReadUnits: 0.5,
   /** A rule that learns what is usual takes another kilobyte. */
-  thresholdWriteUnits: 1,
+  limitWriteUnits: 1,
   learnedWriteUnits: 2,
   /** Once an hour the oldest hour of the head moves to its day item, which has 2.5 KB at the end of the day. */
   dayWriteUnitsAnHour: 2,
@@ -114,8 +115,8 @@ function runsAnHour({ series }: TokenSchedule): number {
 }
 
 /** The write units for the state of a rule. */
-function stateWriteUnits({ condition }: Rule): number {
-  return condition.kind === 'threshold' ? MEASURED.thresholdWriteUnits : MEASURED.learnedWriteUnits;
+function stateWriteUnits(rule: Rule): number {
+  return detectorOf(rule).limit === undefined ? MEASURED.learnedWriteUnits : MEASURED.limitWriteUnits;
 }
 
 /** Whether the longest window of a rule (a day if it names none) is longer than the hours in the head. */

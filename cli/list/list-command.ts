@@ -1,6 +1,7 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { muteOf } from '../../functions/domain/alerting/muting.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
+import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
@@ -14,7 +15,6 @@ import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { UsageError } from '../usage-error.ts';
-import { conditionInWords } from './condition-in-words.ts';
 
 export const summary = 'list the rules, organizations or channels there are';
 
@@ -73,7 +73,7 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
   const remark = remarkOf(kind, item);
   if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
   const { name, watch, everyMs, severity } = parsed.value;
-  const condition = conditionInWords(parsed.value.condition);
+  const condition = kindOf(parsed.value.condition).inWords(parsed.value.condition);
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
 }
 

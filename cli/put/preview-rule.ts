@@ -1,3 +1,5 @@
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
+import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -49,12 +51,11 @@ export async function previewRule(
     const client = await installation.mediaApi(secretName);
     try {
       const { report } = await backtestRule(client, rule, { days: DAYS, until: Date.now(), perMinute: PER_MINUTE });
-      const { condition } = rule;
-      const extreme = condition.kind === 'threshold' && condition.bound === 'atMost' ? 'lowest' : 'highest';
-      const usual = usualDays(report, extreme);
+      const { bound } = detectorOf(rule);
+      const usual = usualDays(report, bound);
       return {
-        watched: condition.kind === 'negative-surge' ? 'negative mentions' : 'mentions',
-        extreme,
+        watched: `${countedWord(rule.condition.kind)}s` as const,
+        extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
         ...present({ usual }),
         alerts: report.alerts,
@@ -98,9 +99,8 @@ export function timesText(times: number): string {
 function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: string }>): string {
   if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
   const { windowMs, median, low, high, line } = usual;
+  const { usually, orBeyond } = extreme === 'highest' ? BOUNDS.atLeast : BOUNDS.atMost;
   const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
-  const most = `Usual: ${extreme === 'highest' ? 'up to' : 'down to'} ${median} ${watched} in ${spanInWords(windowMs)}${range}`;
-  return line === undefined
-    ? `${most}.`
-    : `${most}. The rule fires at ${line} or ${extreme === 'highest' ? 'more' : 'fewer'}.`;
+  const most = `Usual: ${usually} ${median} ${watched} in ${spanInWords(windowMs)}${range}`;
+  return line === undefined ? `${most}.` : `${most}. The rule fires at ${line} ${orBeyond}.`;
 }

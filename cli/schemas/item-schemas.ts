@@ -1,22 +1,21 @@
 import type * as z from 'zod';
 import { channelSchema } from '../../functions/domain/channels/channel.ts';
-import { having } from '../../functions/domain/items/having.ts';
+import { CONDITION_KINDS } from '../../functions/domain/engine/condition-kinds.ts';
+import { having } from '../../functions/domain/having.ts';
 import { organizationSchema } from '../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../functions/domain/items/rule/rule.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 
-/** A rule on negative mentions may not name sentiments. */
-const SURGE_COUNTS_BY_ITSELF = {
+/** A rule that counts negative mentions may not name sentiments. */
+const countsByItself = (kind: string) => ({
   if: {
     type: 'object',
-    properties: {
-      condition: { type: 'object', properties: { kind: { const: 'negative-surge' } }, required: ['kind'] },
-    },
+    properties: { condition: { type: 'object', properties: { kind: { const: kind } }, required: ['kind'] } },
     required: ['condition'],
   },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { type: 'object', properties: { sentiments: false } },
-};
+});
 
 /** Editors find the schema of a file by this field; the commands do not write it to the table. */
 const SCHEMA_FIELD = { description: 'The JSON Schema of the file, for editors.', type: 'string' };
@@ -28,7 +27,10 @@ const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
  * made from the schemas that the program reads items with, by file name under `docs/schemas/`.
  */
 export function itemSchemas(): Readonly<Record<string, JsonSchema>> {
-  const rule = schemaOf('Rule', ruleSchema, { allOf: [SURGE_COUNTS_BY_ITSELF] });
+  const counting = CONDITION_KINDS.filter(({ countsNegative }) => countsNegative).map(({ kind }) =>
+    countsByItself(kind),
+  );
+  const rule = schemaOf('Rule', ruleSchema, { allOf: counting });
   const organization = schemaOf('Organization', organizationSchema);
   const channel = schemaOf('Channel', channelSchema);
   return {

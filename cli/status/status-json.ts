@@ -1,9 +1,10 @@
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
-import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -86,7 +87,8 @@ function ruleOf(
   now: number,
 ): Record<string, unknown> {
   const verdict = state?.verdict;
-  const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
+  const echo =
+    state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   const held = heldBackOf(state);
   const neverTold = state?.neverTold;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;

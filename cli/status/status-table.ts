@@ -1,15 +1,17 @@
 import { ACTION_LABELS } from '../../functions/domain/alerting/action/action-link.ts';
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
-import { endsWhenUsual, settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
-import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
+import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
-import type { Condition } from '../../functions/domain/items/rule/condition.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
@@ -123,7 +125,8 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
   const { state, rule } = status;
   const trouble = status.status === 'failed' ? status.why : undefined;
   const verdict = state?.verdict;
-  const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
+  const echo =
+    state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   return [
     ...(trouble === undefined ? [] : [trouble]),
     ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
@@ -133,7 +136,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
       : []),
     ...acknowledgedOf(status, now),
     ...escalationIn(status, now),
-    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, rule.condition, now)] : []),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), now)] : []),
     ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
   ];
@@ -183,20 +186,20 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
 }
 
 /** Until when a firing alert stays open if the counts stay as they are. */
-function endOf(episode: Episode, condition: Condition, now: number): string {
+function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: number): string {
   const { bound, line, windowMs, underSince } = episode;
   const window = spanInWords(windowMs);
-  const orUsual = endsWhenUsual(condition) ? ', or count or share have been usual,' : '';
+  const orUsual = endsWhenUsual ? ', or count or share have been usual,' : '';
   const settled = settledMs(episode);
   if (underSince !== undefined) {
-    const again = bound === 'atLeast' ? `${line} or more` : `${line} or fewer`;
+    const again = `${line} ${BOUNDS[bound].orBeyond}`;
     if (orUsual !== '')
       return `the alert ends by ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
     return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
   }
-  const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
-  const open = condition.kind === 'threshold' ? '' : ', from an hour after it was told on,';
-  return `the alert ends when there have been ${over} in ${window}${orUsual} for ${spanInWords(settled)}, or${open} at once when there are ${far}`;
+  const { back } = BOUNDS[bound];
+  const open = hasEcho ? ', from an hour after it was told on,' : '';
+  return `the alert ends when there have been ${back} than ${line} in ${window}${orUsual} for ${spanInWords(settled)}, or${open} at once when there are far ${back}`;
 }
 
 /** Why an alert is held back, or was held back until its end. */

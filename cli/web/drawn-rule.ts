@@ -1,13 +1,13 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { judgedSums } from '../../functions/domain/alerting/episode/echo.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { mutingOf } from '../../functions/domain/alerting/muting.ts';
 import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
 import { type Span, withSpan } from '../../functions/domain/counting/series/gaps.ts';
 import { historyOf, sumOf } from '../../functions/domain/counting/series/history.ts';
-import { type DetectorState, expectedOf } from '../../functions/domain/engine/detector.ts';
+import type { Bound } from '../../functions/domain/engine/bound.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -41,7 +41,7 @@ export interface DrawnAlert extends BacktestAlert {
 export interface DrawnRule {
   readonly everyMs: number;
   /** Whether counts are unusual from the line upwards, or from the line downwards. */
-  readonly bound: 'atLeast' | 'atMost';
+  readonly bound: Bound;
   readonly from: number;
   readonly to: number;
   /** The boundaries, ascending. */
@@ -65,7 +65,7 @@ export interface DrawnRule {
 
 /** The stored counts of a rule as the functions read them; undefined without the series that it judges. */
 export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): RuleHistory | undefined {
-  const asks = rule.condition.kind === 'negative-surge';
+  const { countsNegative: asks } = detectorOf(rule);
   if (counted === undefined || (asks && negative === undefined)) return undefined;
   const width = rule.everyMs;
   const readable = ({ hours }: KeptSeries) => historyOf(width, hours);
@@ -86,9 +86,7 @@ export function ruleSteps(
   history: RuleHistory,
 ): { buckets: readonly Bucket[]; steps: readonly BacktestStep[] } {
   const buckets = bucketsOf(rule, history);
-  const { condition, everyMs } = rule;
-  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
-  return { buckets, steps: [...backtestSeries({ condition, everyMs, ...repeat }, buckets)] };
+  return { buckets, steps: [...backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })] };
 }
 
 function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bucket[] {
@@ -110,18 +108,19 @@ function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bu
  * what is drawn is what would fire.
  */
 export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): DrawnRule {
-  const { condition, everyMs } = rule;
+  const detector = detectorOf(rule);
+  const { bound, everyMs } = detector;
   const history = ruleHistory(rule, kept);
   const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
-  const report = reportOf(condition, { everyMs, buckets, steps });
+  const report = reportOf(detector, { buckets, steps });
   const spans: Record<'gaps' | 'learning' | 'echo' | 'muted', Span[]> = { gaps: [], learning: [], echo: [], muted: [] };
   const muting = mutingOf(new Map([[ruleKeyText(rule), asWritten(rule)]]), () => timeZone);
   for (const { reading, verdict, advance } of steps) {
     const span = { from: reading.at - everyMs, to: reading.at };
-    const [newest] = judgedSums(condition, reading);
+    const [newest] = detector.sums(reading);
     if (newest !== undefined && !newest.complete && verdict.status === 'unknown') grow(spans.gaps, span);
     if (verdict.status === 'learning') grow(spans.learning, span);
-    if (advance.phase.kind === 'quiet' && echoNeeds(advance.phase, { condition, at: reading.at }) !== undefined) {
+    if (advance.phase.kind === 'quiet' && echoNeeds(advance.phase, detector, { at: reading.at }) !== undefined) {
       grow(spans.echo, span);
     }
     if (muting.isMuted(rule, [], reading.at)) grow(spans.muted, span);
@@ -129,11 +128,11 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
   const negative = history === undefined ? lacking(rule, kept) : undefined;
   return {
     everyMs,
-    bound: condition.kind === 'threshold' ? condition.bound : 'atLeast',
+    bound,
     from: report.from,
     to: report.to,
     at: steps.map(({ reading }) => reading.at),
-    windows: windowsOf(rule, steps),
+    windows: windowsOf(detector, steps),
     sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, timeZone)),
     alerts: report.alerts.map((alert) => ({
       ...alert,
@@ -155,7 +154,7 @@ function asWritten({ silencedUntil: _now, ...rule }: Rule): Rule {
 }
 
 function lacking(rule: Rule, { counted }: KeptHistory): DrawnRule['lacks'] {
-  return counted !== undefined && rule.condition.kind === 'negative-surge' ? 'negative' : 'counted';
+  return counted !== undefined && detectorOf(rule).countsNegative ? 'negative' : 'counted';
 }
 
 function grow(spans: Span[], span: Span): void {
@@ -164,8 +163,8 @@ function grow(spans: Span[], span: Span): void {
   else spans.push(...withSpan([], span));
 }
 
-function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[]): DrawnWindow[] {
-  const windows = scalesOf(condition, everyMs).map((windowMs) => ({
+function windowsOf(detector: Detector, steps: readonly BacktestStep[]): DrawnWindow[] {
+  const windows = detector.scales.map((windowMs) => ({
     windowMs,
     counts: new Array<number | null>(steps.length).fill(null),
     low: new Array<number | null>(steps.length).fill(null),
@@ -174,28 +173,17 @@ function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[])
     line: new Array<number | null>(steps.length).fill(null),
   }));
   for (const [index, { before, reading, verdict }] of steps.entries()) {
-    const sums = judgedSums(condition, reading);
-    const expected = condition.kind === 'threshold' ? [] : expectedOf(condition, everyMs, before);
+    const sums = detector.sums(reading);
+    const drawn = detector.drawn(before, verdict);
     for (const [scale, window] of windows.entries()) {
       const sum = sums[scale];
       if (sum?.complete) window.counts[index] = sum.total;
-      const known = expected[scale];
-      if (condition.kind === 'threshold') window.line[index] = condition.limit;
-      if (known === undefined) continue;
-      window.usual[index] = known.usualPeak;
-      // The line of a share depends on the number of mentions at the time.
-      window.line[index] =
-        condition.kind === 'negative-surge' && verdict.status !== 'learning' ? verdict.line : known.line;
-      const range = rangeOf(before, scale);
-      window.low[index] = range?.low ?? null;
-      window.high[index] = range === undefined ? null : Math.max(range.high, known.usualPeak);
+      const { line = null, usual = null, low = null, high = null } = drawn[scale] ?? {};
+      window.line[index] = line;
+      window.usual[index] = usual;
+      window.low[index] = low;
+      window.high[index] = high;
     }
   }
   return windows.sort((a, b) => a.windowMs - b.windowMs);
-}
-
-/** The range of the peaks of four of five usual days. */
-function rangeOf(detector: DetectorState, scale: number): { readonly low: number; readonly high: number } | undefined {
-  if (detector.kind === 'spike') return detector.scales[scale];
-  return detector.kind === 'negative-surge' ? detector.negatives : undefined;
 }

@@ -2,11 +2,11 @@ import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowle
 import { heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
+import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { conditionInWords } from '../list/condition-in-words.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 
@@ -81,7 +81,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     name: rule.name,
     severity: rule.severity,
     watch: state?.watchName === undefined ? watchKey(rule.watch) : `${state.watchName} (${watchKey(rule.watch)})`,
-    condition: conditionInWords(rule.condition),
+    condition: kindOf(rule.condition).inWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),
     ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),

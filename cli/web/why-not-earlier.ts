@@ -1,8 +1,7 @@
 import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
-import { judgedSums } from '../../functions/domain/alerting/episode/echo.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
-import { expectedOf } from '../../functions/domain/engine/detector.ts';
-import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
@@ -37,11 +36,12 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
   const [fired, before] = [steps[index], steps[index - 1]];
   if (fired === undefined) return [];
   if (before === undefined) return [];
-  const { condition, everyMs } = rule;
+  const detector = detectorOf(rule);
+  const { minMentions } = detector;
   const decided = fired.advance.verdict ?? fired.verdict;
-  const misses = scalesOf(condition, everyMs).flatMap((windowMs, scale): NearMiss[] => {
-    const sum = judgedSums(condition, before.reading)[scale];
-    const line = lineAt(rule, before, scale);
+  const misses = detector.scales.flatMap((windowMs, scale): NearMiss[] => {
+    const sum = detector.sums(before.reading)[scale];
+    const line = lineAt(detector, before, scale);
     if (sum === undefined || line === undefined || line === Number.MAX_SAFE_INTEGER) return [];
     return [{ at: before.reading.at, windowMs, count: sum.total, line }];
   });
@@ -54,28 +54,25 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
   return [
     ...(step === undefined ? [] : [{ kind: 'step' as const, ...step }]),
     ...(nearest === undefined || nearest.windowMs === step?.windowMs ? [] : [{ kind: 'nearest' as const, ...nearest }]),
-    ...knownBefore(rule, past),
+    ...knownBefore(detector, past),
     ...silentBefore(past),
-    ...(condition.kind !== 'threshold' && decided.line === condition.minMentions
-      ? [{ kind: 'least' as const, minMentions: condition.minMentions }]
-      : []),
+    ...(minMentions !== undefined && decided.line === minMentions ? [{ kind: 'least' as const, minMentions }] : []),
   ];
 }
 
 /** The line of a window at a boundary; undefined while it is learning. That of a share is known only to the verdict. */
-function lineAt({ condition, everyMs }: Rule, { before, verdict }: BacktestStep, scale: number): number | undefined {
-  if (condition.kind === 'threshold') return condition.limit;
-  if (condition.kind === 'negative-surge') return verdict.status === 'learning' ? undefined : verdict.line;
-  return expectedOf(condition, everyMs, before)[scale]?.line;
+function lineAt(detector: Detector, { before, verdict }: BacktestStep, scale: number): number | undefined {
+  const ofVerdict = verdict.status !== 'learning' && verdict.scale === scale ? verdict.line : undefined;
+  return detector.drawn(before, verdict)[scale]?.line ?? ofVerdict;
 }
 
 /** The run of boundaries right before the alert that were over a line, but not news. */
-function knownBefore({ condition }: Rule, past: readonly BacktestStep[]): Obstacle[] {
+function knownBefore(detector: Detector, past: readonly BacktestStep[]): Obstacle[] {
   const start =
     past.findLastIndex(({ verdict, advance }) => verdict.status !== 'unusual' || advance.phase.kind !== 'quiet') + 1;
   const [first] = past.slice(start);
   if (first === undefined) return [];
-  const needs = echoNeeds(first.advance.phase, { condition, at: first.reading.at });
+  const needs = echoNeeds(first.advance.phase, detector, { at: first.reading.at });
   return needs === undefined ? [] : [{ kind: 'known', from: first.reading.at, times: needs.times }];
 }
 

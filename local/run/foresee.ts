@@ -1,6 +1,8 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -91,8 +93,7 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
   let last: Verdict | undefined;
   let isOver = false;
   const holdsBack = mayHoldBack(rule);
-  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
-  for (const step of backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, buckets)) {
+  for (const step of backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })) {
     const { reading, verdict, advance } = step;
     if (reading.at <= span.fromMs) continue;
     last = verdict;
@@ -120,8 +121,6 @@ function mayHoldBack({ minVoices, quietHours, silencedUntil, acknowledged, escal
 }
 
 /** How near a verdict is to an alert, as a share; 1 is an alert. */
-function nearness({ condition }: Pick<Rule, 'condition'>, { observed, line }: Verdict): number {
-  if (line >= Number.MAX_SAFE_INTEGER) return 0;
-  const isFloor = condition.kind === 'threshold' && condition.bound === 'atMost';
-  return isFloor ? (line + 1) / (observed + 1) : observed / Math.max(1, line);
+function nearness(rule: Pick<Rule, 'condition' | 'everyMs'>, { observed, line }: Verdict): number {
+  return line >= Number.MAX_SAFE_INTEGER ? 0 : BOUNDS[detectorOf(rule).bound].nearness(observed, line);
 }

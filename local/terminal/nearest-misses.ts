@@ -1,4 +1,5 @@
 import { printable } from '../../cli/terminal/printable.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import type { Foreseen } from '../run/foresee.ts';
@@ -28,12 +29,12 @@ export function nearestMisses(foreseen: readonly Foreseen[], { events }: Pick<Ta
 const UNTOLD =
   'It was over its limit, but nobody was told: people knew the story, or there were quiet hours, a silence, too few voices or answers that were doubted.';
 
-function missOf({ rule: { condition }, nearest, last }: Foreseen): string {
+function missOf({ rule, nearest, last }: Foreseen): string {
   if (nearest === undefined) {
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
     return 'It never came close.';
   }
   const { at, line } = nearest;
-  const needed = condition.kind === 'threshold' ? '' : ` It fires at ${line} or more.`;
+  const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${line} or more.`;
   return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC')}${needed}`;
 }

@@ -1,7 +1,7 @@
 import type { AlertPhase } from '../../functions/domain/alerting/episode/alert-phase.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { watchingOf } from '../../functions/domain/alerting/watching.ts';
-import { initialDetector } from '../../functions/domain/engine/detector.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { ENGINE_VERSION } from '../../functions/domain/engine/engine-version.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 
@@ -37,7 +37,7 @@ export function ruleStateAt(
     watching: watchingOf(rule),
     judgedTo,
     revision: '0',
-    detector: initialDetector(rule.condition, rule.everyMs),
+    detector: detectorOf(rule).first(),
     phase: { kind: 'quiet' },
     health: { status: 'ok' },
     outbox: [],

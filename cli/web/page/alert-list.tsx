@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import type { StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
@@ -45,7 +46,7 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, on
               <span>{alert.explanation}</span>
               <span class="quiet">
                 {alert.held && 'held by quiet hours, '}
-                {alert.bound === 'atLeast' ? 'peak' : 'lowest'} {count(alert.peak)},{' '}
+                {BOUNDS[alert.bound].peak.toLowerCase()} {count(alert.peak)},{' '}
                 {alert.resolvedAt === undefined
                   ? 'still firing'
                   : `over after ${spanInWords(alert.resolvedAt - alert.firedAt)}`}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
@@ -128,7 +129,7 @@ export function RuleCharts(props: RuleChartsProps) {
 function isOver({ bound }: DrawnRule, { counts, line }: DrawnRule['windows'][number], at: number): boolean {
   const [observed, limit] = [counts[at], line[at]];
   if (typeof observed !== 'number' || typeof limit !== 'number') return false;
-  return bound === 'atLeast' ? observed >= limit : observed <= limit;
+  return BOUNDS[bound].reaches(observed, limit);
 }
 
 function numberOr(value: number | null | undefined, otherwise: string): string {

@@ -1,6 +1,6 @@
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
-import { conditionKinds, conditionOf, fieldsOf, nodeAt, valueAt, withValue } from './rule-schema.ts';
+import { conditionKinds, conditionOf, decidedBy, fieldsOf, nodeAt, valueAt, waysOf, withValue } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 interface RuleFormProps {
@@ -9,22 +9,6 @@ interface RuleFormProps {
   readonly channels: readonly string[];
   readonly onChange: (item: Item) => void;
 }
-
-/** The fields of which a condition uses one to decide, and their names. */
-const WAYS: Readonly<Record<string, readonly (readonly [field: string, words: string, first: unknown])[]>> = {
-  spike: [
-    ['sensitivity', 'by rarity', undefined],
-    ['ratio', 'by times the usual', 3],
-  ],
-  'negative-surge': [
-    ['sensitivity', 'by rarity', undefined],
-    ['share', 'by the negative share', 0.5],
-  ],
-  threshold: [
-    ['atLeast', 'at least', 20],
-    ['atMost', 'at most', 0],
-  ],
-};
 
 /** The other fields, in groups. */
 const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = [
@@ -54,15 +38,13 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
       />
     );
   };
-  const ways = WAYS[kind ?? ''] ?? [];
-  const way = ways.find(([name]) => name in condition)?.[0] ?? ways[0]?.[0];
-  const choose = (name: string, first: unknown) => {
-    const without = ways.reduce<Item>((rest, [other]) => withValue(rest, [other], undefined), condition);
-    const window = name === 'ratio' && !('window' in without) ? { window: '1h' } : {};
-    set(['condition'], { ...without, ...window, ...(first === undefined ? {} : { [name]: first }) });
-  };
+  const ways = waysOf(kind);
+  const way = ways.find(({ name }) => name in condition)?.name ?? ways[0]?.name;
   const nodes = conditionKinds();
-  const fields = fieldsOf(nodes.find((each) => each.kind === kind)?.node ?? {});
+  const fields = Object.keys(fieldsOf(nodes.find((each) => each.kind === kind)?.node ?? {}));
+  const others = fields.filter(
+    (name) => name !== 'kind' && name !== 'window' && !ways.some((each) => each.name === name),
+  );
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <fieldset>
@@ -82,10 +64,15 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
         </div>
         <p class="hint">{nodes.find((each) => each.kind === kind)?.node.description}</p>
         <div class="segments" role="radiogroup" aria-label="What decides">
-          {ways.map(([name, words, first]) => (
+          {ways.map(({ name, title }) => (
             <label key={name}>
-              <input type="radio" name="way" checked={name === way} onChange={() => choose(name, first)} />
-              <span class="segment">{words}</span>
+              <input
+                type="radio"
+                name="way"
+                checked={name === way}
+                onChange={() => set(['condition'], decidedBy(condition, name))}
+              />
+              <span class="segment">{title}</span>
             </label>
           ))}
         </div>
@@ -97,8 +84,8 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
           />
         )}
         {way !== undefined && way !== 'sensitivity' && field(`condition.${way}`)}
-        {'minMentions' in fields && field('condition.minMentions')}
-        {'window' in fields && field('condition.window', { slides: true })}
+        {others.map((name) => field(`condition.${name}`))}
+        {fields.includes('window') && field('condition.window', { slides: true })}
         {problems
           .filter(({ path }) => path === 'condition' || path === '')
           .map((problem) => (

@@ -3,7 +3,9 @@ import { type Item, isItem } from './use-draft.ts';
 
 /** The part of JSON Schema that items are described with. */
 export interface Node {
+  readonly title?: string;
   readonly description?: string;
+  readonly examples?: readonly unknown[];
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly const?: string;
@@ -17,7 +19,10 @@ export interface Node {
   readonly properties?: Readonly<Record<string, Node | boolean>>;
   readonly oneOf?: readonly Node[];
   readonly anyOf?: readonly Node[];
+  readonly allOf?: readonly { readonly if: Node }[];
   readonly required?: readonly string[];
+  /** Fields that need others. */
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The schema that `put`, `check` and editors use for rules, made from that of the functions. */
@@ -32,10 +37,14 @@ export function fieldsOf({ properties = {} }: Node): Readonly<Record<string, Nod
 
 /** The field at a path of a rule; a condition's fields are those of its kind. */
 export function nodeAt(path: readonly string[], kind: string | undefined): Node {
+  return nodeIn(RULE_SCHEMA, path, kind);
+}
+
+function nodeIn(root: Node, path: readonly string[], kind?: string): Node {
   return path.reduce<Node>((node, name) => {
     const choice = node.oneOf?.find((each) => fieldsOf(each).kind?.const === kind) ?? node;
     return fieldsOf(choice)[name] ?? {};
-  }, RULE_SCHEMA);
+  }, root);
 }
 
 /** The kinds of conditions, each with its schema. */
@@ -63,13 +72,52 @@ export function withValue(item: Item, [name, ...rest]: readonly string[], value:
   return others;
 }
 
+/** The schema of the conditions of a kind. */
+function conditionNode(kind: unknown): Node {
+  return conditionKinds().find((each) => each.kind === kind)?.node ?? {};
+}
+
+/** The ways in which a kind may decide, of which a condition takes one: the fields that have a title. */
+export function waysOf(kind: unknown) {
+  return Object.entries(fieldsOf(conditionNode(kind))).flatMap(([name, { title }]) =>
+    title === undefined ? [] : [{ name, title }],
+  );
+}
+
+/** Whether a kind counts negative mentions beside all, so that its rules may not name sentiments. */
+export function countsNegative(kind: unknown): boolean {
+  return RULE_SCHEMA.allOf?.some((each) => nodeIn(each.if, ['condition', 'kind']).const === kind) ?? false;
+}
+
+/** The condition that decides in the way of a field: with its first value and that of the fields which it needs. */
+export function decidedBy(condition: Item, way: string): Item {
+  const { kind } = condition;
+  const ways = waysOf(kind).map(({ name }) => name);
+  const others = Object.entries(condition).filter(([name]) => !ways.includes(name));
+  const needed = conditionNode(kind).dependentRequired?.[way] ?? [];
+  const added = [...needed.filter((name) => !(name in condition)), way];
+  return { ...Object.fromEntries(others), ...firstValues(kind, added) };
+}
+
+/** The first values of fields of a kind that have one. */
+function firstValues(kind: unknown, names: readonly string[]): Item {
+  const fields = fieldsOf(conditionNode(kind));
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name]?.examples ?? []).slice(0, 1).map((one) => [name, one])),
+  );
+}
+
 /**
- * The condition changed to another kind: fields that both kinds have are kept, and fields that the new kind requires
- * get a first value.
+ * The condition changed to another kind: fields that both kinds have are kept, and fields that the new kind requires, and the
+ * way in which it decides, get a first value.
  */
 export function conditionOf(kind: string, before: unknown): Item {
-  const known = fieldsOf(conditionKinds().find((each) => each.kind === kind)?.node ?? {});
-  const kept = Object.entries(isItem(before) ? before : {}).filter(([name]) => name !== 'kind' && name in known);
-  const first = kind === 'threshold' ? { window: '1h', atLeast: 20 } : {};
-  return { kind, ...first, ...Object.fromEntries(kept) };
+  const node = conditionNode(kind);
+  const kept = Object.entries(isItem(before) ? before : {}).filter(
+    ([name]) => name !== 'kind' && name in fieldsOf(node),
+  );
+  const first = waysOf(kind)
+    .slice(0, 1)
+    .map(({ name }) => name);
+  return { kind, ...firstValues(kind, [...(node.required ?? []), ...first]), ...Object.fromEntries(kept) };
 }

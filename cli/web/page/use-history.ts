@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { KeptHistory } from '../answers.ts';
 import { askServer } from './ask-server.ts';
+import { countsNegative } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 /**
@@ -9,7 +10,7 @@ import { type Item, isItem } from './use-draft.ts';
  * beside them.
  */
 function seriesOf({ watch, sentiments, condition }: Item): string {
-  return formatWireJson([watch ?? null, sentiments ?? null, isItem(condition) && condition.kind === 'negative-surge']);
+  return formatWireJson([watch ?? null, sentiments ?? null, isItem(condition) && countsNegative(condition.kind)]);
 }
 
 /**

@@ -1,8 +1,6 @@
-import { type DetectorState, initialDetector, judge } from '../engine/detector.ts';
-import { PARAMETERS } from '../engine/parameters.ts';
+import type { Detector, DetectorState } from '../engine/condition-kind.ts';
 import { type Bucket, readingsOf } from '../engine/readings-of.ts';
-import { scalesOf } from '../engine/scales-of.ts';
-import type { Asked, Reading, Verdict } from '../engine/verdict.ts';
+import type { Reading, Verdict } from '../engine/verdict.ts';
 import { type Advance, advanceEpisode } from './episode/advance-episode.ts';
 import { quietPhase } from './episode/alert-phase.ts';
 
@@ -16,22 +14,22 @@ export type BacktestStep = {
 
 /**
  * Runs the engine of live ticks over a series: one step per bucket, in order, gaps included. `buckets` are ascending by
- * `start`, as wide as the grid that is asked on; `repeatMs` is the `notify.repeat` of the rule. The tick of a step is its boundary.
+ * `start`, as wide as the grid of the detector; `repeatMs` is the `notify.repeat` of the rule. The tick of a step is its
+ * boundary.
  */
 export function* backtestSeries(
-  asked: Asked & { readonly repeatMs?: number },
+  detector: Detector,
   buckets: Iterable<Bucket>,
+  { repeatMs }: { readonly repeatMs?: number | undefined } = {},
 ): Generator<BacktestStep> {
-  const { condition, everyMs, parameters = PARAMETERS } = asked;
-  let state = initialDetector(condition, everyMs, parameters);
+  const repeat = repeatMs === undefined ? {} : { repeatMs };
+  let before = detector.first();
   let phase = quietPhase;
-  const negative = condition.kind === 'negative-surge';
-  for (const reading of readingsOf(buckets, { everyMs, scales: scalesOf(condition, everyMs, parameters), negative })) {
-    const before = state;
-    const { state: after, verdict } = judge(asked, before, reading);
-    state = after;
-    const advance = advanceEpisode(phase, { verdict, reading }, { ...asked, tick: reading.at });
+  for (const reading of readingsOf(buckets, detector)) {
+    const { state, verdict } = detector.judge(before, reading);
+    const advance = advanceEpisode(phase, { verdict, reading }, { detector, tick: reading.at, ...repeat });
     phase = advance.phase;
     yield { before, reading, verdict, advance };
+    before = state;
   }
 }

@@ -1,4 +1,6 @@
-import { type DetectorState, initialDetector, judge } from '../engine/detector.ts';
+import { BOUNDS } from '../engine/bound.ts';
+import { detectorOf } from '../engine/condition.ts';
+import type { DetectorState } from '../engine/condition-kind.ts';
 import { ENGINE_VERSION } from '../engine/engine-version.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -9,7 +11,7 @@ import { advanceEpisode } from './episode/advance-episode.ts';
 import { advanceUntold } from './episode/advance-untold.ts';
 import { type AlertPhase, quietPhase } from './episode/alert-phase.ts';
 import { echoAt } from './episode/echo.ts';
-import { type EchoNeeds, echoOfRule } from './episode/echo-needs.ts';
+import { type EchoNeeds, echoNeeds } from './episode/echo-needs.ts';
 import type { Episode } from './episode/episode.ts';
 import { escalationOf, type Unacknowledged } from './episode/escalation.ts';
 import { type Health, healthAfter } from './health.ts';
@@ -103,7 +105,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
   const untoldSince = began === undefined ? undefined : Date.parse(began);
   const missed = known === undefined ? [] : missedBefore(known, { rule, history, tick });
   const standing = {
-    detector: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
+    memory: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
     phase: known === undefined ? quietPhase : phaseAt(known, start),
   };
   const unacknowledged = known?.unacknowledged;
@@ -111,7 +113,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     from: start,
     to: last,
   });
-  const { detector, phase, changes, verdict = known?.verdict } = judged;
+  const { memory, phase, changes, verdict = known?.verdict } = judged;
   const judgedTo = Math.max(known?.judgedTo ?? start, last);
   const state: RuleState = {
     version: before?.version ?? 0,
@@ -121,7 +123,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     firstJudged: known === undefined ? judgedTo : (known.firstJudged ?? known.judgedTo),
     judgedTo,
     revision: history.revision,
-    detector,
+    detector: memory,
     phase,
     health: healthAfter(before?.health, healthOf(verdict)),
     outbox: before?.outbox ?? [],
@@ -144,7 +146,7 @@ type Judging = {
   readonly unacknowledged?: Unacknowledged | undefined;
 };
 
-type Standing = { readonly detector: DetectorState; readonly phase: AlertPhase };
+type Standing = { readonly memory: DetectorState; readonly phase: AlertPhase };
 
 /** Every boundary after `from` up to `to`, judged in order. */
 function judgedBoundaries(
@@ -152,22 +154,22 @@ function judgedBoundaries(
   before: Standing,
   { from, to }: { readonly from: number; readonly to: number },
 ): Standing & { readonly verdict: Verdict | undefined; readonly changes: readonly Change[] } {
-  const { condition, everyMs } = rule;
-  let { detector, phase } = before;
+  const { everyMs } = rule;
+  const detector = detectorOf(rule);
+  let { memory, phase } = before;
   let verdict: Verdict | undefined;
   const changes: Change[] = [];
   for (let at = from + everyMs; at <= to; at += everyMs) {
     const reading = readingAt(rule, history, at);
-    const judgement = { detector, reading };
-    const judged = judge({ condition, everyMs }, detector, reading);
-    detector = judged.state;
+    const judgement = { detector: memory, reading };
+    const judged = detector.judge(memory, reading);
+    memory = judged.state;
     verdict = judged.verdict;
     if (tick - at > JUDGED_AFTERWARDS_MS) continue;
     const repeat = rule.notify.repeat;
     const escalation = phase.kind === 'firing' ? escalationOf(phase.episode, rule, unacknowledged) : undefined;
     const options = {
-      condition,
-      everyMs,
+      detector,
       tick: Math.max(at, Math.min(tick, at + everyMs)),
       ...(repeat === undefined ? {} : { repeatMs: repeat }),
       ...(rule.acknowledged === undefined ? {} : { acknowledged: rule.acknowledged }),
@@ -182,8 +184,8 @@ function judgedBoundaries(
       const late = isLate(rule, tick - at);
       const told = advance.verdict ?? verdict;
       const echo =
-        advance.transition === 'resolved' && condition.kind !== 'threshold'
-          ? echoOfRule(rule, { phase, detector }, at)
+        advance.transition === 'resolved' && detector.hasEcho
+          ? echoNeeds(phase, detector, { at, state: memory })
           : undefined;
       const change = {
         transition: advance.transition,
@@ -197,7 +199,7 @@ function judgedBoundaries(
       changes.push(echo === undefined ? change : { ...change, echo });
     }
   }
-  return { detector, phase, verdict, changes };
+  return { memory, phase, verdict, changes };
 }
 
 /**
@@ -222,7 +224,7 @@ function missedBefore(known: RuleState, { rule, history, tick }: Judging): Chang
   const to = startedAt - rule.everyMs;
   if (since >= to) return [];
   const from = boundaryBefore(rule, Math.min(since, ...earlier.slice(-1).map((last) => last.startedAt - rule.everyMs)));
-  const standing = { detector: remembered(rule, history, from), phase: quietPhase };
+  const standing = { memory: remembered(rule, history, from), phase: quietPhase };
   const { changes } = judgedBoundaries({ rule, history, tick }, standing, { from, to });
   const ends = new Set(
     changes.flatMap(({ transition, episode }) => (transition === 'resolved' ? [episode.startedAt] : [])),
@@ -237,11 +239,10 @@ function phaseAt({ phase, judgedTo }: RuleState, at: number): AlertPhase {
 
 /** The engine's memory of everything up to a boundary. */
 function remembered(rule: Rule, history: RuleHistory, to: number): DetectorState {
-  let detector = initialDetector(rule.condition, rule.everyMs);
-  for (const reading of readingsUpTo(rule, history, to)) {
-    detector = judge(rule, detector, reading).state;
-  }
-  return detector;
+  const detector = detectorOf(rule);
+  let memory = detector.first();
+  for (const reading of readingsUpTo(rule, history, to)) memory = detector.judge(memory, reading).state;
+  return memory;
 }
 
 function healthOf(verdict: Verdict | undefined): Health {
@@ -289,5 +290,5 @@ function neverEscalated(change: Change): Change {
 
 /** Whether an episode went further beyond its line than another: higher, or for `atMost` lower. */
 function isWorse({ episode }: Change, than: Change): boolean {
-  return episode.bound === 'atLeast' ? episode.peak > than.episode.peak : episode.peak < than.episode.peak;
+  return BOUNDS[episode.bound].isFurther(episode.peak, than.episode.peak);
 }

@@ -1,7 +1,7 @@
 import { type History, sumOf } from '../counting/series/history.ts';
+import { detectorOf } from '../engine/condition.ts';
 import { readingOf } from '../engine/reading-of.ts';
 import { readingsOf } from '../engine/readings-of.ts';
-import { scalesOf } from '../engine/scales-of.ts';
 import type { RecountableReading } from '../engine/verdict.ts';
 import type { Rule } from '../items/rule/rule.ts';
 
@@ -31,7 +31,7 @@ export function readingAt(rule: Rule, history: RuleHistory, at: number): Recount
   };
   const { counted, negative, atLeast } = history;
   return readingOf(
-    { at, scales: scalesOf(rule.condition, rule.everyMs) },
+    { at, scales: detectorOf(rule).scales },
     counting(counted, atLeast?.counted),
     negative && counting(negative, atLeast?.negative),
   );
@@ -51,9 +51,5 @@ export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Gene
       yield { start, total, negative };
     }
   };
-  return readingsOf(buckets(), {
-    everyMs: width,
-    scales: scalesOf(rule.condition, width),
-    negative: history.negative !== undefined,
-  });
+  return readingsOf(buckets(), { ...detectorOf(rule), countsNegative: history.negative !== undefined });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DetectorState } from '../engine/detector.ts';
+import type { DetectorState } from '../engine/condition-kind.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { RuleKey } from '../items/rule/rule-key.ts';
 import type { AlertPhase } from './episode/alert-phase.ts';

@@ -1,10 +1,11 @@
-import type { WindowSum } from '../counting/series/window-sum.ts';
-import type { SpikeCondition } from '../items/rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import type { Asked } from './condition-kind.ts';
+import type { SpikeCondition } from './conditions/spike.ts';
 import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
-import type { Asked, Finding } from './verdict.ts';
+import type { Parameters } from './parameters.ts';
+import type { Finding } from './verdict.ts';
+import type { WindowSum } from './window-sum.ts';
 
 /**
  * What the question of the hour remembers: the usual hours, what is usual at the open one, and the daily peaks of the excess
@@ -18,11 +19,10 @@ export const noHourState: HourState = { profile: noHours, excess: noBaseline };
 const PARTS = 100;
 
 /**
- * The sum that is compared with the same hour of other days, as an index among `scales`, which `scalesOf` gives: that of an
- * hour, or of the rule's own window if that is shorter. None with `ratio`, which compares with the usual daily peak, with a
+ * The sum that is compared with the same hour of other days, as an index among `scales`: that of an hour, or of the rule's own window if that is shorter. None with `ratio`, which compares with the usual daily peak, with a
  * longer window, and on coarser grids.
  */
-export function hourScale({ level }: SpikeCondition, scales: readonly number[]): number | undefined {
+export function hourScale({ condition: { level }, scales }: Asked<SpikeCondition>): number | undefined {
   const scale = scales.findLastIndex((ms) => ms <= HOUR_MS);
   return level.by === 'ratio' || scale < 0 ? undefined : scale;
 }
@@ -31,7 +31,7 @@ export function hourScale({ level }: SpikeCondition, scales: readonly number[]):
 export function openedHour(
   state: HourState,
   { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
-  parameters?: Parameters,
+  parameters: Parameters,
 ): HourState {
   const hour = hourOf(at, everyMs);
   const last = hourOf(before, everyMs);
@@ -50,14 +50,14 @@ function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number
     : level;
 }
 
-/** The score from which on a question is unusual, in spreads over its floor. */
-type Scored = { readonly score: number; readonly parameters?: Parameters | undefined };
-
-/** The count from which on the window is unusual for this hour; undefined while that is not known. */
+/**
+ * The count from which on the window is unusual for this hour; undefined while that is not known. `score` is from where on the
+ * question is unusual, in spreads over its floor.
+ */
 export function hourLine(
-  { minMentions, level }: SpikeCondition,
+  { condition: { minMentions, level }, parameters }: Asked<SpikeCondition>,
   { excess, usual }: HourState,
-  { score, parameters = PARAMETERS }: Scored,
+  score: number,
 ): number | undefined {
   if (level.by === 'ratio' || usual?.night !== true) return undefined;
   if (excess.seenMs < DAY_MS) return undefined;
@@ -74,12 +74,13 @@ function hourPeaks({ excess, usual }: HourState): { usualPeak: number; low: numb
 
 /** What is usual at the hour of the next boundary after `at`, and the count from which on it is unusual; by day undefined. */
 export function expectedHour(
-  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+  asked: Asked<SpikeCondition>,
   { at, hour }: { readonly at: number; readonly hour: HourState },
   score: number,
 ): { usualPeak: number; line: number } | undefined {
+  const { everyMs, parameters } = asked;
   const next = openedHour(hour, { before: at, at: at + everyMs, everyMs, blocks: 0 }, parameters);
-  const line = hourLine(condition, next, { score, parameters });
+  const line = hourLine(asked, next, score);
   return line === undefined ? undefined : { usualPeak: hourPeaks(next).usualPeak, line };
 }
 
@@ -109,7 +110,7 @@ export function hourFinding(
 
 /** Takes the known sum at a boundary into the state. */
 export function foldHourSum(
-  { condition: { level }, everyMs, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { condition: { level }, everyMs, parameters }: Asked<SpikeCondition>,
   state: HourState,
   { sum, score }: { readonly sum: number; readonly score: number },
 ): HourState {

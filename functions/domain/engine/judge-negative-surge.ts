@@ -1,11 +1,11 @@
-import { UNKNOWN_SUM } from '../counting/series/window-sum.ts';
-import type { NegativeSurgeCondition } from '../items/rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import type { Asked } from './condition-kind.ts';
+import type { NegativeSurgeCondition } from './conditions/negative-surge.ts';
 import { missingHistory } from './missing-history.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
+import type { Parameters } from './parameters.ts';
 import { BLOCK_MS, blocksOf } from './peak-history.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw, perParameters } from './peak-law.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
 import {
   closeShares,
   foldShare,
@@ -17,7 +17,8 @@ import {
   usualShare,
 } from './share-history.ts';
 import { type UsualPart, usualPart } from './usual-blocks.ts';
-import type { Asked, Reading, Reason, Unfinished, Verdict } from './verdict.ts';
+import type { Reading, Reason, Unfinished, Verdict } from './verdict.ts';
+import { UNKNOWN_SUM } from './window-sum.ts';
 
 /**
  * What a negative surge detector remembers: the last boundary; the usual peaks of negative mentions, of the day and of the
@@ -49,9 +50,6 @@ const HAVE_MORE = 0.5;
 /** Peaks are whole numbers, so a surprise is stored as a multiple of this part of a standard deviation. */
 const PARTS = 1_000;
 
-/** The parameters, with the tail that a share has. */
-const ofShare = perParameters((parameters): Parameters => ({ ...parameters, shape: parameters.shareShape }));
-
 export function noNegatives(): NegativeSurgeState {
   const usual = usualShare(noShares);
   return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual, surprise: noBaseline };
@@ -59,16 +57,15 @@ export function noNegatives(): NegativeSurgeState {
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
 export function judgeNegativeSurge(
-  { condition, everyMs, parameters: given = PARAMETERS }: Asked<NegativeSurgeCondition>,
+  asked: Asked<NegativeSurgeCondition>,
   before: NegativeSurgeState,
   reading: Reading,
 ): { state: NegativeSurgeState; verdict: Verdict } {
-  const parameters = ofShare(given);
-  const asked = { condition, everyMs, parameters };
+  const { condition, everyMs, parameters } = asked;
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const lines = { count: levelFor(condition, opened), deviations: surpriseLine(asked, opened.surprise) };
-  const verdict = verdictOf({ condition, everyMs, parameters, lines }, opened, reading);
+  const verdict = verdictOf({ asked, lines }, opened, reading);
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
@@ -105,7 +102,7 @@ function stateOf({
 function openedAt(
   { at: before, negatives, part, shares, usual, surprise }: NegativeSurgeState,
   at: number,
-  { condition: { windowMs, level }, everyMs, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
+  { condition: { windowMs, level }, everyMs, parameters }: Asked<NegativeSurgeCondition>,
 ): NegativeSurgeState {
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
   if (blocks === 0) return stateOf({ at, negatives, part, shares, usual, surprise });
@@ -145,10 +142,7 @@ function levelFor(
 }
 
 /** The surprise from which a share is unusual, in standard deviations. */
-function surpriseLine(
-  { condition: { level }, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
-  { law }: Baseline,
-): number {
+function surpriseLine({ condition: { level }, parameters }: Asked<NegativeSurgeCondition>, { law }: Baseline): number {
   if (level.by === 'share') return 0;
   const { falseAlarmDays: days } = level;
   return Math.max(levelOf(CHANCE, HAVE_MORE * days, parameters), levelOf(law, days, parameters) / PARTS);
@@ -158,7 +152,7 @@ function surpriseLine(
 function rarityOf(
   { usual, surprise }: NegativeSurgeState,
   { negative, total }: { readonly negative: number; readonly total: number },
-  parameters?: Parameters,
+  parameters: Parameters,
 ) {
   return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), parameters);
 }
@@ -173,10 +167,11 @@ export function expectedNegatives(condition: NegativeSurgeCondition, state: Nega
 type Lines = { readonly count: number; readonly deviations: number };
 
 function verdictOf(
-  { condition, everyMs, lines, parameters }: Asked<NegativeSurgeCondition> & { readonly lines: Lines },
+  { asked, lines }: { readonly asked: Asked<NegativeSurgeCondition>; readonly lines: Lines },
   state: NegativeSurgeState,
   reading: Reading,
 ): Verdict {
+  const { condition, everyMs, parameters } = asked;
   const { windowMs, minMentions, level } = condition;
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;

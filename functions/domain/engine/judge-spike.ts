@@ -1,7 +1,7 @@
-import { UNKNOWN_SUM, type WindowSum } from '../counting/series/window-sum.ts';
-import type { SpikeCondition } from '../items/rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import type { Asked } from './condition-kind.ts';
+import type { SpikeCondition } from './conditions/spike.ts';
 import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
 import {
   expectedHour,
@@ -14,13 +14,11 @@ import {
   openedHour,
 } from './judge-hour.ts';
 import { missingHistory } from './missing-history.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
-import { scalesOf } from './scales-of.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
-import type { Asked, Finding, Reading, Unfinished, Verdict } from './verdict.ts';
-import { windowsOf } from './windows-of.ts';
+import type { Finding, Reading, Unfinished, Verdict } from './verdict.ts';
+import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
 
 /**
  * What a spike detector remembers: the last boundary, what is usual for each window, what is usual at which hour, and how much
@@ -37,9 +35,9 @@ export type SpikeState = {
   readonly growth?: number;
 };
 
-export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
-  const scales = windowsOf(condition, everyMs, parameters).map(() => noBaseline);
-  const isHourAsked = hourScale(condition, scalesOf(condition, everyMs, parameters)) !== undefined;
+export function noSpikes(asked: Asked<SpikeCondition>): SpikeState {
+  const scales = asked.windows.map(() => noBaseline);
+  const isHourAsked = hourScale(asked) !== undefined;
   return { kind: 'spike', at: 0, scales, ...(isHourAsked ? { hour: noHourState } : {}) };
 }
 
@@ -53,12 +51,11 @@ export function judgeSpike(
   reading: Reading,
 ): { state: SpikeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const { condition, everyMs, parameters = PARAMETERS } = asked;
+  const { everyMs, parameters } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
-  const lengths = scalesOf(condition, everyMs, parameters);
   const scores = scoresAsked(asked, opened);
   const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scores.window));
-  const verdict = verdictOf({ condition, everyMs, parameters, lengths, state: opened, lines, scores, reading });
+  const verdict = verdictOf({ asked, state: opened, lines, scores, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
@@ -67,7 +64,7 @@ export function judgeSpike(
       : baseline;
   });
   const { hour, joint, growth } = opened;
-  const sum = sumAt(reading, hourScale(condition, lengths) ?? 0);
+  const sum = sumAt(reading, hourScale(asked) ?? 0);
   const folded =
     hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score: scores.night });
   return { state: stateOf(opened.at, scales, { hour: folded, joint, growth }), verdict };
@@ -121,7 +118,7 @@ function isLearned({ seenMs }: Baseline): boolean {
 type Scores = { readonly window: number; readonly night: number };
 
 function scoresAsked(
-  { condition: { level }, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { condition: { level }, parameters }: Asked<SpikeCondition>,
   { scales, hour, joint }: SpikeState,
 ): Scores {
   if (level.by === 'ratio') return { window: 0, night: 0 };
@@ -137,9 +134,8 @@ function sumAt(reading: Reading, scale: number): WindowSum {
 
 /** For each scale what is usual and its line; absent while it is learning, and by day for the hour that is asked of the night. */
 export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
-  const { condition, everyMs, parameters } = asked;
   const scores = scoresAsked(asked, state);
-  return scalesOf(condition, everyMs, parameters).map((_, scale) => {
+  return asked.scales.map((_, scale) => {
     const baseline = state.scales[scale];
     if (baseline === undefined) {
       return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, scores.night);
@@ -152,7 +148,7 @@ export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) 
 
 /** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */
 function linesOf(
-  { condition, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { condition, parameters }: Asked<SpikeCondition>,
   { law, usual, week, seenMs }: Baseline,
   score: number,
 ): Lines {
@@ -166,25 +162,29 @@ function linesOf(
   return near && weekly > day ? { day, week: weekly } : { day };
 }
 
-type Judging = Asked<SpikeCondition> & {
-  /** As `scalesOf` lists them. */
-  readonly lengths: readonly number[];
+type Judging = {
+  readonly asked: Asked<SpikeCondition>;
   readonly state: SpikeState;
   readonly lines: readonly Lines[];
   readonly scores: Scores;
   readonly reading: Reading;
-  readonly parameters: Parameters;
 };
 
 function verdictOf(judging: Judging): Verdict {
-  const { condition, lengths, state, lines, scores, parameters, reading } = judging;
+  const { asked, state, lines, scores, reading } = judging;
   const { at } = reading;
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
-    const windowMs = lengths[0] ?? 0;
+    const windowMs = asked.scales[0] ?? 0;
     const { total, complete } = sumAt(reading, 0);
     const missing = missingHistory(windowMs, state.scales[0]?.seenMs ?? 0);
     const base = { at, scale: 0, windowMs, observed: total, complete };
-    return { ...base, status: 'learning', line: condition.minMentions, missing, reason: { kind: 'learning', missing } };
+    return {
+      ...base,
+      status: 'learning',
+      line: asked.condition.minMentions,
+      missing,
+      reason: { kind: 'learning', missing },
+    };
   }
   let deciding = 0;
   let known = true;
@@ -197,15 +197,12 @@ function verdictOf(judging: Judging): Verdict {
     if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
     if (total >= line) over.push(findingIn(judging, scale));
   });
-  const asked = hourScale(condition, lengths);
-  const line =
-    state.hour === undefined ? undefined : hourLine(condition, state.hour, { score: scores.night, parameters });
-  if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
+  const scale = hourScale(asked);
+  const line = state.hour === undefined ? undefined : hourLine(asked, state.hour, scores.night);
+  if (state.hour !== undefined && scale !== undefined && line !== undefined && sumAt(reading, scale).total >= line) {
     over.push(
-      hourFinding(
-        state.hour,
-        { ...sumAt(reading, asked), scale: asked, windowMs: lengths[asked] ?? 0, line },
-        (score) => rarityOf(judging, score),
+      hourFinding(state.hour, { ...sumAt(reading, scale), scale, windowMs: asked.scales[scale] ?? 0, line }, (score) =>
+        rarityOf(judging, score),
       ),
     );
   }
@@ -226,7 +223,7 @@ function lineAt(lines: readonly Lines[], scale: number): number {
 }
 
 /** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
-function rarityOf({ state: { joint }, parameters }: Judging, score: number): number | undefined {
+function rarityOf({ asked: { parameters }, state: { joint } }: Judging, score: number): number | undefined {
   const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score, parameters) : undefined;
   return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
 }
@@ -238,8 +235,8 @@ function findingIn(judging: Judging, scale: number): Finding {
 
 /** What a window found, as the verdict of its boundary. */
 function verdictIn(judging: Judging, scale: number, status: Verdict['status']): Verdict & Finding {
-  const { lengths, everyMs, state, lines, reading } = judging;
-  const windowMs = lengths[scale] ?? 0;
+  const { asked, state, lines, reading } = judging;
+  const windowMs = asked.scales[scale] ?? 0;
   const line = lineAt(lines, scale);
   const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
   const { total, complete } = sumAt(reading, scale);
@@ -255,7 +252,7 @@ function verdictIn(judging: Judging, scale: number, status: Verdict['status']): 
     complete,
     line,
     expected: { usualPeak, low, high: Math.max(high, usualPeak) },
-    reason: ofWeek ? { kind: 'week', usual: week, hours: blockAt(reading.at, everyMs) } : { kind: 'day', usual },
+    reason: ofWeek ? { kind: 'week', usual: week, hours: blockAt(reading.at, asked.everyMs) } : { kind: 'day', usual },
   };
   if (usualPeak > 0) verdict.factor = total / usualPeak;
   const rarity =

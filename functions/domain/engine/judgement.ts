@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DetectorState } from './detector.ts';
+import type { DetectorState } from './condition-kind.ts';
 import type { Reading } from './verdict.ts';
 
 /** What a boundary was judged by: the detector's memory before it, and what it saw there. It can be asked again with that. */

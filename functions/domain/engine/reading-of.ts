@@ -1,5 +1,5 @@
-import type { WindowSum } from '../counting/series/window-sum.ts';
 import type { RecountableReading } from './verdict.ts';
+import type { WindowSum } from './window-sum.ts';
 
 /** What a series counted in the last so many ms before a boundary, a multiple of its buckets. */
 export type CountedInLast = (ms: number) => WindowSum;

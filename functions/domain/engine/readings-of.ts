@@ -1,3 +1,4 @@
+import type { Detector } from './condition-kind.ts';
 import { type CountedInLast, readingOf } from './reading-of.ts';
 import type { RecountableReading } from './verdict.ts';
 
@@ -31,20 +32,16 @@ function runningSums(everyMs: number): (count: number | undefined) => CountedInL
 
 /**
  * The readings that buckets give, one per bucket, in order: the sums of each window that ends with it. `buckets` are
- * ascending by `start` on a grid of `everyMs`; starts that are left out are gaps, and have a reading, too. `scales` as
- * `scalesOf` lists them. `negative`: whether the readings carry sums of negative mentions. Each bucket costs the same,
+ * ascending by `start` on a grid of `everyMs`; starts that are left out are gaps, and have a reading, too. `scales` are those of
+ * a detector. `countsNegative`: whether the readings carry sums of negative mentions. Each bucket costs the same,
  * however long the windows.
  */
 export function* readingsOf(
   buckets: Iterable<Bucket>,
-  {
-    everyMs,
-    scales,
-    negative = false,
-  }: { readonly everyMs: number; readonly scales: readonly number[]; readonly negative?: boolean },
+  { everyMs, scales, countsNegative }: Pick<Detector, 'everyMs' | 'scales' | 'countsNegative'>,
 ): Generator<RecountableReading> {
   const totals = runningSums(everyMs);
-  const negatives = negative ? runningSums(everyMs) : undefined;
+  const negatives = countsNegative ? runningSums(everyMs) : undefined;
   const read = (at: number, bucket: Bucket | undefined) =>
     readingOf({ at, scales }, totals(bucket?.total), negatives?.(bucket?.negative));
   let next: number | undefined;

@@ -1,19 +1,9 @@
-import type { WindowSum } from '../counting/series/window-sum.ts';
-import type { Condition } from '../items/rule/condition.ts';
-import type { Parameters } from './parameters.ts';
-
-/**
- * What a detector is asked: a condition, on a grid of `everyMs`. A rule has both. `parameters` are changed by benchmarks only.
- */
-export type Asked<Kind extends Condition = Condition> = {
-  readonly condition: Kind;
-  readonly everyMs: number;
-  readonly parameters?: Parameters;
-};
+import type { Bound } from './bound.ts';
+import type { WindowSum } from './window-sum.ts';
 
 /**
  * What a rule sees at one boundary of its grid. `at` is the end of the newest bucket (epoch ms, UTC grid); `sums` has
- * one entry per scale that `scalesOf(condition, everyMs)` lists, in its order, of the mentions that the rule counts
+ * one entry for each of `Detector.scales`, in their order, of the mentions that the rule counts
  * (for a negative surge: all of the rule's source types); `negative`, for a negative surge only, of the negative ones.
  */
 export type Reading = {
@@ -48,7 +38,7 @@ export type Hours = { readonly from: number; readonly to: number };
 export type Reason =
   | { readonly kind: 'day' | 'hour'; readonly usual: number }
   | { readonly kind: 'week'; readonly usual: number; readonly hours: Hours }
-  | { readonly kind: 'limit'; readonly bound: 'atLeast' | 'atMost'; readonly limit: number }
+  | { readonly kind: 'limit'; readonly bound: Bound; readonly limit: number }
   | { readonly kind: 'share'; readonly total: number; readonly asked: number }
   | {
       readonly kind: 'negatives';
@@ -63,7 +53,7 @@ export type Reason =
 /** What one question found in one window. */
 export type Finding = {
   readonly question: Question;
-  /** Index among `scalesOf`, and its length in ms. */
+  /** Index among `Detector.scales`, and its length in ms. */
   readonly scale: number;
   readonly windowMs: number;
   /** Mentions in the window (negative ones for a negative surge) and whether all its buckets are known. */

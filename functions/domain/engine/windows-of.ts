@@ -1,24 +1,13 @@
-import type { Condition } from '../items/rule/condition.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
-import { PARAMETERS } from './parameters.ts';
-
-/** Windows by parameters and grid: the same are asked for at each boundary. */
-const known = new WeakMap<readonly number[], Map<number, readonly number[]>>();
+import type { Condition } from './condition-kind.ts';
+import type { Parameters } from './parameters.ts';
 
 /**
- * The windows that a spike without a window is judged on, in ms: from the grid's own width, some six times longer each,
+ * The windows that a condition without a window is judged on, in ms: from the grid's own width, some six times longer each,
  * up to a day. A burst of minutes and a swell of half a day both stand out in one of them, and a keyword with a handful
  * of mentions a day has a window in which they add up. On a coarse grid an hour takes the place of half an hour.
  */
 function windowsOfGrid(everyMs: number, windowsMs: readonly number[]): readonly number[] {
-  const ofWindows = known.get(windowsMs) ?? new Map<number, readonly number[]>();
-  known.set(windowsMs, ofWindows);
-  const windows = ofWindows.get(everyMs) ?? madeWindows(everyMs, windowsMs);
-  ofWindows.set(everyMs, windows);
-  return windows;
-}
-
-function madeWindows(everyMs: number, windowsMs: readonly number[]): readonly number[] {
   const longer = windowsMs
     .map((window) => Math.round(window / everyMs) * everyMs)
     .filter((window) => window > 2 * everyMs);
@@ -27,9 +16,14 @@ function madeWindows(everyMs: number, windowsMs: readonly number[]): readonly nu
 }
 
 /**
- * The lengths, in ms, of the windows that a condition is judged on. `everyMs` is the width of the rule's grid; every length is
- * a multiple of it.
+ * The lengths, in ms, that a condition looks at; every one is a multiple of `everyMs`, the width of the rule's grid.
+ * - `windows`: those that it is judged on;
+ * - `scales`: what a `Reading` carries a sum for, in this order: the windows and, for a condition without a window of its own,
+ *   an hour, which is compared with the same hour of other nights. The hour comes last, so that the index of a window is the
+ *   same in both lists, also in alerts and memories that earlier releases stored.
  */
-export function windowsOf(condition: Condition, everyMs: number, parameters = PARAMETERS): readonly number[] {
-  return condition.windowMs === undefined ? windowsOfGrid(everyMs, parameters.windowsMs) : [condition.windowMs];
+export function windowsOf({ windowMs }: Pick<Condition, 'windowMs'>, everyMs: number, { windowsMs }: Parameters) {
+  const windows = windowMs === undefined ? windowsOfGrid(everyMs, windowsMs) : [windowMs];
+  const isHourApart = windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
+  return { windows, scales: isHourApart ? [...windows, HOUR_MS] : windows };
 }

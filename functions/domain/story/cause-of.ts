@@ -1,8 +1,8 @@
-import type { WindowSum } from '../counting/series/window-sum.ts';
-import { judge } from '../engine/detector.ts';
+import { BOUNDS } from '../engine/bound.ts';
+import { detectorOf } from '../engine/condition.ts';
 import type { Judgement } from '../engine/judgement.ts';
-import { scalesOf } from '../engine/scales-of.ts';
 import type { Reading } from '../engine/verdict.ts';
+import type { WindowSum } from '../engine/window-sum.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import type { Cause } from './story.ts';
 
@@ -19,14 +19,13 @@ export type Removal = {
  * there is no single cause. Undefined if neither can be said, as for a silence. Needs no request.
  */
 export function causeOf(
-  { condition, everyMs }: Pick<Rule, 'condition' | 'everyMs'>,
-  { detector, reading }: Judgement,
+  rule: Pick<Rule, 'condition' | 'everyMs'>,
+  { detector: memory, reading }: Judgement,
   { removals, isWhole }: { readonly removals: readonly Removal[]; readonly isWhole: boolean },
 ): Cause | undefined {
-  if (condition.kind === 'threshold' && condition.bound === 'atMost') return undefined;
-  const scales = scalesOf(condition, everyMs);
-  const without = (times: readonly number[]) =>
-    judge({ condition, everyMs }, detector, readingWithout(reading, scales, times)).verdict.status;
+  const { bound, scales, judge } = detectorOf(rule);
+  if (!BOUNDS[bound].isUpward) return undefined;
+  const without = (times: readonly number[]) => judge(memory, readingWithout(reading, scales, times)).verdict.status;
   if (without([]) !== 'unusual') return undefined;
   let isKnown = isWhole;
   for (const { kind, name, times } of removals) {

@@ -4,13 +4,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './units-of-time.ts';
 
 const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
+const written = z.string({ error: 'expected a duration such as "15m", "4h" or "14d"' }).meta({ examples: ['1h'] });
+
 /**
  * A span of time as people write it in items: a whole number and `m`, `h` or `d` (`1d` = 24 h).
  * Takes text such as `4h`, gives milliseconds.
  */
 export const duration = z
   .lazy(() =>
-    z.string({ error: 'expected a duration such as "15m", "4h" or "14d"' }).transform((text, context) => {
+    written.transform((text, context) => {
       const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
       if (amount === undefined || (unit !== 'm' && unit !== 'h' && unit !== 'd')) {
         context.addIssue({

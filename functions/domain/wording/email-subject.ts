@@ -1,6 +1,7 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
 import type { ShownAlert } from '../alerting/event/alert-facts.ts';
+import { countedWord } from '../engine/condition.ts';
 import { plural } from '../plural.ts';
 import { duration, spanInWords } from '../time/duration.ts';
 
@@ -31,8 +32,7 @@ export function windowInWords({ window }: { readonly window: NonNullable<ShownAl
 
 /** What was counted, in words: "63 mentions", "40 negative mentions". */
 export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observed' | 'rule'>): string {
-  const negative = rule.conditionKind === 'negative-surge' ? 'negative ' : '';
-  return `${observed} ${negative}${plural(observed, 'mention')}`;
+  return `${observed} ${plural(observed, countedWord(rule.conditionKind))}`;
 }
 
 /** An alert that may have an episode. */

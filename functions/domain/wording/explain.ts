@@ -1,3 +1,4 @@
+import { BOUNDS } from '../engine/bound.ts';
 import type { Finding, Hours } from '../engine/verdict.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
@@ -25,7 +26,7 @@ export function explain(
     case 'hour':
       return `${count}; at this hour of the night, up to ${reason.usual} is usual.`;
     case 'limit':
-      return `${count}; the rule asks for ${reason.bound === 'atLeast' ? 'at least' : 'at most'} ${reason.limit}.`;
+      return `${count}; the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}.`;
     case 'share':
       return `${count}; the rule asks for ${percent(reason.asked)}.`;
     case 'negatives': {

@@ -1,6 +1,7 @@
 import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from '../alerting/event/alert-event.ts';
 import type { EndReason, Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
+import { BOUNDS } from '../engine/bound.ts';
 import { plainText } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import type { Story } from '../story/story.ts';
@@ -63,7 +64,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'found': {
       const now = explain(why.finding, timeZone);
       if (why.peak === undefined) return [now];
-      const was = why.peak.bound === 'atLeast' ? 'Its peak was' : 'It came down to';
+      const was = BOUNDS[why.peak.bound].isUpward ? 'Its peak was' : 'It came down to';
       const ago = spanInWords(why.peak.agoMs);
       return [`${was} ${countedInWords(data)} in ${windowInWords(data)}, ${ago} ago.`, `Now: ${now}`];
     }

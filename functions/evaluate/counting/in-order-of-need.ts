@@ -2,6 +2,7 @@ import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alert
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { watchKeyText } from '../../domain/counting/series/series.ts';
 import { knownEnd } from '../../domain/counting/series/series-head.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -19,10 +20,8 @@ function neededFrom(
 ): number {
   const last = boundaryBefore(rule, knownTo);
   const judgedTo = goesOn(rule, state) ? state.judgedTo : last - rule.everyMs;
-  const { condition } = rule;
-  const worksAtOnce =
-    condition.kind === 'threshold' || (condition.kind === 'negative-surge' && condition.level.by === 'share');
-  const window = worksAtOnce ? condition.windowMs - rule.everyMs : 0;
+  const { comparesWithUsual, windows } = detectorOf(rule);
+  const window = comparesWithUsual ? 0 : Math.max(...windows) - rule.everyMs;
   return Math.max(Math.min(judgedTo, last), tick - JUDGED_AFTERWARDS_MS) - window;
 }
 

@@ -12,6 +12,7 @@ import {
   resized,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
+import { countsNegative } from '../../domain/engine/condition.ts';
 import { hashNumber } from '../../domain/items/content-hash.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -48,7 +49,7 @@ export function isCheckDue({ head, collects, checkAt }: PlannedSeries): boolean 
 
 /** Whether a rule compares the series with another one of its watch. */
 export function isOfShare({ scheduled: { rules } }: PlannedSeries): boolean {
-  return rules.some(({ condition }) => condition.kind === 'negative-surge');
+  return rules.some(({ condition }) => countsNegative(condition.kind));
 }
 
 /** The series of a watch in the order in which they are asked: what all mentions tell of the negative ones is not asked again. */

@@ -24,7 +24,7 @@ import { atLeast, doubtedStarts } from '../../domain/counting/series/doubted-cou
 import { type History, historyOf } from '../../domain/counting/series/history.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { abandoned, correctedSince, knownEnd, type SeriesHead } from '../../domain/counting/series/series-head.ts';
-import { initialDetector } from '../../domain/engine/detector.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
 import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -299,7 +299,7 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
     watching: watchingOf(rule),
     judgedTo: boundaryBefore(rule, seenAt),
     revision: '',
-    detector: initialDetector(rule.condition, rule.everyMs),
+    detector: detectorOf(rule).first(),
     phase: quietPhase,
     outbox: [],
     sequence: 0,

@@ -11,7 +11,7 @@ import {
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { SETTLE_MS } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
-import { scalesOf } from '../../domain/engine/scales-of.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -233,7 +233,7 @@ async function recallHistory(
   const needs = new Map<RuleInput, readonly string[]>();
   const toRead = new Map<string, { readonly series: SeriesOfRule; readonly from: number }>();
   for (const each of batch) {
-    const longest = Math.max(...scalesOf(each.rule.condition, each.rule.everyMs));
+    const longest = Math.max(...detectorOf(each.rule).scales);
     const need = await guarded(each.rule, () => ({ from: historyNeeded(each, run, longest) }));
     if (need === undefined) continue;
     const { from } = need;
@@ -278,7 +278,7 @@ async function withLastDay(
   each: RuleInput,
   to: number,
 ): Promise<RuleInput | undefined> {
-  const longest = Math.max(...scalesOf(each.rule.condition, each.rule.everyMs));
+  const longest = Math.max(...detectorOf(each.rule).scales);
   const from = dayCourseFrom(to, { windowMs: longest });
   try {
     const older = await inParallel(CONCURRENCY, seriesOfRule(each), async ({ name, key, seen }) => {

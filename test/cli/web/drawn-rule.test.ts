@@ -3,6 +3,7 @@ import { backtestReport } from '../../../cli/backtest/backtest-report.ts';
 import type { KeptSeries } from '../../../cli/web/answers.ts';
 import { drawRule } from '../../../cli/web/drawn-rule.ts';
 import { historyOf, withBuckets } from '../../../functions/domain/counting/series/history.ts';
+import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
@@ -51,10 +52,10 @@ describe('what is drawn of a rule', () => {
   it('is what the engine says: the alerts of a backtest on the same counts', () => {
     const rule = ruleOf();
     const drawn = drawRule(rule, { counted }, 'UTC');
-    const report = backtestReport(rule.condition, {
-      everyMs: WIDTH,
-      buckets: starts.map((start) => ({ start, total: countAt(start) })),
-    });
+    const report = backtestReport(
+      detectorOf(rule),
+      starts.map((start) => ({ start, total: countAt(start) })),
+    );
     expect(drawn.alerts).toHaveLength(1);
     expect(drawn.alerts).toMatchObject(report.alerts);
     expect(drawn.windows[0]?.counts).toEqual(report.points.map(({ count }) => count ?? null));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { quietPhase } from '../../../functions/domain/alerting/episode/alert-phase.ts';
 import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../../functions/domain/alerting/was-absent.ts';
-import { initialDetector } from '../../../functions/domain/engine/detector.ts';
+import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { firingSince } from '../../heartbeat/rule-state-at.ts';
 import { buildRule } from '../../support/build-rule.ts';
 
@@ -18,7 +18,7 @@ const judged = (judgedTo: number): RuleState => ({
   watching: 'w',
   judgedTo,
   revision: '0',
-  detector: initialDetector(rule.condition, rule.everyMs),
+  detector: detectorOf(rule).first(),
   phase: quietPhase,
   health: { status: 'ok' },
   outbox: [],

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type DetectorState, initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
 import { ENGINE_VERSION } from '../../../functions/domain/engine/engine-version.ts';
 import { PARAMETERS } from '../../../functions/domain/engine/parameters.ts';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
-import { buildRule } from '../../support/build-rule.ts';
-import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from './buckets-of.ts';
+import { buildDetector } from '../../support/build-detector.ts';
+import { bucketsOf, PER_DAY, usualDays } from './buckets-of.ts';
 
 /**
  * What the engine of each version remembers. A test that fails here says that stored memories mean something else now:
@@ -42,17 +40,10 @@ const CONDITIONS = [
   { kind: 'negative-surge', window: '1h', share: 0.4 },
 ];
 
-function memoryOf(fields: Record<string, unknown>): DetectorState {
-  const { condition } = buildRule({ condition: fields });
-  const scales = scalesOf(condition, FIVE_MINUTES);
-  let state = initialDetector(condition, FIVE_MINUTES);
-  for (const reading of readingsOf(buckets(), {
-    everyMs: FIVE_MINUTES,
-    scales,
-    negative: condition.kind === 'negative-surge',
-  })) {
-    state = judge({ condition, everyMs: FIVE_MINUTES }, state, reading).state;
-  }
+function memoryOf(written: unknown) {
+  const detector = buildDetector(written);
+  let state = detector.first();
+  for (const reading of readingsOf(buckets(), detector)) state = detector.judge(state, reading).state;
   return state;
 }
 

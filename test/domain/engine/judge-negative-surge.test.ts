@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
-import { condition } from '../../../functions/domain/items/rule/condition.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
-import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from './buckets-of.ts';
+import { buildDetector } from '../../support/build-detector.ts';
+import { bucketsOf, PER_DAY, usualDays } from './buckets-of.ts';
 
 /** The sentence of a verdict, in UTC. */
 const said = (verdict: Verdict | undefined) => verdict && explain(verdict, 'UTC');
@@ -17,12 +17,7 @@ function stepsOf(times: number, share: number, hour = 6) {
   const negatives = seen.map((total, index) =>
     Math.round(index < from ? total / 3 + ((index % 3) - 1) * 0.4 : total * share),
   );
-  return [
-    ...backtestSeries(
-      { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
-      bucketsOf(seen, negatives),
-    ),
-  ];
+  return [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf(seen, negatives))];
 }
 
 const fired = (steps: ReturnType<typeof stepsOf>) =>
@@ -65,23 +60,15 @@ describe('a negative surge', () => {
       negatives[index] = index % 36 === 0 ? 1 : 0;
     }
     for (let index = few.length - 4; index < few.length; index++) few[index] = negatives[index] = 1;
-    const steps = [
-      ...backtestSeries(
-        { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
-        bucketsOf(few, negatives),
-      ),
-    ];
+    const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf(few, negatives))];
     expect(fired(steps)).toBe(0);
   });
 
   it('by share works from the first boundary on, with the mentions the rule asks for', () => {
     const written = { kind: 'negative-surge', window: '5m', share: 0.5, minMentions: 3 };
-    const verdicts = [
-      ...backtestSeries(
-        { condition: condition.parse(written), everyMs: FIVE_MINUTES },
-        bucketsOf([6, 6, 4], [3, 2, 2]),
-      ),
-    ].map(({ verdict }) => verdict);
+    const verdicts = [...backtestSeries(buildDetector(written), bucketsOf([6, 6, 4], [3, 2, 2]))].map(
+      ({ verdict }) => verdict,
+    );
     expect(verdicts.map(({ status }) => status)).toEqual(['unusual', 'usual', 'usual']);
     expect(said(verdicts[0])).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
   });
@@ -89,22 +76,13 @@ describe('a negative surge', () => {
   it('by share of a window with gaps takes what is missing for as busy as the rest, and for not negative', () => {
     const written = { kind: 'negative-surge', window: '10m', share: 0.5, minMentions: 3 };
     const judged = (negative: number) =>
-      [
-        ...backtestSeries(
-          { condition: condition.parse(written), everyMs: FIVE_MINUTES },
-          bucketsOf([10, 10, undefined, 8], [1, 1, undefined, negative]),
-        ),
-      ].at(-1)?.verdict.status;
+      [...backtestSeries(buildDetector(written), bucketsOf([10, 10, undefined, 8], [1, 1, undefined, negative]))].at(-1)
+        ?.verdict.status;
     expect([judged(7), judged(8)]).toEqual(['unknown', 'unusual']);
   });
 
   it('is learned for a day', () => {
-    const steps = [
-      ...backtestSeries(
-        { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
-        bucketsOf([1, 1], [1, 1]),
-      ),
-    ];
+    const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf([1, 1], [1, 1]))];
     expect(steps.at(-1)?.verdict).toMatchObject({ status: 'learning', missing: '0 of 24 h of history' });
   });
 
@@ -112,12 +90,7 @@ describe('a negative surge', () => {
     const seen: (number | undefined)[] = [...totals];
     seen[seen.length - 2] = undefined;
     const negatives = totals.map((total) => Math.round(total / 3));
-    const steps = [
-      ...backtestSeries(
-        { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
-        bucketsOf(seen, negatives),
-      ),
-    ];
+    const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf(seen, negatives))];
     expect(steps.at(-1)?.verdict.status).toBe('unknown');
   });
 });

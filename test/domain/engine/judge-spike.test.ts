@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { simulatedSeries, temperOf } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
-import { initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
-import { condition } from '../../../functions/domain/items/rule/condition.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays, withBurstAtNight } from './buckets-of.ts';
 
 function verdictsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): Verdict[] {
-  return [...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals))].map(
-    ({ verdict }) => verdict,
-  );
+  return [...backtestSeries(buildDetector(written), bucketsOf(totals))].map(({ verdict }) => verdict);
 }
 
 function alertsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): number {
-  const steps = backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals));
+  const steps = backtestSeries(buildDetector(written), bucketsOf(totals));
   return [...steps].filter(({ advance }) => advance.transition === 'firing').length;
 }
 
@@ -152,27 +148,24 @@ describe('a spike', () => {
   });
 
   it('does not take a boundary in twice, and judges it alike', () => {
-    const parsed = condition.parse({ kind: 'spike' });
-    const readings = [
-      ...readingsOf(bucketsOf(usualDays(4, 4)), { everyMs: FIVE_MINUTES, scales: scalesOf(parsed, FIVE_MINUTES) }),
-    ];
-    let state = initialDetector(parsed, FIVE_MINUTES);
-    for (const reading of readings) state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+    const detector = buildDetector();
+    const readings = [...readingsOf(bucketsOf(usualDays(4, 4)), detector)];
+    let state = detector.first();
+    for (const reading of readings) state = detector.judge(state, reading).state;
     const again = readings.at(-1);
     if (again === undefined) throw new Error('there are readings');
-    expect(judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, again).state).toEqual(state);
+    expect(detector.judge(state, again).state).toEqual(state);
   });
 
   it('treats boundaries that are skipped as unknown: the same as gaps', () => {
-    const parsed = condition.parse({ kind: 'spike' });
+    const detector = buildDetector();
     const totals: (number | undefined)[] = [...usualDays(6, 4)];
     totals.fill(undefined, 2 * PER_DAY, 4 * PER_DAY);
-    const scales = scalesOf(parsed, FIVE_MINUTES);
     const stateAfter = (skip: boolean) => {
-      let state = initialDetector(parsed, FIVE_MINUTES);
-      for (const reading of readingsOf(bucketsOf(totals), { everyMs: FIVE_MINUTES, scales })) {
+      let state = detector.first();
+      for (const reading of readingsOf(bucketsOf(totals), detector)) {
         if (skip && reading.sums.every(({ complete }) => !complete)) continue;
-        state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+        state = detector.judge(state, reading).state;
       }
       return state;
     };
@@ -180,14 +173,13 @@ describe('a spike', () => {
   });
 
   it('learns anew after an outage as long as its memory', () => {
-    const parsed = condition.parse({ kind: 'spike' });
-    const scales = scalesOf(parsed, FIVE_MINUTES);
-    let state = initialDetector(parsed, FIVE_MINUTES);
-    for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), { everyMs: FIVE_MINUTES, scales })) {
-      state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+    const detector = buildDetector();
+    let state = detector.first();
+    for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), detector)) {
+      state = detector.judge(state, reading).state;
     }
-    const sums = scales.map(() => ({ total: 500, complete: true }));
-    const late = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, {
+    const sums = detector.scales.map(() => ({ total: 500, complete: true }));
+    const late = detector.judge(state, {
       at: MONDAY + 40 * PER_DAY * FIVE_MINUTES,
       sums,
     });
@@ -195,13 +187,10 @@ describe('a spike', () => {
   });
 
   it('remembers little: less than two kilobytes for counts of hundreds of thousands a day', () => {
-    const parsed = condition.parse({ kind: 'spike' });
-    let state = initialDetector(parsed, FIVE_MINUTES);
-    for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), {
-      everyMs: FIVE_MINUTES,
-      scales: scalesOf(parsed, FIVE_MINUTES),
-    })) {
-      state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+    const detector = buildDetector();
+    let state = detector.first();
+    for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), detector)) {
+      state = detector.judge(state, reading).state;
     }
     expect(JSON.stringify(state).length).toBeLessThan(2_000);
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);
@@ -210,8 +199,8 @@ describe('a spike', () => {
 
 it('keeps a sixth of its budget back by day, and nothing by night', () => {
   const bursty = simulatedSeries(5, 100, temperOf('bursty'), 5);
-  const everyThreeDays = condition.parse({ kind: 'spike', sensitivity: 'high' });
-  const found = [...backtestSeries({ condition: everyThreeDays, everyMs: FIVE_MINUTES }, bursty)].flatMap(
+  const everyThreeDays = buildDetector({ kind: 'spike', sensitivity: 'high' });
+  const found = [...backtestSeries(everyThreeDays, bursty)].flatMap(
     ({ verdict }): Pick<Verdict, 'question' | 'rarityDays'>[] =>
       verdict.status === 'unusual' ? [...(verdict.over ?? [verdict])] : [],
   );
@@ -270,10 +259,7 @@ describe('a keyword that nobody mentions', () => {
   const silentDays = Array.from({ length: 2 * PER_DAY }, () => 0);
 
   it('leaves a memory that can be stored, whatever comes after days of silence', () => {
-    const steps = backtestSeries(
-      { condition: condition.parse({ kind: 'spike' }), everyMs: FIVE_MINUTES },
-      bucketsOf([...silentDays, 0, 20, 20, 0]),
-    );
+    const steps = backtestSeries(buildDetector(), bucketsOf([...silentDays, 0, 20, 20, 0]));
     const memories = [...steps].map(({ before }) => before);
     expect(memories.filter((memory) => JSON.stringify(memory).includes('null'))).toEqual([]);
   });

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import { advanceEpisode } from '../../../functions/domain/alerting/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../functions/domain/alerting/episode/alert-phase.ts';
-import { type DetectorState, initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
+import type { Detector } from '../../../functions/domain/engine/condition-kind.ts';
 import { type Bucket, readingsOf } from '../../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
-import { type Condition, condition } from '../../../functions/domain/items/rule/condition.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { buildDetector } from '../../support/build-detector.ts';
 
 const START = Date.UTC(2026, 0, 5);
 
-const CONDITIONS = [
+const DETECTORS = [
   { kind: 'spike', minMentions: 1 },
   { kind: 'spike', window: '2h', sensitivity: 'high', minMentions: 3 },
   { kind: 'spike', window: '1h', ratio: 2, minMentions: 2 },
@@ -19,9 +18,9 @@ const CONDITIONS = [
   { kind: 'negative-surge', window: '2h', share: 0.6, minMentions: 2 },
   { kind: 'threshold', window: '3h', atLeast: 20 },
   { kind: 'threshold', window: '3h', atMost: 1 },
-].map((written) => condition.parse(written));
+].map((written) => buildDetector(written, HOUR_MS));
 
-const anyCondition = fc.constantFrom(...CONDITIONS);
+const anyDetector = fc.constantFrom(...DETECTORS);
 
 /** Hours of a week or two: mostly few mentions, now and then a burst, here and there a gap. */
 const anyBuckets = fc
@@ -44,29 +43,16 @@ const anyBuckets = fc
       ),
   );
 
-function readings(parsed: Condition, buckets: readonly Bucket[]) {
-  return [
-    ...readingsOf(buckets, {
-      everyMs: HOUR_MS,
-      scales: scalesOf(parsed, HOUR_MS),
-      negative: parsed.kind === 'negative-surge',
-    }),
-  ];
-}
-
-function said(parsed: Condition, buckets: readonly Bucket[]) {
-  return [...backtestSeries({ condition: parsed, everyMs: HOUR_MS }, buckets)].map(({ verdict, advance }) => ({
-    verdict,
-    advance,
-  }));
+function said(detector: Detector, buckets: readonly Bucket[]) {
+  return [...backtestSeries(detector, buckets)].map(({ verdict, advance }) => ({ verdict, advance }));
 }
 
 describe('the engine', () => {
   it('says of the past what it said before the future was known', () => {
     fc.assert(
-      fc.property(anyCondition, anyBuckets, fc.nat(), (parsed, buckets, cut) => {
+      fc.property(anyDetector, anyBuckets, fc.nat(), (detector, buckets, cut) => {
         const length = cut % (buckets.length + 1);
-        expect(said(parsed, buckets.slice(0, length))).toEqual(said(parsed, buckets).slice(0, length));
+        expect(said(detector, buckets.slice(0, length))).toEqual(said(detector, buckets).slice(0, length));
       }),
       { numRuns: 60 },
     );
@@ -74,8 +60,8 @@ describe('the engine', () => {
 
   it('says the same of the same, byte for byte', () => {
     fc.assert(
-      fc.property(anyCondition, anyBuckets, (parsed, buckets) => {
-        expect(JSON.stringify(said(parsed, buckets))).toBe(JSON.stringify(said(parsed, buckets)));
+      fc.property(anyDetector, anyBuckets, (detector, buckets) => {
+        expect(JSON.stringify(said(detector, buckets))).toBe(JSON.stringify(said(detector, buckets)));
       }),
       { numRuns: 30 },
     );
@@ -84,25 +70,25 @@ describe('the engine', () => {
   it('goes on from what was saved, wherever it was cut, as if it had never stopped', () => {
     fc.assert(
       fc.property(
-        anyCondition,
+        anyDetector,
         anyBuckets,
         fc.array(fc.nat({ max: 400 }), { maxLength: 5 }),
-        (parsed, buckets, cuts) => {
-          let state: DetectorState = initialDetector(parsed, HOUR_MS);
+        (detector, buckets, cuts) => {
+          let state = detector.first();
           let phase: AlertPhase = quietPhase;
-          const resumed = readings(parsed, buckets).map((reading, index) => {
+          const resumed = [...readingsOf(buckets, detector)].map((reading, index) => {
             if (cuts.includes(index)) {
               state = JSON.parse(JSON.stringify(state));
               phase = JSON.parse(JSON.stringify(phase));
             }
-            const judged = judge({ condition: parsed, everyMs: HOUR_MS }, state, reading);
+            const judged = detector.judge(state, reading);
             state = judged.state;
-            const options = { condition: parsed, everyMs: HOUR_MS, tick: reading.at };
+            const options = { detector, tick: reading.at };
             const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, options);
             phase = advance.phase;
             return { verdict: judged.verdict, advance };
           });
-          expect(resumed).toEqual(said(parsed, buckets));
+          expect(resumed).toEqual(said(detector, buckets));
         },
       ),
       { numRuns: 60 },
@@ -111,10 +97,9 @@ describe('the engine', () => {
 
   it('remembers only plain JSON: nothing is lost on the way to the table and back', () => {
     fc.assert(
-      fc.property(anyCondition, anyBuckets, (parsed, buckets) => {
-        let state = initialDetector(parsed, HOUR_MS);
-        for (const reading of readings(parsed, buckets))
-          state = judge({ condition: parsed, everyMs: HOUR_MS }, state, reading).state;
+      fc.property(anyDetector, anyBuckets, (detector, buckets) => {
+        let state = detector.first();
+        for (const reading of readingsOf(buckets, detector)) state = detector.judge(state, reading).state;
         expect(JSON.parse(JSON.stringify(state))).toEqual(state);
       }),
       { numRuns: 40 },
@@ -122,15 +107,15 @@ describe('the engine', () => {
   });
 
   it('calls the same shape unusual at any larger scale', () => {
-    const spikes = fc.constantFrom(...CONDITIONS.filter(({ kind }) => kind === 'spike'));
+    const spikes = fc.constantFrom(...DETECTORS.filter(({ condition }) => condition.kind === 'spike'));
     fc.assert(
-      fc.property(spikes, anyBuckets, fc.integer({ min: 2, max: 40 }), (parsed, buckets, times) => {
+      fc.property(spikes, anyBuckets, fc.integer({ min: 2, max: 40 }), (detector, buckets, times) => {
         const larger = buckets.map(({ start, total }) => ({
           start,
           total: total === undefined ? undefined : total * times,
         }));
-        const before = said(parsed, buckets);
-        const after = said(parsed, larger);
+        const before = said(detector, buckets);
+        const after = said(detector, larger);
         before.forEach(({ verdict }, index) => {
           if (verdict.status === 'unusual') expect(after[index]?.verdict.status).toBe('unusual');
         });
@@ -141,9 +126,9 @@ describe('the engine', () => {
 
   it('resolves only what fired, and fires only what is quiet', () => {
     fc.assert(
-      fc.property(anyCondition, anyBuckets, (parsed, buckets) => {
+      fc.property(anyDetector, anyBuckets, (detector, buckets) => {
         let firing = false;
-        for (const { advance } of said(parsed, buckets)) {
+        for (const { advance } of said(detector, buckets)) {
           if (advance.transition === 'firing') expect(firing).toBe(false);
           if (advance.transition === 'updated' || advance.transition === 'resolved') expect(firing).toBe(true);
           firing = advance.phase.kind === 'firing';
@@ -155,15 +140,15 @@ describe('the engine', () => {
 
   it('neither fires on at most nor resolves at least while buckets are missing', () => {
     fc.assert(
-      fc.property(anyCondition, anyBuckets, (parsed, buckets) => {
-        const steps = [...backtestSeries({ condition: parsed, everyMs: HOUR_MS }, buckets)];
+      fc.property(anyDetector, anyBuckets, (detector, buckets) => {
+        const steps = [...backtestSeries(detector, buckets)];
         for (const { reading, verdict, advance } of steps) {
           const { transition, episode } = advance;
           if (transition === undefined || episode === undefined) continue;
-          const sums = parsed.kind === 'negative-surge' ? reading.negative : reading.sums;
+          const sums = detector.sums(reading);
           if (transition === 'firing' && episode.bound === 'atMost') expect(verdict.complete).toBe(true);
           if (transition === 'resolved' && episode.bound === 'atLeast')
-            expect(sums?.[episode.scale]?.complete).toBe(true);
+            expect(sums[episode.scale]?.complete).toBe(true);
         }
       }),
       { numRuns: 60 },

@@ -7,7 +7,7 @@ const scales = [FIVE_MINUTES, 3 * FIVE_MINUTES];
 
 describe('the readings of a series', () => {
   it('are the sums of the windows that end with each bucket, known once they are full', () => {
-    const readings = [...readingsOf(bucketsOf([1, 2, 3, 4]), { everyMs: FIVE_MINUTES, scales })];
+    const readings = [...readingsOf(bucketsOf([1, 2, 3, 4]), { everyMs: FIVE_MINUTES, scales, countsNegative: false })];
     expect(readings.map(({ at }) => (at - MONDAY) / FIVE_MINUTES)).toEqual([1, 2, 3, 4]);
     expect(readings.map(({ sums }) => sums[1])).toEqual([
       { total: 1, complete: false, known: expect.closeTo(1 / 3) },
@@ -20,7 +20,7 @@ describe('the readings of a series', () => {
   it('have one for a bucket that is left out, in which nothing is known', () => {
     const [first, , third] = bucketsOf([1, 2, 3]);
     if (first === undefined || third === undefined) throw new Error('there are three buckets');
-    const readings = [...readingsOf([first, third], { everyMs: FIVE_MINUTES, scales })];
+    const readings = [...readingsOf([first, third], { everyMs: FIVE_MINUTES, scales, countsNegative: false })];
     expect(readings.map(({ sums }) => sums[0])).toEqual([
       { total: 1, complete: true },
       { total: 0, complete: false, known: 0 },
@@ -32,7 +32,7 @@ describe('the readings of a series', () => {
     const [reading] = readingsOf(bucketsOf([5], [2]), {
       everyMs: FIVE_MINUTES,
       scales: [FIVE_MINUTES],
-      negative: true,
+      countsNegative: true,
     });
     expect(reading?.negative).toEqual([{ total: 2, complete: true }]);
   });
@@ -47,7 +47,7 @@ describe('the readings of a series', () => {
               totals,
             )
           : bucketsOf(totals);
-        const readings = [...readingsOf(buckets, { everyMs: FIVE_MINUTES, scales, negative })];
+        const readings = [...readingsOf(buckets, { everyMs: FIVE_MINUTES, scales, countsNegative: negative })];
         readings.forEach(({ at, countedSince }, index) => {
           const since = totals.slice(Math.max(0, index + 1 - back), index + 1);
           const known = since.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -61,7 +61,13 @@ describe('the readings of a series', () => {
     const counts = fc.array(fc.option(fc.nat({ max: 1_000 }), { nil: undefined }), { maxLength: 60 });
     fc.assert(
       fc.property(counts, fc.integer({ min: 1, max: 12 }), (totals, size) => {
-        const readings = [...readingsOf(bucketsOf(totals), { everyMs: FIVE_MINUTES, scales: [size * FIVE_MINUTES] })];
+        const readings = [
+          ...readingsOf(bucketsOf(totals), {
+            everyMs: FIVE_MINUTES,
+            scales: [size * FIVE_MINUTES],
+            countsNegative: false,
+          }),
+        ];
         readings.forEach(({ sums }, index) => {
           const window = totals.slice(Math.max(0, index + 1 - size), index + 1);
           const known = window.filter((count) => count !== undefined).length;

@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { windowsOf } from '../../../functions/domain/engine/windows-of.ts';
-import { condition } from '../../../functions/domain/items/rule/condition.ts';
+import { buildDetector } from '../../support/build-detector.ts';
 
 const MINUTE = 60_000;
 
-describe('the windows a rule is judged on', () => {
+describe('what a condition looks at', () => {
   it.each([
-    [5, [5, 30, 240, 1440]],
-    [15, [15, 60, 240, 1440]],
-    [60, [60, 240, 1440]],
-  ])('of a spike without a window on a grid of %i minutes, reach from the grid to a day', (every, expected) => {
-    const windows = windowsOf(condition.parse({ kind: 'spike' }), every * MINUTE);
-    expect(windows.map((window) => window / MINUTE)).toEqual(expected);
-  });
+    [5, [5, 30, 240, 1440], [60]],
+    [15, [15, 60, 240, 1440], []],
+    [60, [60, 240, 1440], []],
+  ])(
+    'of a spike on a grid of %i minutes are windows from the grid to a day, and behind them the hour that nights are judged on',
+    (every, expected, hour) => {
+      const { windows, scales } = buildDetector({ kind: 'spike' }, every * MINUTE);
+      expect(windows.map((window) => window / MINUTE)).toEqual(expected);
+      expect(scales.map((scale) => scale / MINUTE)).toEqual([...expected, ...hour]);
+    },
+  );
 
   it.each([
+    { kind: 'spike', window: '30m' },
     { kind: 'spike', window: '1h', ratio: 3 },
-    { kind: 'threshold', window: '1h', atLeast: 5 },
+    { kind: 'threshold', window: '30m', atLeast: 5 },
     { kind: 'negative-surge', window: '1h' },
-  ])('of a $kind with a window are that window', (written) => {
-    expect(windowsOf(condition.parse(written), 5 * MINUTE)).toEqual([60 * MINUTE]);
+  ])('of a $kind with a window is that window alone', (written) => {
+    const window = written.window === '1h' ? 60 * MINUTE : 30 * MINUTE;
+    expect(buildDetector(written)).toMatchObject({ windows: [window], scales: [window] });
   });
 });

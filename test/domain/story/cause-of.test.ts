@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
+import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
-import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
 import { causeOf, type Removal } from '../../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../../functions/domain/story/make-story.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -15,17 +14,16 @@ const EVERY_MS = 5 * MINUTE_MS;
 /** What a rule judged the last of the buckets by, after some quiet days. */
 function judgedBy(fields: Record<string, unknown>, last: readonly (number | undefined)[]) {
   const rule = buildRule(fields);
-  const { condition } = rule;
-  const scales = scalesOf(condition, EVERY_MS);
+  const { first, judge, ...detector } = detectorOf(rule);
   const quiet = Array.from({ length: (4 * DAY_MS) / EVERY_MS - last.length + 1 }, () => 1);
-  const first = START + EVERY_MS - (quiet.length + last.length) * EVERY_MS;
-  const buckets = [...quiet, ...last].map((total, at) => ({ start: first + at * EVERY_MS, total }));
-  let detector = initialDetector(condition, EVERY_MS);
-  const readings = [...readingsOf(buckets, { everyMs: EVERY_MS, scales })];
-  for (const reading of readings.slice(0, -1)) detector = judge(rule, detector, reading).state;
+  const from = START + EVERY_MS - (quiet.length + last.length) * EVERY_MS;
+  const buckets = [...quiet, ...last].map((total, at) => ({ start: from + at * EVERY_MS, total }));
+  let memory = first();
+  const readings = [...readingsOf(buckets, detector)];
+  for (const reading of readings.slice(0, -1)) memory = judge(memory, reading).state;
   const reading = readings.at(-1);
   if (reading === undefined) throw new Error('no reading');
-  return { rule, judgement: { detector, reading } };
+  return { rule, judgement: { detector: memory, reading } };
 }
 
 const SPIKE = { condition: { kind: 'spike', window: '1h', minMentions: 5 } };

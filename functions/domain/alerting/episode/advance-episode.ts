@@ -1,7 +1,7 @@
-import { UNKNOWN_SUM, type WindowSum } from '../../counting/series/window-sum.ts';
-import { PARAMETERS, type Parameters } from '../../engine/parameters.ts';
+import { BOUNDS } from '../../engine/bound.ts';
+import type { Detector } from '../../engine/condition-kind.ts';
 import type { Finding, Reading, Verdict } from '../../engine/verdict.ts';
-import type { Condition } from '../../items/rule/condition.ts';
+import { UNKNOWN_SUM, type WindowSum } from '../../engine/window-sum.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import { type Acknowledgement, isAcknowledged } from './acknowledgement.ts';
 import type { AlertPhase } from './alert-phase.ts';
@@ -16,7 +16,6 @@ import {
   echoOf,
   echoOfEarlierRelease,
   excessOf,
-  judgedSums,
   NEWS,
   newsOf,
   verdictOn,
@@ -57,9 +56,7 @@ export type Advance = {
 };
 
 export type AdvanceOptions = {
-  readonly condition: Condition;
-  /** The width of the grid: how far a boundary is behind the one before. */
-  readonly everyMs: number;
+  readonly detector: Detector;
   /** The scheduled minute at which this boundary is judged, epoch ms. */
   readonly tick: number;
   /** `notify.repeat` in ms. */
@@ -68,8 +65,6 @@ export type AdvanceOptions = {
   readonly acknowledged?: Acknowledgement;
   /** What the open episode becomes, and when, as nobody has acknowledged it. */
   readonly escalation?: Escalation;
-  /** Moved by benchmarks only. */
-  readonly parameters?: Parameters;
 };
 
 /**
@@ -98,9 +93,9 @@ export function advanceEpisode(phase: AlertPhase, boundary: Boundary, options: A
 type QuietPhase = AlertPhase & { kind: 'quiet' };
 
 function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
-  const { condition, everyMs } = options;
+  const { detector } = options;
   const { verdict, reading } = boundary;
-  if (condition.kind === 'threshold') {
+  if (!detector.hasEcho) {
     const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
     const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
     if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, boundary, options);
@@ -108,16 +103,16 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
     return { phase };
   }
   const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
-  const before = echoBefore(phase, reading, options);
-  const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
-  if (echo === undefined || echoIsOver(echo, verdict.at, options)) {
+  const before = echoBefore(phase, reading, detector);
+  const echo = before === undefined ? undefined : echoAfter(before, boundary, detector);
+  if (echo === undefined || echoIsOver(echo, verdict.at, detector)) {
     if (verdict.status === 'unusual') return fired(verdict, boundary, options);
     // Kept for a day, like a rest, because a correction judges its boundaries again and must find it.
-    const isNeeded = echo !== undefined && !echoIsOver(echo, verdict.at - DAY_MS, options);
+    const isNeeded = echo !== undefined && !echoIsOver(echo, verdict.at - DAY_MS, detector);
     return { phase: isNeeded ? { ...ended, echo } : ended };
   }
-  const news = newsOf(echo, boundary, options);
-  if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, { ...boundary, everyMs }, options) } };
+  const news = newsOf(echo, boundary, detector);
+  if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, boundary, detector) } };
   return fired(verdictOn(verdict, news), boundary, options);
 }
 
@@ -125,17 +120,17 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
 function echoBefore(
   { echo, restUntil, restNovelty = 1 }: QuietPhase,
   reading: Reading,
-  { condition, parameters = PARAMETERS }: AdvanceOptions,
+  detector: Detector,
 ): Echo | undefined {
-  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + parameters.echoMs) return echo;
-  return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / parameters.anotherStory }, condition, reading);
+  const { echoMs, anotherStory } = detector.parameters;
+  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + echoMs) return echo;
+  return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / anotherStory }, detector, reading);
 }
 
 function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): Advance {
-  const { condition, tick } = options;
-  const bound = condition.kind === 'threshold' ? condition.bound : 'atLeast';
-  const episode: Episode = { startedAt: verdict.at, bound, ...told(verdict, tick) };
-  const echo = condition.kind === 'threshold' ? {} : { echo: echoOf(verdict, boundary) };
+  const { detector, tick } = options;
+  const episode: Episode = { startedAt: verdict.at, bound: detector.bound, ...told(verdict, tick) };
+  const echo = detector.hasEcho ? { echo: echoOf(verdict, boundary) } : {};
   return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
 }
 
@@ -148,14 +143,14 @@ type FiringPhase = AlertPhase & { kind: 'firing' };
 
 function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   const { verdict, reading } = boundary;
-  const { condition, parameters = PARAMETERS } = options;
+  const { detector } = options;
   const before = phase.episode;
-  const { total, complete } = judgedSums(condition, reading)[before.scale] ?? UNKNOWN_SUM;
+  const { total, complete } = detector.sums(reading)[before.scale] ?? UNKNOWN_SUM;
   // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
-  const known = complete || before.bound === 'atMost';
-  const back = isBack(before, { total, verdict, condition });
+  const known = complete || !BOUNDS[before.bound].isUpward;
+  const back = isBack(before, { total, verdict, detector });
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
-  const news = echo === undefined ? undefined : newsOf(echo, boundary, options);
+  const news = echo === undefined ? undefined : newsOf(echo, boundary, detector);
   if (news !== undefined) return toldAnew(before, boundary, { ...options, news });
   const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
@@ -171,7 +166,8 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
       options,
     );
   }
-  if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
+  const { comparesWithUsual, parameters } = detector;
+  if (complete && comparesWithUsual && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
     return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
   }
   const episode = back && underSince !== undefined ? { ...followed, underSince } : followed;
@@ -182,18 +178,17 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
 function echoWhile(
   { episode, echo }: FiringPhase,
   boundary: Boundary,
-  { goesOn, ...options }: AdvanceOptions & { readonly goesOn: boolean },
+  { goesOn, detector }: AdvanceOptions & { readonly goesOn: boolean },
 ): Echo | undefined {
-  const { condition } = options;
-  if (condition.kind === 'threshold') return undefined;
+  if (!detector.hasEcho) return undefined;
   const { line, lastAnnounced } = episode;
   const excess = excessOf({ observed: lastAnnounced, line });
   const { reading } = boundary;
-  const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, condition, reading);
-  const after = echoAfter(known, boundary, condition);
+  const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, detector, reading);
+  const after = echoAfter(known, boundary, detector);
   if (!goesOn) return after;
-  const { total } = judgedSums(condition, reading)[episode.scale] ?? UNKNOWN_SUM;
-  return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line }) }, options);
+  const { total } = detector.sums(reading)[episode.scale] ?? UNKNOWN_SUM;
+  return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line }) }, detector);
 }
 
 /** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */
@@ -217,9 +212,9 @@ function escalatedNow(episode: Episode, { escalation, tick }: AdvanceOptions): E
 }
 
 function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
-  const { condition, parameters } = options;
-  const heard = echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, options) };
-  const known = condition.kind === 'threshold' ? restOf({ condition, parameters }, episode, at) : heard;
+  const { detector } = options;
+  const heard = echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, detector) };
+  const known = detector.hasEcho ? heard : restOf(episode, at, detector);
   const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...known };
   return { phase, transition: 'resolved', episode };
 }
@@ -230,27 +225,14 @@ function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOp
  */
 function isBack(
   { bound, line }: Episode,
-  { total, verdict, condition }: { readonly total: number; readonly verdict: Verdict; readonly condition: Condition },
+  { total, verdict, detector }: { readonly total: number; readonly verdict: Verdict; readonly detector: Detector },
 ): boolean {
-  if (bound === 'atMost') return total > line;
-  return total < line || (endsWhenUsual(condition) && verdict.status === 'usual');
-}
-
-/**
- * Whether an alert also ends when the condition has not held for as long as the window, because what is unusual depends on the
- * hour.
- */
-export function endsWhenUsual(condition: Condition): boolean {
-  return condition.kind === 'negative-surge' && comparesWithUsual(condition);
-}
-
-/** Whether the line of a condition follows from what is usual, rather than being a number that somebody chose. */
-function comparesWithUsual(condition: Condition): boolean {
-  return condition.kind !== 'threshold' && condition.level.by !== 'share';
+  return !BOUNDS[bound].reaches(total, line) || (detector.endsWhenUsual && verdict.status === 'usual');
 }
 
 function withPeak(episode: Episode, { total, complete }: WindowSum, at: number): Episode {
-  const further = episode.bound === 'atLeast' ? total > episode.peak : complete && total < episode.peak;
+  const { isUpward, isFurther } = BOUNDS[episode.bound];
+  const further = (complete || isUpward) && isFurther(total, episode.peak);
   return further ? { ...episode, peak: total, peakAt: at } : episode;
 }
 
@@ -268,7 +250,7 @@ function mayEndAtOnce({ lastAnnouncedAt }: Episode, echo: Echo | undefined, at: 
 
 function wellOver({ bound, line }: Episode, total: number): boolean {
   const margin = Math.max(WELL_OVER * line, WELL_OVER_DEVIATIONS * Math.sqrt(line));
-  return bound === 'atLeast' ? total <= line - margin : total >= line + 1 + margin;
+  return BOUNDS[bound].isBackBy(margin, total, line);
 }
 
 function announced(
@@ -281,7 +263,7 @@ function announced(
   const seen = isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
   const known = Math.max(episode.lastAnnounced, seen ?? 0);
   // As many may be usual by now: an alert from the night is no news in the busy hours.
-  const unusual = episode.bound === 'atLeast' && verdict.status === 'unusual';
+  const unusual = BOUNDS[episode.bound].isUpward && verdict.status === 'unusual';
   const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
   const kept = echo === undefined ? {} : { echo };
   const repeats = seen === undefined && repeatMs !== undefined && waited >= repeatMs;

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../engine/bound.ts';
 import { type Advance, type AdvanceOptions, advanceEpisode } from './advance-episode.ts';
 import { type AlertPhase, quietPhase } from './alert-phase.ts';
 import type { Boundary } from './echo.ts';
@@ -15,8 +16,7 @@ export function advanceUntold(
   if (boundary.verdict.status === 'unusual') {
     const { phase: anew, episode: fired, verdict } = advanceEpisode(quietPhase, boundary, options);
     if (anew.kind === 'firing' && fired !== undefined && verdict !== undefined) {
-      const further =
-        before.bound === 'atLeast' ? Math.max(before.peak, fired.peak) : Math.min(before.peak, fired.peak);
+      const further = BOUNDS[before.bound].furthest([before.peak, fired.peak]);
       const goesOn = before.scale === fired.scale && further === before.peak;
       const peak = goesOn ? { peak: before.peak, peakAt: before.peakAt } : {};
       const episode = { ...fired, ...peak, startedAt: before.startedAt };

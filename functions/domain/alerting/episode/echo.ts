@@ -1,6 +1,6 @@
-import { PARAMETERS, type Parameters } from '../../engine/parameters.ts';
+import type { Detector } from '../../engine/condition-kind.ts';
+import type { Parameters } from '../../engine/parameters.ts';
 import type { Finding, Reading, RecountableReading, Verdict } from '../../engine/verdict.ts';
-import type { Condition } from '../../items/rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
@@ -29,14 +29,6 @@ export type Echo = {
   readonly heardTo?: number;
   readonly cameUnder?: readonly { readonly scale: number; readonly at: number }[];
 };
-
-/** The condition whose echo it is; `parameters` are moved by benchmarks only. */
-export type EchoOf = { readonly condition: Condition; readonly parameters?: Parameters };
-
-/** The sums that a condition judges: of negative mentions for a negative surge. */
-export function judgedSums(condition: Condition, reading: Reading) {
-  return (condition.kind === 'negative-surge' ? reading.negative : reading.sums) ?? [];
-}
 
 /** Everything that a verdict finds over its line. */
 function findingsOf(verdict: Verdict): readonly Finding[] {
@@ -72,9 +64,9 @@ export function echoOf(told: Pick<Finding, 'observed' | 'line'>, { verdict, read
 }
 
 /** The echo at the next boundary: windows that are known to have come under their line no longer hold the old story. */
-export function echoAfter(echo: Echo, { verdict, reading }: Boundary, condition: Condition): Echo {
+export function echoAfter(echo: Echo, { verdict, reading }: Boundary, detector: Detector): Echo {
   const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
-  const sums = judgedSums(condition, reading);
+  const sums = detector.sums(reading);
   const under = [...new Set([...echo.run, ...echo.large])].filter(
     (scale) => holdsStory(echo, scale) && !over.has(scale) && sums[scale]?.complete === true,
   );
@@ -94,24 +86,23 @@ function holdsStory({ cameUnder }: Echo, scale: number): boolean {
 }
 
 /** How much faster than usual an echo fades, as a factor of at most 1: faster if the budget allows more alarms. */
-function paceOf(condition: Condition, { echoMs, echoOfBudget }: Parameters): number {
-  if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') return 1;
-  return Math.min(1, (condition.level.falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
+function paceOf({ falseAlarmDays, parameters: { echoMs, echoOfBudget } }: Detector): number {
+  return falseAlarmDays === undefined ? 1 : Math.min(1, (falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
 }
 
 /** When (epoch ms) an echo has faded. */
-export function fadedAt({ since }: Echo, { condition, parameters = PARAMETERS }: EchoOf): number {
-  return since + parameters.echoMs * paceOf(condition, parameters);
+export function fadedAt({ since }: Echo, detector: Detector): number {
+  return since + detector.parameters.echoMs * paceOf(detector);
 }
 
 /**
  * How far over its line something must be at `at` to be news beside what was told: another story at first, anything
  * that is unusual when the echo has faded.
  */
-export function echoLevel(echo: Echo, at: number, of: EchoOf): number {
-  const { condition, parameters = PARAMETERS } = of;
-  if (at >= fadedAt(echo, of)) return 1;
-  const halves = Math.max(0, at - echo.since) / (parameters.echoHalfMs * paceOf(condition, parameters));
+export function echoLevel(echo: Echo, at: number, detector: Detector): number {
+  const { parameters } = detector;
+  if (at >= fadedAt(echo, detector)) return 1;
+  const halves = Math.max(0, at - echo.since) / (parameters.echoHalfMs * paceOf(detector));
   return 1 + fullEcho(echo.excess, parameters) * 2 ** -halves;
 }
 
@@ -125,26 +116,22 @@ function fullEcho(excess: number, { anotherStory, loudest }: Parameters): number
  * large as it was told. Of a story that goes on smaller it fades to what one of that size would have: otherwise what is left
  * of a great story for days would hide the next one.
  */
-export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: number }, of: EchoOf): Echo {
-  const { condition, parameters = PARAMETERS } = of;
+export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: number }, detector: Detector): Echo {
+  const { parameters } = detector;
   const told = fullEcho(echo.excess, parameters);
   const now = fullEcho(Math.max(1, excess), parameters);
   if (now >= told) return { ...echo, since: at };
-  const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(condition, parameters);
+  const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(detector);
   return { ...echo, since: Math.max(echo.since, Math.round(at - fading)) };
 }
 
 /**
- * The echo after a quiet boundary, `everyMs` behind the one before, at which something over its line was no news: the story
+ * The echo after a quiet boundary at which something over its line was no news: the story
  * goes on there. The echo gets louder again, half as fast as it faded, up to what one of the size of all that is fresh would
  * have. Faster, a second story that rises slowly would hide itself. A boundary that is judged again after a correction does
  * not count twice.
  */
-export function echoAfresh(
-  echo: Echo,
-  { verdict, reading, everyMs }: Boundary & { readonly everyMs: number },
-  of: EchoOf,
-): Echo {
+export function echoAfresh(echo: Echo, { verdict, reading }: Boundary, detector: Detector): Echo {
   const { at } = reading;
   if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;
   const excess = Math.max(
@@ -153,7 +140,7 @@ export function echoAfresh(
   );
   if (excess < 1) return echo;
   // While one boundary passes, `since` moves by one and a half, so that the echo gets younger by half a boundary.
-  const since = Math.min(echo.since + 1.5 * everyMs, echoGoingOn(echo, { at, excess }, of).since);
+  const since = Math.min(echo.since + 1.5 * detector.everyMs, echoGoingOn(echo, { at, excess }, detector).since);
   return { ...echo, since, heardTo: at };
 }
 
@@ -164,17 +151,15 @@ export function echoAfresh(
 export function echoAtEnd(
   echo: Echo,
   { episode: { peak, peakAt, line }, at }: { readonly episode: Episode; readonly at: number },
-  of: EchoOf,
+  detector: Detector,
 ): Echo {
   const ofPeak = { ...echo, excess: excessOf({ observed: peak, line }), since: peakAt };
-  return echoLevel(ofPeak, at, of) > echoLevel(echo, at, of) ? ofPeak : echo;
+  return echoLevel(ofPeak, at, detector) > echoLevel(echo, at, detector) ? ofPeak : echo;
 }
 
 /** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */
-export function echoIsOver(echo: Echo, at: number, of: EchoOf): boolean {
-  const { condition, parameters = PARAMETERS } = of;
-  const longest = condition.windowMs ?? Math.max(...parameters.windowsMs);
-  return at >= fadedAt(echo, of) && at - echo.toldAt >= longest * paceOf(condition, parameters);
+export function echoIsOver(echo: Echo, at: number, detector: Detector): boolean {
+  return at >= fadedAt(echo, detector) && at - echo.toldAt >= Math.max(...detector.windows) * paceOf(detector);
 }
 
 /**
@@ -183,11 +168,11 @@ export function echoIsOver(echo: Echo, at: number, of: EchoOf): boolean {
  */
 export function echoOfEarlierRelease(
   { since, excess }: { readonly since: number; readonly excess: number },
-  condition: Condition,
+  detector: Detector,
   reading: Reading,
 ): Echo {
   const { at } = reading;
-  const scales = judgedSums(condition, reading).map((_, scale) => scale);
+  const scales = detector.sums(reading).map((_, scale) => scale);
   const large = excess >= LARGE ? scales : [];
   return { toldAt: at, excess, since: Math.min(since, at), run: scales, large };
 }
@@ -200,7 +185,7 @@ export function echoOfEarlierRelease(
  * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
  * large for the first time is.
  */
-export function newsOf(echo: Echo, { verdict, reading }: Boundary, of: EchoOf): Finding | undefined {
+export function newsOf(echo: Echo, { verdict, reading }: Boundary, detector: Detector): Finding | undefined {
   const findings = findingsOf(verdict);
   if (findings.length === 0) return undefined;
   const waited = verdict.at - echo.toldAt;
@@ -208,7 +193,7 @@ export function newsOf(echo: Echo, { verdict, reading }: Boundary, of: EchoOf): 
   const becameLarge = findings.filter((finding) => isLarge(finding) && !large.includes(finding.scale));
   if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || large.length === 0)) return furthest(becameLarge);
   if (waited < NEWS_EVERY_MS) return undefined;
-  const level = echoLevel(echo, verdict.at, of);
+  const level = echoLevel(echo, verdict.at, detector);
   return furthest(
     findings.filter((finding) => {
       const excess = excessOf(finding, freshIn(finding, echo, reading));

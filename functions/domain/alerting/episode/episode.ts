@@ -1,3 +1,4 @@
+import type { Bound } from '../../engine/bound.ts';
 import type { Escalated } from './escalation.ts';
 
 /**
@@ -10,7 +11,7 @@ export type Episode = {
   readonly startedAt: number;
   readonly scale: number;
   readonly windowMs: number;
-  readonly bound: 'atLeast' | 'atMost';
+  readonly bound: Bound;
   readonly line: number;
   readonly peak: number;
   readonly peakAt: number;

@@ -1,21 +1,18 @@
-import { PARAMETERS, type Parameters } from '../../engine/parameters.ts';
-import type { ThresholdCondition } from '../../items/rule/condition.ts';
+import { BOUNDS } from '../../engine/bound.ts';
+import type { Detector } from '../../engine/condition-kind.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
 /**
- * The rest of a threshold after an episode that ended at `at`: until when (epoch ms), and how far over its limit a count must
+ * The rest after an episode that ended at `at` and leaves no echo: until when (epoch ms), and how far over its limit a count must
  * be to fire anyway. Somebody chose the limit, so it rests only as long as its window, at least an hour and at most a day.
  */
 export function restOf(
-  {
-    condition: { bound, windowMs },
-    parameters: { anotherStory } = PARAMETERS,
-  }: { readonly condition: ThresholdCondition; readonly parameters?: Parameters | undefined },
-  { peak, line }: Episode,
+  { bound, windowMs, peak, line }: Episode,
   at: number,
+  { parameters: { anotherStory } }: Pick<Detector, 'parameters'>,
 ): { restUntil: number; restNovelty?: number } {
-  if (bound === 'atMost') return { restUntil: at };
+  if (!BOUNDS[bound].isUpward) return { restUntil: at };
   const restUntil = at + Math.min(DAY_MS, Math.max(HOUR_MS, windowMs));
   return { restUntil, restNovelty: (anotherStory * peak) / Math.max(1, line) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONDITION_KINDS } from '../../engine/condition-kinds.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { sample } from '../../story/sample.ts';
@@ -42,7 +43,7 @@ const data = z.lazy(() =>
         ruleId: z.string().describe('Id of the rule within its organization.'),
         name: z.string().describe('What people call the rule.'),
         severity: severity.describe('How much its alerts matter.'),
-        conditionKind: z.enum(['threshold', 'spike', 'negative-surge']).describe('What kind of condition it has.'),
+        conditionKind: z.enum(CONDITION_KINDS.map(({ kind }) => kind)).describe('What kind of condition it has.'),
       })
       .describe('The rule that fired.'),
     escalatedFrom: severity

@@ -1,5 +1,6 @@
 import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
+import { BOUNDS } from '../../engine/bound.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
 import { formatDuration, spanInWords } from '../../time/duration.ts';
@@ -143,7 +144,7 @@ function whyOf(
     return { kind: 'found', finding, ...(to === verdict.at ? {} : { peak: { agoMs: verdict.at - to, bound } }) };
   }
   const { told } = context;
-  const isUsualNow = bound === 'atLeast' ? observed >= line : observed <= line;
+  const isUsualNow = BOUNDS[bound].reaches(observed, line);
   const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
   return { kind: 'over', isUsualNow, ...(echo === undefined ? {} : { echo }), ...recap };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { bucketAt, type History } from '../../counting/series/history.ts';
+import { BOUNDS } from '../../engine/bound.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -67,7 +68,7 @@ export function dayCourseOf(
       if (boundary === to || within(unknown, boundary) === 0) seen.push(within(sums, boundary));
     }
     if (seen.length === 0) return null;
-    return bound === 'atLeast' ? Math.max(...seen) : Math.min(...seen);
+    return BOUNDS[bound].furthest(seen);
   });
   return { to: new Date(to).toISOString(), counts, line: Math.round(line * 100) / 100, bound };
 }

@@ -1,7 +1,7 @@
+import type { WindowSum } from '../../engine/window-sum.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import type { Span } from './gaps.ts';
 import { atWidth, type BucketCounts, type HourCounts, unknownHour, withBucket } from './hour-counts.ts';
-import type { WindowSum } from './window-sum.ts';
 
 /** What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. */
 export type History = { readonly widthMs: number; readonly hours: ReadonlyMap<number, HourCounts> };

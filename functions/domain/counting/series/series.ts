@@ -1,3 +1,4 @@
+import { countsNegative } from '../../engine/condition.ts';
 import type { Rule, Watch } from '../../items/rule/rule.ts';
 import type { Sentiment } from '../../items/rule/sentiment.ts';
 
@@ -34,7 +35,7 @@ export function seriesName(series: Series): string {
 
 /** The series that a rule counts, and beside it for a negative surge the negative ones. */
 export function seriesOf(rule: Rule): { readonly counted: Series; readonly negative?: Series } {
-  if (rule.condition.kind === 'negative-surge') {
+  if (countsNegative(rule.condition.kind)) {
     return { counted: { watch: rule.watch }, negative: { watch: rule.watch, sentiments: ['NEGATIVE'] } };
   }
   return { counted: { watch: rule.watch, ...(rule.sentiments === undefined ? {} : { sentiments: rule.sentiments }) } };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { condition, conditionFields, countsNegative } from '../../engine/condition.ts';
+import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
-import { having } from '../having.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
-import { condition } from './condition.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
@@ -190,11 +190,11 @@ export const ruleSchema = z.lazy(() =>
     })
     .describe('An item of the Rules table: what is watched, and when its mentions are called unusual.')
     .superRefine((rule, context) => {
-      if (rule.condition.kind === 'negative-surge' && rule.sentiments !== undefined) {
+      if (countsNegative(rule.condition.kind) && rule.sentiments !== undefined) {
         context.addIssue({
           code: 'custom',
           path: ['sentiments'],
-          message: 'a negative-surge counts negative mentions by itself; remove sentiments',
+          message: `a ${rule.condition.kind} counts negative mentions by itself; remove sentiments`,
         });
       }
       const { escalate: raised } = rule;
@@ -232,7 +232,7 @@ export type Rule = z.output<typeof ruleSchema>;
 const fields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: ['keywordId', 'groupId'],
-  condition: ['kind', 'window', 'atLeast', 'atMost', 'minMentions', 'sensitivity', 'ratio', 'share'],
+  condition: conditionFields(),
   'condition.sensitivity': ['falseAlarms', 'per'],
   samples: Object.keys(samples.unwrap().shape),
   notify: Object.keys(notify.unwrap().shape),

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { dayCourse } from '../../alerting/event/day-course.ts';
+import { BOUNDS, type Bound } from '../../engine/bound.ts';
+import { countsNegative } from '../../engine/condition.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { localDay, localMoment } from '../../time/local-moment.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import { isTimeZone, localTime, partsOf } from '../../time/wall-clock.ts';
 import { htmlText } from '../../wording/inert-text.ts';
+
+/** How the line of a bound is named and drawn, and how the counts of a day are summed up. */
+const BY_BOUND: Readonly<Record<Bound, { line: string; all: string; rounded: (line: number) => number }>> = {
+  atLeast: { line: 'alert from', all: 'at most', rounded: Math.ceil },
+  atMost: { line: 'alert down to', all: 'at least', rounded: Math.floor },
+};
 
 /** Size in px at 1x; it is drawn at twice that, for high-resolution screens. */
 export const PICTURE_SIZE = { width: 600, height: 240, scale: 2 } as const;
@@ -57,7 +65,7 @@ type Facts = {
   readonly to: number;
   /** In whole mentions. */
   readonly line: number;
-  readonly bound: 'atLeast' | 'atMost';
+  readonly bound: Bound;
   readonly expected: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
   /** The part of the episode that lies within the day, epoch ms. */
   readonly episode: { readonly from: number; readonly to: number; readonly isOver: boolean } | undefined;
@@ -84,14 +92,14 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   const from = to - DAY_MS;
   const began = Math.max(from, Date.parse(episode?.startedAt ?? ''));
   const ended = Date.parse(episode?.endedAt ?? '');
-  const mentions = rule.conditionKind === 'negative-surge' ? 'Negative mentions' : 'Mentions';
+  const mentions = countsNegative(rule.conditionKind) ? 'Negative mentions' : 'Mentions';
   const zone = data.timeZone ?? 'UTC';
   return {
     what: `${mentions} in ${spanInWords(windowMs)}`,
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
     from,
     to,
-    line: course.bound === 'atLeast' ? Math.ceil(course.line) : Math.floor(course.line),
+    line: BY_BOUND[course.bound].rounded(course.line),
     bound: course.bound,
     expected,
     episode:
@@ -104,14 +112,13 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
 
 function altOf({ what, counts, from, to, line, bound, expected, episode, timeZone }: Facts): string {
   const known = counts.filter((count) => count !== null);
-  const furthest =
-    bound === 'atLeast' ? `at most ${numbered(Math.max(...known))}` : `at least ${numbered(Math.min(...known))}`;
+  const furthest = `${BY_BOUND[bound].all} ${numbered(BOUNDS[bound].furthest(known))}`;
   const usual = expected === undefined ? '' : `, usual daily peak ${numbered(expected.usualPeak)}`;
   const during =
     episode === undefined
       ? ''
       : `; alert from ${clockOf(episode.from, timeZone)}${episode.isOver ? ` to ${clockOf(episode.to, timeZone)}` : ''}`;
-  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}, ${lineName(bound)} ${numbered(line)}${during}.`;
+  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}, ${BY_BOUND[bound].line} ${numbered(line)}${during}.`;
 }
 
 function svgOf(facts: Facts): string {
@@ -162,7 +169,7 @@ function svgOf(facts: Facts): string {
     haloed({
       x: LEFT + 190,
       y: y(line) - 5,
-      words: `${lineName(bound)} ${numbered(line)}`,
+      words: `${BY_BOUND[bound].line} ${numbered(line)}`,
       style: 'fill="#9e2a2b"',
     }),
     last === undefined || lastCount === undefined || lastCount === null
@@ -255,10 +262,6 @@ function timeMarks({ from, to, timeZone }: Facts): { readonly time: number; read
       time,
       words: hour === 0 ? dayOf(time, timeZone) : clockOf(time, timeZone),
     }));
-}
-
-function lineName(bound: Facts['bound']): string {
-  return bound === 'atLeast' ? 'alert from' : 'alert down to';
 }
 
 function dayOf(time: number, timeZone: string): string {

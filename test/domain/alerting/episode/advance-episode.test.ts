@@ -4,18 +4,16 @@ import { backtestSeries } from '../../../../functions/domain/alerting/backtest-s
 import type { Acknowledgement } from '../../../../functions/domain/alerting/episode/acknowledgement.ts';
 import { advanceEpisode } from '../../../../functions/domain/alerting/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../../functions/domain/alerting/episode/alert-phase.ts';
-import { initialDetector, judge } from '../../../../functions/domain/engine/detector.ts';
-import { condition } from '../../../../functions/domain/items/rule/condition.ts';
+import { buildDetector } from '../../../support/build-detector.ts';
 import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from '../../engine/buckets-of.ts';
 
 const HOUR = 12;
 
 /** What was said, as `bucket:transition`, of counts per five minutes. */
 function told(written: unknown, totals: readonly (number | undefined)[], repeatMs?: number): string[] {
-  const options = repeatMs === undefined ? {} : { repeatMs };
-  return [
-    ...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES, ...options }, bucketsOf(totals)),
-  ].flatMap(({ advance }, index) => (advance.transition === undefined ? [] : [`${index}:${advance.transition}`]));
+  return [...backtestSeries(buildDetector(written), bucketsOf(totals), { repeatMs })].flatMap(({ advance }, index) =>
+    advance.transition === undefined ? [] : [`${index}:${advance.transition}`],
+  );
 }
 
 const many = (times: number, count: number) => new Array<number>(times).fill(count);
@@ -40,7 +38,7 @@ describe('an episode that does not end', () => {
 
 describe('an episode of a negative surge', () => {
   it('that fired by night is neither told again nor kept open by a usual morning with more negative ones', () => {
-    const of = condition.parse({ kind: 'negative-surge' });
+    const detector = buildDetector({ kind: 'negative-surge' });
     const said: string[] = [];
     let phase: AlertPhase = quietPhase;
     for (let at = 0; at <= 6 * HOUR; at++) {
@@ -52,7 +50,7 @@ describe('an episode of a negative surge', () => {
       const sum = { total: observed, complete: true };
       const sums = [{ total: 300, complete: true }];
       const boundary = { verdict, reading: { at: now, sums, negative: [sum], countedSince: () => observed } };
-      const advance = advanceEpisode(phase, boundary, { condition: of, everyMs: FIVE_MINUTES, tick: now });
+      const advance = advanceEpisode(phase, boundary, { detector, tick: now });
       phase = advance.phase;
       if (advance.transition !== undefined) said.push(`${at}:${advance.transition}`);
     }
@@ -109,16 +107,11 @@ describe('an episode of a threshold', () => {
       let phase: AlertPhase = quietPhase;
       return rising.flatMap((total, index) => {
         const at = begun + index * FIVE_MINUTES;
-        const parsed = condition.parse(written);
+        const detector = buildDetector(written);
         const reading = { at, sums: [{ total, complete: true }], countedSince: () => total };
-        const { verdict } = judge(
-          { condition: parsed, everyMs: FIVE_MINUTES },
-          initialDetector(parsed, FIVE_MINUTES),
-          reading,
-        );
+        const { verdict } = detector.judge(detector.first(), reading);
         const options = {
-          condition: parsed,
-          everyMs: FIVE_MINUTES,
+          detector,
           tick: at,
           repeatMs,
           ...(acknowledged === undefined ? {} : { acknowledged }),
@@ -138,9 +131,7 @@ describe('an episode of a threshold', () => {
   });
 
   it('keeps its peak, and when that was', () => {
-    const steps = [
-      ...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf([60, 90, 70, 5])),
-    ];
+    const steps = [...backtestSeries(buildDetector(written), bucketsOf([60, 90, 70, 5]))];
     const last = steps.at(-1)?.advance;
     expect(last?.transition).toBe('resolved');
     expect(last?.episode).toMatchObject({ peak: 90, peakAt: steps[1]?.reading.at, startedAt: steps[0]?.reading.at });

@@ -3,11 +3,11 @@ import { type Advance, advanceEpisode } from '../../../../functions/domain/alert
 import { type AlertPhase, quietPhase } from '../../../../functions/domain/alerting/episode/alert-phase.ts';
 import { echoNeeds } from '../../../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Finding, Verdict } from '../../../../functions/domain/engine/verdict.ts';
-import { condition } from '../../../../functions/domain/items/rule/condition.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { echoInWords } from '../../../../functions/domain/wording/echo-in-words.ts';
+import { buildDetector } from '../../../support/build-detector.ts';
 
-const SPIKE = condition.parse({ kind: 'spike' });
+const SPIKE = buildDetector();
 const WINDOWS = [5 * MINUTE_MS, 30 * MINUTE_MS, 4 * HOUR_MS, DAY_MS];
 /** The line of every window. */
 const LINE = 100;
@@ -36,7 +36,7 @@ function step(phase: AlertPhase, at: number, counts: readonly number[], fresh = 
   const verdict: Verdict = { at: START + at, status, ...first, over };
   const sums = counts.map((total) => ({ total, complete: true }));
   const reading = { at: START + at, sums, countedSince: () => fresh };
-  return advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, everyMs: WINDOWS[0] ?? 0, tick: START + at });
+  return advanceEpisode(phase, { verdict, reading }, { detector: SPIKE, tick: START + at });
 }
 
 /** A story of half an hour at the start, so many times its line, and quiet since. */
@@ -208,12 +208,8 @@ describe('a state of the last release', () => {
 describe('what it takes to hear of a rule again', () => {
   it('is said in one sentence, with counts, while there is an echo', () => {
     const phase = afterStory(2);
-    const needs = echoNeeds(phase, {
-      condition: SPIKE,
-      at: START + 12 * HOUR_MS,
-      windows: WINDOWS,
-      expected: WINDOWS.map(() => ({ line: LINE })),
-    });
+    const expected = () => WINDOWS.map(() => ({ usualPeak: 40, line: LINE }));
+    const needs = echoNeeds(phase, { ...SPIKE, expected }, { at: START + 12 * HOUR_MS, state: SPIKE.first() });
     expect(needs?.times).toBe(2);
     expect(needs && echoInWords(needs)).toBe(
       'People know of this story. Until 2026-01-07 00:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls as the story fades.',
@@ -222,7 +218,7 @@ describe('what it takes to hear of a rule again', () => {
   });
 
   it('is nothing when the echo has faded', () => {
-    expect(echoNeeds(afterStory(2), { condition: SPIKE, at: START + 49 * HOUR_MS })).toBeUndefined();
-    expect(echoNeeds(quietPhase, { condition: SPIKE, at: START })).toBeUndefined();
+    expect(echoNeeds(afterStory(2), SPIKE, { at: START + 49 * HOUR_MS })).toBeUndefined();
+    expect(echoNeeds(quietPhase, SPIKE, { at: START })).toBeUndefined();
   });
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { judgeThreshold } from '../../../functions/domain/engine/judge-threshold.ts';
-import { condition } from '../../../functions/domain/items/rule/condition.ts';
-import { explain } from '../../../functions/domain/wording/explain.ts';
-import { MONDAY } from './buckets-of.ts';
+import type { WindowSum } from '../../../../functions/domain/engine/window-sum.ts';
+import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { buildDetector } from '../../../support/build-detector.ts';
+import { MONDAY } from '../buckets-of.ts';
+
+function verdictOn(written: unknown, sum: WindowSum) {
+  const detector = buildDetector(written);
+  return detector.judge(detector.first(), { at: MONDAY, sums: [sum] }).verdict;
+}
 
 function statusOf(bound: Record<string, number>, total: number, complete: boolean) {
-  const parsed = condition.parse({ kind: 'threshold', window: '1h', ...bound });
-  if (parsed.kind !== 'threshold') throw new Error('a threshold is a threshold');
-  return judgeThreshold(parsed, { at: MONDAY, sums: [{ total, complete }] }).status;
+  return verdictOn({ kind: 'threshold', window: '1h', ...bound }, { total, complete }).status;
 }
 
 describe('a threshold', () => {
@@ -25,9 +28,7 @@ describe('a threshold', () => {
   });
 
   it('says what was counted and what the rule asks for', () => {
-    const parsed = condition.parse({ kind: 'threshold', window: '6h', atMost: 0 });
-    if (parsed.kind !== 'threshold') throw new Error('a threshold is a threshold');
-    const verdict = judgeThreshold(parsed, { at: MONDAY, sums: [{ total: 0, complete: true }] });
+    const verdict = verdictOn({ kind: 'threshold', window: '6h', atMost: 0 }, { total: 0, complete: true });
     expect(explain(verdict, 'UTC')).toBe('0 mentions in 6 h; the rule asks for at most 0.');
   });
 });

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { duration } from '../time/duration.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
+
+/** The longest window, in ms: the length of the stored history. */
+const LONGEST_WINDOW_MS = 14 * DAY_MS;
+
+/**
+ * At most 14 days, for editors; minutes are multiples of five, because `every` always is: 1 to 14 d, 1 to 336 h, 5 to 20160 m.
+ * Separate patterns for `every` 15m and 1h would be too long to read.
+ */
+const WINDOW_PATTERN =
+  '^(([1-9]|1[0-4])d|([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-2][0-9]|33[0-6])h|(5|[1-9][0-9]{0,2}[05]|1[0-9]{3}[05]|20(0[0-9]|1[0-5])[05]|20160)m)$';
+
+/** The window of a condition. Takes text such as `4h`, gives ms. */
+export const window = z.lazy(() =>
+  duration.refine((ms) => ms <= LONGEST_WINDOW_MS, 'a window is at most 14d').meta({ pattern: WINDOW_PATTERN }),
+);
+
+export const wholeCount = z.lazy(() => z.int().min(1, 'expected a whole number of at least 1').max(1_000_000_000));
+
+/** Unless the rule says otherwise, nothing is unusual with fewer mentions than this in the deciding window. */
+export const minMentions = z.lazy(() => wholeCount.default(10));
+
+/** The days between two false alarms of a rule for each named sensitivity. */
+const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
+
+/**
+ * How many false alarms a rule may raise by chance. Takes `low`, `balanced`, `high` or `{ falseAlarms, per }`,
+ * gives `falseAlarmDays`: the days between two alarms that chance alone raises.
+ */
+export const sensitivity = z.lazy(() =>
+  z
+    .union(
+      [
+        z.enum(['low', 'balanced', 'high']),
+        z.strictObject({
+          falseAlarms: z.number().positive().max(1000).meta({ description: 'So many false alarms ...' }),
+          per: duration.meta({ description: '... in so long, such as "30d".' }),
+        }),
+      ],
+      { error: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }' },
+    )
+    .transform((value) => ({
+      falseAlarmDays: typeof value === 'string' ? NAMED_DAYS[value] : value.per / DAY_MS / value.falseAlarms,
+    })),
+);
+
+export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
+
+/** How a condition by its budget of false alarms says so: "spike, 1 false alarm in 14 d". */
+export function budgetInWords(falseAlarmDays: number): string {
+  return `1 false alarm in ${Math.round(falseAlarmDays * 10) / 10} d`;
+}

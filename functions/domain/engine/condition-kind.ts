@@ -1,0 +1,135 @@
+import type * as z from 'zod';
+import type { Bound } from './bound.ts';
+import { PARAMETERS, type Parameters } from './parameters.ts';
+import type { Reading, Verdict } from './verdict.ts';
+import type { WindowSum } from './window-sum.ts';
+import { windowsOf } from './windows-of.ts';
+
+/** A condition as the program uses it: its window in ms if it has one of its own. What else it asks, its kind knows. */
+export type Condition = { readonly kind: string; readonly windowMs?: number };
+
+/** What a detector remembers between two boundaries: plain JSON, small. */
+export type DetectorState = { readonly kind: string };
+
+/** A condition on the grid of a rule (`everyMs`), with the lengths (ms) that `windowsOf` lists, and what the engine goes by. */
+export type Asked<Own extends Condition = Condition> = {
+  readonly condition: Own;
+  readonly everyMs: number;
+  readonly parameters: Parameters;
+  readonly windows: readonly number[];
+  readonly scales: readonly number[];
+};
+
+/** What is usual in a window, and the count from which on it is unusual. */
+export type Expected = { readonly usualPeak: number; readonly line: number };
+
+/** What a chart shows of a window beside its count: its line and, if known, what is usual and the range of four of five days. */
+export type Drawn = { readonly line: number; readonly usual?: number; readonly low?: number; readonly high?: number };
+
+/** What alerts, advice and texts ask of a condition. */
+type Traits = {
+  /** Where somebody chose the line itself: nothing is learned then. */
+  readonly limit?: number;
+  /** Fewer mentions than this are never unusual. */
+  readonly minMentions?: number;
+  /** The days between two false alarms of its budget, if it has one. */
+  readonly falseAlarmDays?: number;
+  /** The line follows from what is usual: it needs history, and what goes on for as long as the memory reaches is usual. */
+  readonly comparesWithUsual: boolean;
+  /** An alert also ends when the condition has not held for so long, because what is unusual depends on the hour. */
+  readonly endsWhenUsual: boolean;
+} & (
+  | { readonly bound: 'atLeast' /** After an alert it has an echo; otherwise it rests. */; readonly hasEcho: boolean }
+  | { readonly bound: 'atMost'; readonly hasEcho: false }
+);
+
+/** How one kind judges its own conditions; see `Detector`. */
+type OwnDetector<State extends DetectorState> = Traits & {
+  readonly first: () => State;
+  readonly judge: (state: State, reading: Reading) => { state: State; verdict: Verdict };
+  readonly expected: (state: State) => readonly (Expected | undefined)[];
+  readonly drawn: (before: State, verdict: Verdict) => readonly (Drawn | undefined)[];
+};
+
+/** What judges a condition, with everything bound that it needs. */
+export type Detector = Asked &
+  Traits & {
+    readonly bound: Bound;
+    readonly countsNegative: boolean;
+    /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
+    readonly sums: (reading: Reading) => readonly WindowSum[];
+    /** The state of a detector that has seen nothing. */
+    readonly first: () => DetectorState;
+    /**
+     * Judges one boundary and takes it into the state. Readings come in order of `at`, one per multiple of `everyMs`; skipped
+     * boundaries count as unknown. A boundary that is not newer than the state is judged, but not taken in again. If the state
+     * belongs to another kind of condition, the detector starts again.
+     */
+    readonly judge: (state: DetectorState, reading: Reading) => { state: DetectorState; verdict: Verdict };
+    /**
+     * What it expects at the next boundary, for each of `scales`; absent while it is learning, for the hour of the night by
+     * day, and where nothing is usual.
+     */
+    readonly expected: (state: DetectorState) => readonly (Expected | undefined)[];
+    /** What a chart shows at a boundary that was judged from `before`, for each of `scales`. */
+    readonly drawn: (before: DetectorState, verdict: Verdict) => readonly (Drawn | undefined)[];
+  };
+
+type Schema<Own extends Condition> = z.ZodLazy<
+  z.ZodType<Own> & z.core.$ZodTypeDiscriminable<'kind'> & { readonly in: z.ZodObject }
+>;
+
+type OwnKind<Own extends Condition, State extends DetectorState> = {
+  readonly kind: Own['kind'];
+  /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */
+  readonly countsNegative: boolean;
+  /** The condition as people write it, each field with its `description`. The page makes a form of that:
+   * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value.
+   */
+  readonly schema: Schema<Own>;
+  /** A condition in a few words. */
+  readonly inWords: (condition: Own) => string;
+  readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
+};
+
+/** A kind of condition, for those who do not know it. Everything it can be asked throws for conditions of another kind. */
+export type ConditionKind = Pick<
+  OwnKind<Condition, DetectorState>,
+  'kind' | 'countsNegative' | 'schema' | 'inWords'
+> & {
+  readonly detector: (on: Pick<Asked, 'condition' | 'everyMs'>, parameters?: Parameters) => Detector;
+};
+
+/** Makes a kind of condition of what is written for its own conditions and its own state. */
+export function conditionKind<Own extends Condition, State extends DetectorState>(
+  own: OwnKind<Own, State>,
+): ConditionKind {
+  const { kind, countsNegative, schema } = own;
+  const isOwn = (condition: Condition): condition is Own => condition.kind === kind;
+  const isOwnState = (state: DetectorState): state is State => state.kind === kind;
+  const ownOf = (condition: Condition): Own => {
+    if (isOwn(condition)) return condition;
+    throw new TypeError(`a condition of kind "${condition.kind}" is none of kind "${kind}"`);
+  };
+  return {
+    kind,
+    countsNegative,
+    schema,
+    inWords: (condition) => own.inWords(ownOf(condition)),
+    detector: ({ condition, everyMs }, parameters = PARAMETERS) => {
+      const asked = { condition: ownOf(condition), everyMs, parameters, ...windowsOf(condition, everyMs, parameters) };
+      const detector = own.detector(asked);
+      const { first, judge, expected, drawn } = detector;
+      const known = (state: DetectorState) => (isOwnState(state) ? state : first());
+      return {
+        ...asked,
+        ...detector,
+        countsNegative,
+        sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
+        judge: (state, reading) => judge(known(state), reading),
+        expected: (state) => expected(known(state)),
+        drawn: (before, verdict) => drawn(known(before), verdict),
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Asked, Condition, ConditionKind, Detector } from './condition-kind.ts';
+import { CONDITION_KINDS } from './condition-kinds.ts';
+import type { Parameters } from './parameters.ts';
+
+const schemasOf = ([first, ...others]: typeof CONDITION_KINDS) =>
+  [first.schema, ...others.map(({ schema }) => schema)] as const;
+
+/**
+ * When something is unusual for a rule. Takes the `condition` of a rule item as people write it; gives windows in ms
+ * (`windowMs`, absent on a spike that is judged on several scales at once) and what else the kind decides by.
+ */
+export const condition = z.lazy(() =>
+  z.discriminatedUnion('kind', schemasOf(CONDITION_KINDS), {
+    error: (issue) => {
+      const names = CONDITION_KINDS.map(({ kind }) => `"${kind}"`);
+      return issue.code === 'invalid_union'
+        ? `kind must be ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+        : undefined;
+    },
+  }),
+);
+
+/** The fields of all kinds, to explain typos. */
+export function conditionFields(): string[] {
+  const fields = CONDITION_KINDS.flatMap(({ schema }) => Object.keys(schema.unwrap().in.shape));
+  return [...new Set(fields)];
+}
+
+const kindNamed = (name: string | undefined) => CONDITION_KINDS.find(({ kind }) => kind === name);
+
+/** The kind of a condition; throws if there is none of that name, which a condition that was read does not have. */
+export function kindOf({ kind }: Condition): ConditionKind {
+  const known = kindNamed(kind);
+  if (known === undefined) throw new TypeError(`there is no condition of kind "${kind}"`);
+  return known;
+}
+
+/** What judges a condition on a grid of `everyMs`: those of a rule. `parameters` are moved by benchmarks only. */
+export function detectorOf(on: Pick<Asked, 'condition' | 'everyMs'>, parameters?: Parameters): Detector {
+  return kindOf(on.condition).detector(on, parameters);
+}
+
+/** Whether conditions of a kind, by its name, count negative mentions. */
+export function countsNegative(kind: string | undefined): boolean {
+  return kindNamed(kind)?.countsNegative === true;
+}
+
+/** What conditions of a kind, by its name, count: one of them. */
+export function countedWord(kind: string | undefined): 'mention' | 'negative mention' {
+  return countsNegative(kind) ? 'negative mention' : 'mention';
+}

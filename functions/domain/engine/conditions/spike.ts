@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { having } from '../../having.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
+import { conditionKind } from '../condition-kind.ts';
+import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from '../judge-spike.ts';
+
+const DESCRIPTION = 'More mentions than on a usual day.';
+
+/** Without `windowMs` it is judged on several windows at once. */
+export type SpikeCondition = {
+  readonly kind: 'spike';
+  readonly minMentions: number;
+  readonly level:
+    | { readonly by: 'sensitivity'; readonly falseAlarmDays: number }
+    | { readonly by: 'ratio'; readonly ratio: number };
+  readonly windowMs?: number;
+};
+
+const schema = z.lazy(() =>
+  z
+    .strictObject({
+      kind: z.literal('spike').meta({ description: DESCRIPTION }),
+      window: window.optional().meta({
+        description: 'Whole multiple of every, at most 14d. Without it, several windows are judged together.',
+      }),
+      minMentions: minMentions.meta({
+        description: 'Fewer mentions than this in the deciding window are never unusual.',
+      }),
+      sensitivity: sensitivity
+        .optional()
+        .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with ratio.' }),
+      ratio: z
+        .number()
+        .gt(1, 'a ratio is over 1')
+        .max(1000)
+        .optional()
+        .meta({
+          title: 'by times the usual',
+          description: 'Fires at this multiple of the usual daily peak; needs a window. Not together with sensitivity.',
+          examples: [3],
+        }),
+    })
+    .meta({
+      description: DESCRIPTION,
+      not: having('sensitivity', 'ratio'),
+      dependentRequired: { ratio: ['window'] },
+    })
+    .transform(({ kind, window, minMentions, sensitivity, ratio }, context): SpikeCondition => {
+      if (ratio === undefined) {
+        const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };
+        return { kind, minMentions, level, ...(window === undefined ? {} : { windowMs: window }) };
+      }
+      if (sensitivity !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['sensitivity'],
+          message: 'take either sensitivity or ratio, not both',
+        });
+        return z.NEVER;
+      }
+      if (window === undefined) {
+        context.addIssue({ code: 'custom', path: ['window'], message: 'a ratio needs a window, such as "1h"' });
+        return z.NEVER;
+      }
+      return { kind, minMentions, level: { by: 'ratio' as const, ratio }, windowMs: window };
+    }),
+);
+
+/** More mentions than on usual days: by a budget of false alarms, or by a multiple of the usual daily peak. */
+export const spike = conditionKind<SpikeCondition, SpikeState>({
+  kind: 'spike',
+  countsNegative: false,
+  schema,
+  inWords: ({ level, windowMs }) => {
+    const asks = level.by === 'ratio' ? `${level.ratio} times the usual` : budgetInWords(level.falseAlarmDays);
+    return `spike, ${asks}${windowMs === undefined ? '' : ` in ${formatDuration(windowMs)}`}`;
+  },
+  detector: (asked) => {
+    const { level, minMentions } = asked.condition;
+    const expected = (state: SpikeState) => expectedSpikes(asked, state);
+    return {
+      bound: 'atLeast',
+      minMentions,
+      ...(level.by === 'sensitivity' ? { falseAlarmDays: level.falseAlarmDays } : {}),
+      hasEcho: true,
+      comparesWithUsual: true,
+      endsWhenUsual: false,
+      first: () => noSpikes(asked),
+      judge: (state, reading) => judgeSpike(asked, state, reading),
+      expected,
+      drawn: (before) =>
+        expected(before).map((known, scale) => {
+          if (known === undefined) return undefined;
+          const { line, usualPeak: usual } = known;
+          const range = before.scales[scale];
+          if (range === undefined) return { line, usual };
+          return { line, usual, low: range.low, high: Math.max(range.high, usual) };
+        }),
+    };
+  },
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { having } from '../../having.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { BOUNDS, type Bound } from '../bound.ts';
+import { wholeCount, window } from '../condition-fields.ts';
+import { conditionKind, type DetectorState } from '../condition-kind.ts';
+import { UNKNOWN_SUM } from '../window-sum.ts';
+
+const DESCRIPTION = 'A fixed number of mentions in a window.';
+
+type Threshold = {
+  readonly kind: 'threshold';
+  readonly windowMs: number;
+  readonly bound: Bound;
+  readonly limit: number;
+};
+
+const schema = z.lazy(() =>
+  z
+    .strictObject({
+      kind: z.literal('threshold').meta({ description: DESCRIPTION }),
+      window: window.meta({ description: 'Whole multiple of every, at most 14d, such as "1h".' }),
+      atLeast: wholeCount
+        .optional()
+        .meta({ title: 'at least', description: 'Fires at this many mentions or more.', examples: [20] }),
+      atMost: z
+        .int()
+        .min(0)
+        .max(1_000_000_000)
+        .optional()
+        .meta({
+          title: 'at most',
+          description: 'Fires at this many mentions or fewer, such as 0 for silence.',
+          examples: [0],
+        }),
+    })
+    .meta({ description: DESCRIPTION, oneOf: [having('atLeast'), having('atMost')] })
+    .transform(({ kind, window, atLeast, atMost }, context): Threshold => {
+      if (atLeast !== undefined && atMost === undefined) {
+        return { kind, windowMs: window, bound: 'atLeast', limit: atLeast };
+      }
+      if (atMost !== undefined && atLeast === undefined) {
+        return { kind, windowMs: window, bound: 'atMost', limit: atMost };
+      }
+      context.addIssue({ code: 'custom', message: 'a threshold takes exactly one of atLeast and atMost' });
+      return z.NEVER;
+    }),
+);
+
+/** A number that somebody chose, for a window. It learns nothing and needs no history. */
+export const threshold = conditionKind<Threshold, DetectorState>({
+  kind: 'threshold',
+  countsNegative: false,
+  schema,
+  inWords: ({ bound, limit, windowMs }) => `${BOUNDS[bound].asks} ${limit} in ${formatDuration(windowMs)}`,
+  detector: ({ condition: { bound, limit, windowMs } }) => ({
+    bound,
+    limit,
+    hasEcho: false,
+    comparesWithUsual: false,
+    endsWhenUsual: false,
+    first: () => ({ kind: 'threshold' }),
+    // With a gap, `atLeast` can only be known to hold, and `atMost` only not to; everything else is unknown.
+    judge: (state, { at, sums: [{ total, complete } = UNKNOWN_SUM] }) => {
+      const holds = BOUNDS[bound].reaches(total, limit);
+      const isCertain = complete || holds === BOUNDS[bound].isUpward;
+      const status = !isCertain ? 'unknown' : holds ? 'unusual' : 'usual';
+      const reason = { kind: 'limit', bound, limit } as const;
+      const found = { question: 'limit', scale: 0, windowMs, observed: total, complete, line: limit, reason } as const;
+      return { state, verdict: { at, status, ...found } };
+    },
+    expected: () => [],
+    drawn: () => [{ line: limit }],
+  }),
+});

@@ -37,6 +37,9 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
   );
   const groups = report.tokens.flatMap((token) => (token.groups ?? []).map(groupOf));
+  const runs = report.tokens.flatMap(({ secretName, durations }) =>
+    durations === undefined ? [] : [{ secretName, stageMs: durations }],
+  );
   const acted = actions
     .filter(({ done }) => done)
     .map(({ organizationId, ruleId, kind, episode, by, via, at }) => ({
@@ -59,6 +62,7 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
       lastPublished,
       openNotices,
       groups,
+      runs,
       actions: acted,
     },
     null,

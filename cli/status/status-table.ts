@@ -24,6 +24,9 @@ import { formatTable } from '../terminal/format-table.ts';
 /** The most actions that are listed. */
 const MOST_ACTIONS = 20;
 
+/** The most stages of a run that are named. */
+const MOST_STAGES = 5;
+
 /** The most groups that are listed. */
 const MOST_GROUPS = 20;
 
@@ -81,6 +84,8 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
   if (acted.length > 0) blocks.push(['What people did about alerts, the newest first:', ...acted].join('\n'));
   const groups = report.tokens.flatMap((token) => token.groups ?? []);
   if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
+  const runs = report.tokens.flatMap(({ secretName, durations = {} }) => runLine(secretName, durations));
+  if (runs.length > 0) blocks.push(['The longest stages of the last run, in ms:', ...runs].join('\n'));
   const { alerts, 'alert-events': events } = report.lastPublished;
   if (alerts !== undefined || events !== undefined) {
     blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);
@@ -88,6 +93,13 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
   if (openNotices.length > 0)
     blocks.push(['Reported to operations and not over yet:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
   return blocks.join('\n\n');
+}
+
+/** Where the newest run of a token spent its time, the longest stage first. */
+function runLine(secretName: string, durations: Readonly<Record<string, number>>): string[] {
+  const longest = Object.entries(durations).sort(([, a], [, b]) => b - a);
+  const named = longest.slice(0, MOST_STAGES).map(([stage, ms]) => `${stage} ${ms}`);
+  return named.length === 0 ? [] : [`  ${secretName}: ${named.join(', ')}`];
 }
 
 /** How many groups are read at once, and why the others are not. */

@@ -99,6 +99,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
         neededPerMinute: withGroups(countsPerMinute(own.values()), readGroups).counts,
         requestsPerMinute,
         groups: readGroups,
+        durations: recordOf.get(secretName)?.durations,
         used: usedSince(recordOf.get(secretName), at),
       };
     }),

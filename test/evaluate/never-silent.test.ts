@@ -56,6 +56,11 @@ describe('an alert that no topic takes', () => {
     const tick = START + 15 * MINUTE;
     const record = (await evaluation.state()).find(({ sk }) => sk === 'evaluation');
     expect(record?.lastPublished).toEqual({ alerts: tick, 'alert-events': tick });
+    expect(record?.durations).toMatchObject({
+      load: expect.any(Number),
+      count: expect.any(Number),
+      tell: expect.any(Number),
+    });
     expect(await evaluation.events()).toHaveLength(1);
     expect(await printed('Faults', () => evaluation.tick(16))).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import type { ToldAlert } from '../../functions/domain/alerting/told-alert.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
+import { type Outbox, outboxesToTell } from '../../functions/evaluate/telling/outboxes-to-tell.ts';
 import { type PublishingRun, publishOutboxes } from '../../functions/evaluate/telling/publish-outbox.ts';
 import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
@@ -67,18 +68,24 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
   const run: PublishingRun = {
     secretName: 'mention-alerts/token/main',
     tick: AT,
-    rules: new Map(),
     muting: { isMuted: () => false },
-    timeZoneOf: () => 'UTC',
     isTimeUp: () => false,
-    isComplete: () => true,
-    nameOf: () => undefined,
-    mentionsUrlOf: () => undefined,
-    heldBack: () => undefined,
-    placeOf: () => undefined,
-    complete: ({ event }) => event,
   };
   return { list, stored, published, emails, history, fakes, run };
+}
+
+/** Publishes outboxes of rules whose organization may show its mentions somewhere. */
+async function publish(
+  ports: ReturnType<typeof world>['fakes'] & Pick<EvaluatePorts, 'signer'>,
+  outboxes: readonly Outbox[],
+  { mentionsUrl, ...run }: PublishingRun & { readonly mentionsUrl?: string },
+) {
+  const item = { organizationId: 42n, enabled: true, secretName: run.secretName, requestsPerMinute: 80, mentionsUrl };
+  const configuration = { organizations: [{ item, rules: new Map(), unclear: [] }], moved: [] };
+  const loaded = { everyRule: new Map(), tick: run.tick, configuration };
+  const { muting } = run;
+  const toTell = await outboxesToTell(ports, outboxes, { loaded, muting, timeZoneOf: () => 'UTC', waits: false });
+  return publishOutboxes(ports, toTell, run);
 }
 
 const left = ({ stored }: ReturnType<typeof world>) =>
@@ -93,14 +100,14 @@ describe('an outbox', () => {
       return it.fakes.topics.event(sent);
     };
     const ports = { ...it.fakes, topics: { ...it.fakes.topics, event } };
-    await Promise.race([publishOutboxes(ports, it.list, it.run), new Promise((resolve) => setTimeout(resolve, 200))]);
+    await Promise.race([publish(ports, it.list, it.run), new Promise((resolve) => setTimeout(resolve, 200))]);
     const machines = left(it).filter(([, topics]) => topics?.includes('alert-events'));
     expect([it.published.length, machines.length]).toEqual([60, 40]);
   });
 
   test('of a thousand events is published in one run, in parallel, with its emails', async () => {
     const it = world(Array.from({ length: 1000 }, (_, at) => [entry(`event-${at}`)]));
-    const { messages, states } = await publishOutboxes(it.fakes, it.list, it.run);
+    const { messages, states } = await publish(it.fakes, it.list, it.run);
     expect([it.published.length, new Set(it.emails.flat()).size, left(it)]).toEqual([1000, 1000, []]);
     expect([messages, states.size]).toEqual([{ alerts: it.emails.length, 'alert-events': 1000 }, 1000]);
     expect(Math.max(...it.emails.map((ids) => ids.length))).toBeLessThanOrEqual(200);
@@ -108,9 +115,9 @@ describe('an outbox', () => {
 
   test('goes on in the next run where time is up', async () => {
     const it = world(Array.from({ length: 50 }, (_, at) => [entry(`event-${at}`)]));
-    await publishOutboxes(it.fakes, it.list, { ...it.run, isTimeUp: () => it.published.length >= 20 });
+    await publish(it.fakes, it.list, { ...it.run, isTimeUp: () => it.published.length >= 20 });
     expect(left(it).filter(([, topics]) => topics?.includes('alert-events')).length).toBeGreaterThan(20);
-    await publishOutboxes(
+    await publish(
       it.fakes,
       it.list.map(({ key }) => ({ key, state: it.stored.get(ruleKeyText(key)) ?? ruleStateAt(buildRule({}), AT) })),
       it.run,
@@ -122,13 +129,13 @@ describe('an outbox', () => {
     const it = world([[entry('first'), entry('second')]]);
     const event: EvaluatePorts['topics']['event'] = async (sent) =>
       sent.id === 'first' ? Promise.reject(new Error('SNS refuses it')) : it.fakes.topics.event(sent);
-    await publishOutboxes({ ...it.fakes, topics: { ...it.fakes.topics, event } }, it.list, it.run);
+    await publish({ ...it.fakes, topics: { ...it.fakes.topics, event } }, it.list, it.run);
     expect(left(it)).toEqual([
       ['first', 'alert-events'],
       ['second', 'alert-events'],
     ]);
     const again = it.list.map(({ key }) => ({ key, state: it.stored.get(ruleKeyText(key)) ?? it.list[0]?.state }));
-    await publishOutboxes(
+    await publish(
       it.fakes,
       again.flatMap(({ key, state }) => (state === undefined ? [] : [{ key, state }])),
       it.run,
@@ -152,9 +159,9 @@ describe('an outbox', () => {
           return 'published';
         },
       };
-      await publishOutboxes({ ...it.fakes, topics, signer }, it.list, {
+      await publish({ ...it.fakes, topics, signer }, it.list, {
         ...it.run,
-        mentionsUrlOf: () => 'https://media.example/{keywordId}',
+        mentionsUrl: 'https://media.example/{keywordId}',
       });
       const signed = (await signer()) !== undefined;
       const actions = signed ? 'silence-2h,silence-until-tomorrow,acknowledge,noise,' : '';
@@ -165,14 +172,14 @@ describe('an outbox', () => {
   test('that somebody else wrote meanwhile is theirs: nothing more of it is published', async () => {
     const it = world([[entry('first'), entry('second')]]);
     for (const [name, state] of it.stored) it.stored.set(name, { ...state, version: 9 });
-    const { lost, states } = await publishOutboxes(it.fakes, it.list, it.run);
+    const { lost, states } = await publish(it.fakes, it.list, it.run);
     expect([it.published, it.emails, [...lost], states.size]).toEqual([['first'], [], ['42/rule-0'], 0]);
   });
 
   test('that somebody else wrote between two of its emails is theirs from then on', async () => {
     const it = world([[entry('over', { unpublished: ['alerts'] }), entry('again', { unpublished: ['alerts'] })]]);
     const ports = { ...it.fakes, states: { ...it.fakes.states, save: async () => undefined } };
-    const { lost } = await publishOutboxes(ports, it.list, it.run);
+    const { lost } = await publish(ports, it.list, it.run);
     expect([it.emails, lost.size]).toEqual([[['over']], 1]);
   });
 
@@ -192,7 +199,7 @@ describe('an outbox', () => {
     const it = world([both('rule-0'), both('rule-1')]);
     const save: EvaluatePorts['states']['save'] = async (key, ...more) =>
       key.ruleId === 'rule-0' ? undefined : it.fakes.states.save(key, ...more);
-    const { lost } = await publishOutboxes({ ...it.fakes, states: { ...it.fakes.states, save } }, it.list, it.run);
+    const { lost } = await publish({ ...it.fakes, states: { ...it.fakes.states, save } }, it.list, it.run);
     expect([it.emails, [...lost]]).toEqual([[['rule-0 first', 'rule-1 first']], ['42/rule-0']]);
     expect(left(it).filter(([id]) => id?.startsWith('rule-1'))).toEqual([['rule-1 second', 'alerts']]);
   });
@@ -200,7 +207,7 @@ describe('an outbox', () => {
   test("waits for the cap on emails with people's messages only, and tells at the hour's end why", async () => {
     const it = world([[entry('event')]]);
     const capped = { ...it.fakes, emailCap: { admit: async () => 'in-digest' as const } };
-    await publishOutboxes(capped, it.list, it.run);
+    await publish(capped, it.list, it.run);
     expect([it.published, it.emails]).toEqual([['event'], []]);
     const [state] = it.stored.values();
     expect(state?.outbox[0]).toMatchObject({
@@ -217,18 +224,18 @@ describe('an outbox', () => {
       emailCap: { admit: async () => 'in-digest' as const },
       topics: { ...it.fakes.topics, event: async () => Promise.reject(new Error('SNS is away')) },
     };
-    await publishOutboxes(ports, it.list, it.run);
+    await publish(ports, it.list, it.run);
     const [key] = it.list.map((each) => each.key);
     const [state] = it.stored.values();
     if (key === undefined || state === undefined) throw new Error('one rule');
-    await publishOutboxes(it.fakes, [{ key, state }], { ...it.run, tick: AT + 60_000 });
+    await publish(it.fakes, [{ key, state }], { ...it.run, tick: AT + 60_000 });
     expect([it.published, it.emails]).toEqual([['event'], []]);
   });
 
   test('of a rule that is muted is left as it is', async () => {
     const it = world([[entry('event')]]);
     const rule = buildRule({ ruleId: 'rule-0', silencedUntil: '2026-11-21T00:00:00Z' });
-    const { messages } = await publishOutboxes(it.fakes, it.list, {
+    const { messages } = await publish(it.fakes, it.list, {
       ...it.run,
       muting: mutingOf(new Map([['42/rule-0', rule]]), () => 'UTC'),
     });
@@ -238,7 +245,7 @@ describe('an outbox', () => {
   test('is written into the history as each topic takes it, and what cannot be written there holds nothing back', async () => {
     const it = world([[entry('one', { delayed: 'muted' })], [entry('two')]]);
     const faults: string[] = [];
-    await publishOutboxes({ ...it.fakes, fault: (message) => faults.push(message) }, it.list, it.run);
+    await publish({ ...it.fakes, fault: (message) => faults.push(message) }, it.list, it.run);
     expect(it.history.map(({ alert, topic }) => `${alert.eventId} ${alert.delayed ?? ''} ${topic}`).sort()).toEqual([
       'one muted alert-events',
       'one muted alerts',
@@ -247,7 +254,7 @@ describe('an outbox', () => {
     ]);
     const broken = world([[entry('three')]]);
     const told = { note: () => Promise.reject(new Error('throttled')) };
-    await publishOutboxes({ ...broken.fakes, told, fault: (message) => faults.push(message) }, broken.list, broken.run);
+    await publish({ ...broken.fakes, told, fault: (message) => faults.push(message) }, broken.list, broken.run);
     expect(left(broken)).toEqual([]);
     expect(faults).toEqual(['what was told is missing in the history', 'what was told is missing in the history']);
   });

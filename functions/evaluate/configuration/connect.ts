@@ -1,6 +1,7 @@
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import {
   type WatchInOrganization,
+  type WatchTrouble,
   watchInOrganization,
 } from '../../domain/counting/organization/watch-in-organization.ts';
 import { watchKey } from '../../domain/counting/series/series.ts';
@@ -27,14 +28,16 @@ export type ConnectedService = {
 
 /**
  * The service, if the token opens it. `failures` says for each organization why it could not be read, `why` says the same for
- * the token; `notices` is what operations has to know.
+ * the token. Operations has to know of `refusals`, which only a person can end (with the organization, where it is only one),
+ * and of `troubles`, watches that cannot be believed.
  */
 export type Connection = {
   readonly service?: ConnectedService;
   readonly why?: string;
   readonly tokenRejected: boolean;
   readonly failures: ReadonlyMap<bigint, string>;
-  readonly notices: readonly NoticeCause[];
+  readonly refusals: readonly { readonly notice: NoticeCause; readonly organizationId?: bigint }[];
+  readonly troubles: readonly NoticeCause[];
 };
 
 /** Reads the token, the user and the organizations. What cannot be read is left out, and the reason is given. */
@@ -45,7 +48,7 @@ export async function connect(
 ): Promise<Connection> {
   const { readSecret, clientFor, organizations: cache, log, fault } = ports;
   const unusable = (notice: NoticeCause): Connection => {
-    return { notices: [notice], why: notice.text, tokenRejected: true, failures: new Map() };
+    return { refusals: [{ notice }], troubles: [], why: notice.text, tokenRejected: true, failures: new Map() };
   };
   const token = await readSecret(secretName).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
@@ -63,9 +66,10 @@ export async function connect(
     say('the user of the token could not be read', { secretName, error: user });
     if (notice !== undefined) return unusable(notice);
     const why = `The monitoring service did not say which user the token belongs to: ${describe(user)}.`;
-    return { notices: [], why, tokenRejected: false, failures: new Map() };
+    return { refusals: [], troubles: [], why, tokenRejected: false, failures: new Map() };
   }
-  const notices: NoticeCause[] = [];
+  const refusals: Connection['refusals'][number][] = [];
+  const troubles: NoticeCause[] = [];
   const failures = new Map<bigint, string>();
   const organizations = new Map<bigint, OrganizationInfo>();
   const watches = new Map<string, WatchInOrganization>();
@@ -77,31 +81,38 @@ export async function connect(
       const say = notice === undefined ? fault : log;
       say('the organization could not be read', { organizationId: String(item.organizationId), error });
       failures.set(item.organizationId, `The monitoring service did not return the organization: ${describe(error)}.`);
-      if (notice !== undefined) notices.push(notice);
+      // A rejected token is refused for all organizations.
+      const { organizationId } = item;
+      if (notice !== undefined) refusals.push(error.kind === 'unauthorized' ? { notice } : { notice, organizationId });
     }
     if (info === undefined) continue;
     organizations.set(item.organizationId, info);
     const enabled = [...rules.values()].filter((rule) => rule.enabled);
     for (const rule of enabled) watches.set(ruleKeyText(rule), watchInOrganization(rule.watch, info));
-    notices.push(...troubleNotices(enabled, watches));
+    troubles.push(...troubleNotices(enabled, watches));
   }
-  return { service: { client, user, organizations, watches }, notices, failures, tokenRejected: false };
+  return { service: { client, user, organizations, watches }, refusals, troubles, failures, tokenRejected: false };
 }
 
 /** One notice per watch that cannot be believed, with the rules that look at it. */
 function troubleNotices(rules: readonly Rule[], watches: ReadonlyMap<string, WatchInOrganization>): NoticeCause[] {
-  const byKey = new Map<string, { rules: string[]; text: string }>();
+  const byKey = new Map<string, { readonly rules: Rule[]; readonly trouble: WatchTrouble }>();
   for (const rule of rules) {
     const trouble = watches.get(ruleKeyText(rule))?.trouble;
     if (trouble === undefined) continue;
     const key = `${rule.organizationId}/watch/${trouble.cause}/${watchKey(rule.watch)}`;
-    const entry = byKey.get(key) ?? { rules: [], text: trouble.text };
-    entry.rules.push(rule.ruleId);
-    byKey.set(key, entry);
+    byKey.set(key, { rules: [...(byKey.get(key)?.rules ?? []), rule], trouble });
   }
-  return [...byKey].map(([key, { rules: names, text }]) => ({
-    key,
-    subject: `organization ${key.split('/')[0]}: ${key.split('/')[2]?.replaceAll('-', ' ')}, ${key.split('/')[3]}`,
-    text: `${text}\nRules that are not judged until then: ${names.join(', ')}.`,
-  }));
+  return [...byKey].flatMap(([key, { rules: own, trouble }]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const cause = trouble.cause.replaceAll('-', ' ');
+    return [
+      {
+        key,
+        subject: `organization ${first.organizationId}: ${cause}, ${watchKey(first.watch)}`,
+        text: `${trouble.text}\nRules that are not judged until then: ${own.map(({ ruleId }) => ruleId).join(', ')}.`,
+      },
+    ];
+  });
 }

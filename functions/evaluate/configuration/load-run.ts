@@ -10,7 +10,6 @@ import {
   type Configuration,
   type ConfiguredOrganization,
   enabledRules,
-  itemOf,
   loadConfiguration,
 } from './load-configuration.ts';
 
@@ -91,12 +90,4 @@ export async function loadRun(
 
 function rulesOf(organizations: readonly ConfiguredOrganization[]): ReadonlyMap<string, Rule> {
   return new Map(organizations.flatMap(({ rules }) => [...rules]));
-}
-
-/** Where an organization shows its mentions, as its item says. */
-export function mentionsUrlOf(
-  { configuration }: Pick<Loaded, 'configuration'>,
-  organizationId: bigint,
-): string | undefined {
-  return itemOf(configuration, organizationId)?.mentionsUrl;
 }

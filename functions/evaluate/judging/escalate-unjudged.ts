@@ -10,7 +10,7 @@ import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { saveState } from './save-state.ts';
-import { withNews } from './with-news.ts';
+import { withNews } from './without-verdict.ts';
 
 /** Writes under way at once: if the service does not answer, no rule is judged. */
 const CONCURRENCY = 16;

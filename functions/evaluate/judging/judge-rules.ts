@@ -18,15 +18,26 @@ import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { Quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { historyNeeded, type JudgingRun, judgeOne, type RuleInput, unjudged } from './judge-one.ts';
+import {
+  countsOf,
+  historyNeeded,
+  type JudgedBoundaries,
+  type JudgingRun,
+  judgeBoundaries,
+  type RuleInput,
+} from './judge-boundaries.ts';
 import { recallHours } from './recall-hours.ts';
 import { saveState } from './save-state.ts';
+import { stateAfter } from './state-after.ts';
+import { troubled, unjudged } from './without-verdict.ts';
 
 /** Items under way at once. */
 const CONCURRENCY = 16;
 
 /** Rules are judged and kept in batches of this size: if time runs out, what was judged is kept. */
 const BATCH = 200;
+
+type JudgingPorts = Pick<EvaluatePorts, 'states' | 'history' | 'records' | 'log' | 'fault'>;
 
 /** What judging goes by. */
 export type JudgingInput = {
@@ -67,7 +78,7 @@ export type JudgedRules = {
  * it is to publish go into one conditional write; if somebody else wrote meanwhile, theirs stays. A state that says nothing
  * new is written only now and then (docs/decisions/0026).
  */
-export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Promise<JudgedRules> {
+export async function judgeRules(ports: JudgingPorts, input: JudgingInput): Promise<JudgedRules> {
   const due = inputsOf(input);
   const results: JudgedRules[] = [];
   const postponed: Rule[] = [];
@@ -132,16 +143,14 @@ function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): R
   });
 }
 
-async function judgeBatch(
-  ports: EvaluatePorts,
-  input: JudgingInput,
-  batch: readonly RuleInput[],
-): Promise<JudgedRules> {
-  const { run, watches, muting, oneByOne, quarantine } = input;
-  const { secretName, isTimeUp } = run;
+/** Runs a step for one rule. What it throws is counted as a fault of that rule alone, which is left out then. */
+type Guarded = <Result>(rule: Rule, step: () => Promise<Result> | Result) => Promise<Result | undefined>;
+
+async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: readonly RuleInput[]): Promise<JudgedRules> {
+  const { run, watches, muting, oneByOne } = input;
   const broken: Rule[] = [];
   const postponed: Rule[] = [];
-  const guarded = async <Result>(rule: Rule, step: () => Promise<Result> | Result): Promise<Result | undefined> => {
+  const guarded: Guarded = async (rule, step) => {
     try {
       return await step();
     } catch (error) {
@@ -151,70 +160,83 @@ async function judgeBatch(
       return undefined;
     }
   };
-
-  // A failed write does not end the process: its note would stay behind and blame the rule.
-  const note = async (written: Quarantine): Promise<void> => {
-    try {
-      await ports.records.writeQuarantine(secretName, written);
-    } catch (error) {
-      await ports.records.writeQuarantine(secretName, quarantine).catch(() => undefined);
-      throw error;
-    }
-  };
-
   const recalled = await recallHistory(ports, batch, { run, guarded });
-  const judged: { readonly input: RuleInput; readonly state: RuleState }[] = [];
-  for (const each of recalled) {
-    const { rule } = each;
+  const verdicts = await inParallel(oneByOne ? 1 : CONCURRENCY, recalled, async (each): Promise<JudgedRule[]> => {
+    const { rule, remembered, trouble } = each;
     const watch = watches.get(ruleKeyText(rule));
-    if (watch === undefined) continue;
-    if (isTimeUp()) {
+    if (watch === undefined) return [];
+    if (run.isTimeUp()) {
       postponed.push(rule);
-      continue;
+      return [];
     }
-    if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
-    const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muting }));
-    if (state !== undefined && state !== each.remembered) judged.push({ input: each, state });
-  }
-  // Judged again with the hours of the last day, which its events show. Few rules have events, so only those read these hours.
-  // After a process that ended, an alert goes out without them.
-  const verdicts = await inParallel(CONCURRENCY, judged, async ({ input: each, state }) => {
-    const { rule, remembered } = each;
-    const watch = watches.get(ruleKeyText(rule));
-    const hasNews = state.sequence !== (remembered?.sequence ?? 0);
-    const whole = hasNews && !oneByOne ? await withLastDay(ports, each, state.judgedTo) : undefined;
-    if (whole === undefined || watch === undefined) return { input: each, state };
-    return { input: each, state: judgeOne(whole, run, { watch: watch.info, muting }) ?? state };
+    if (oneByOne) await noteJudging(ports, input, { judging: ruleKeyText(rule) });
+    const state = await guarded(rule, async () => {
+      const judged = judgeBoundaries(each, run);
+      if (judged === undefined) return trouble && troubled(each, trouble, run.tick);
+      // After a process that ended, nothing more is read: an alert goes out without its day.
+      const shown = judged.changes.length === 0 || oneByOne ? judged : await withLastDay(ports, judged);
+      return stateAfter(shown, run, { watch: watch.info, muting });
+    });
+    return state === undefined || state === remembered ? [] : [{ rule, remembered, state }];
   });
   // The note is removed before anything is written, because what ends the process after this is not the fault of a rule.
-  if (oneByOne) await note({ ...quarantine, suspects: {} });
-
-  const states = new Map<string, RuleState>();
-  await inParallel(CONCURRENCY, verdicts, async ({ input: { rule, remembered }, state }) => {
-    if (!isWorthWriting(remembered, state)) {
-      states.set(ruleKeyText(rule), state);
-      return;
-    }
-    const stored = await guarded(rule, async () => {
-      const kept = await ports.states.save(ruleKeyOf(rule), state, {
-        secretName,
-        muted: muting.isMuted(rule, eventsIn(state), run.tick),
-      });
-      if (kept === undefined) ports.log('somebody else judged this rule', { rule: ruleKeyText(rule) });
-      return kept;
-    });
-    if (stored !== undefined) states.set(ruleKeyText(rule), stored);
-  });
-  const troubled = batch.filter(({ trouble }) => trouble !== undefined);
+  if (oneByOne) await noteJudging(ports, input, { suspects: {} });
+  const states = await keepVerdicts(ports, input, verdicts.flat(), guarded);
+  const troubles = batch.filter(({ trouble }) => trouble !== undefined);
   return {
     states,
-    lost: verdicts.map(({ input: { rule } }) => ruleKeyText(rule)).filter((name) => !states.has(name)),
+    lost: verdicts.flat().flatMap(({ rule }) => (states.has(ruleKeyText(rule)) ? [] : [ruleKeyText(rule)])),
     judged: [...states.values()].filter(({ health }) => health.status !== 'error').length,
     learning: [...states.values()].filter(({ health }) => health.status === 'learning').length,
-    failed: broken.length + troubled.length,
+    failed: broken.length + troubles.length,
     broken,
     postponed,
   };
+}
+
+/** A rule with its state before and after it was judged. */
+type JudgedRule = {
+  readonly rule: Rule;
+  readonly remembered: RuleState | undefined;
+  readonly state: RuleState;
+};
+
+/** Writes the states that say anything new. Gives all that hold now, without those that somebody else wrote meanwhile. */
+async function keepVerdicts(
+  ports: Pick<EvaluatePorts, 'states' | 'log'>,
+  { run: { secretName, tick }, muting }: JudgingInput,
+  judged: readonly JudgedRule[],
+  guarded: Guarded,
+): Promise<ReadonlyMap<string, RuleState>> {
+  const kept = await inParallel(CONCURRENCY, judged, async ({ rule, remembered, state }) => {
+    const name = ruleKeyText(rule);
+    if (!isWorthWriting(remembered, state)) return [[name, state] as const];
+    const listed = { secretName, muted: muting.isMuted(rule, eventsIn(state), tick) };
+    const stored = await guarded(rule, async () => {
+      const saved = await ports.states.save(ruleKeyOf(rule), state, listed);
+      if (saved === undefined) ports.log('somebody else judged this rule', { rule: name });
+      return saved;
+    });
+    return stored === undefined ? [] : [[name, stored] as const];
+  });
+  return new Map(kept.flat());
+}
+
+/**
+ * Notes which rule is being judged, or that none is. If that cannot be written, the run fails and not the process: a note that
+ * stays behind would blame the rule.
+ */
+async function noteJudging(
+  { records }: Pick<EvaluatePorts, 'records'>,
+  { quarantine, run: { secretName } }: JudgingInput,
+  note: Partial<Quarantine>,
+): Promise<void> {
+  try {
+    await records.writeQuarantine(secretName, { ...quarantine, ...note });
+  } catch (error) {
+    await records.writeQuarantine(secretName, quarantine).catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
@@ -226,7 +248,7 @@ async function recallHistory(
   batch: readonly RuleInput[],
   options: {
     readonly run: JudgingRun;
-    readonly guarded: <Result>(rule: Rule, step: () => Promise<Result> | Result) => Promise<Result | undefined>;
+    readonly guarded: Guarded;
   },
 ): Promise<RuleInput[]> {
   const { run, guarded } = options;
@@ -270,24 +292,24 @@ async function recallHistory(
 }
 
 /**
- * A rule with the hours of the day before a boundary (epoch ms), which the course in its events shows. Undefined where they
- * cannot be read: an alert goes out without rather than late.
+ * What was judged, with the hours of the day before, which the course in its events shows. Without them where they cannot be
+ * read: an alert goes out without rather than late.
  */
 async function withLastDay(
   { history, fault }: Pick<EvaluatePorts, 'history' | 'fault'>,
-  each: RuleInput,
-  to: number,
-): Promise<RuleInput | undefined> {
-  const longest = Math.max(...detectorOf(each.rule).scales);
-  const from = dayCourseFrom(to, { windowMs: longest });
+  judged: JudgedBoundaries,
+): Promise<JudgedBoundaries> {
+  const { rule } = judged.input;
+  const from = dayCourseFrom(judged.state.judgedTo, { windowMs: Math.max(...detectorOf(rule).scales) });
   try {
-    const older = await inParallel(CONCURRENCY, seriesOfRule(each), async ({ name, key, seen }) => {
+    const older = await inParallel(CONCURRENCY, seriesOfRule(judged.input), async ({ name, key, seen }) => {
       return [name, await recallHours({ history }, key, { head: seen.head, from })] as const;
     });
-    return withOlder(each, new Map(older));
+    const counts = countsOf(withOlder(judged.input, new Map(older)));
+    return { ...judged, history: { ...judged.history, ...counts } };
   } catch (error) {
-    fault('an event shows no course of the day', { rule: ruleKeyText(each.rule), error: String(error) });
-    return undefined;
+    fault('an event shows no course of the day', { rule: ruleKeyText(rule), error: String(error) });
+    return judged;
   }
 }
 

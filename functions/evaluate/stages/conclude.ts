@@ -69,6 +69,7 @@ function recordOf({ loaded, connection, plan, session, believed, kept, past, ...
       unreachable: plan.unreachable,
     }),
     sent: session.used(),
+    durations: run.durations(),
     timeZones: Object.fromEntries(seen.map(([id, { timeZone }]) => [String(id), timeZone])),
     names: Object.fromEntries(seen.map(([id, { name }]) => [String(id), plainText(name, LONGEST_NAME)])),
     isNamed: (id) => named.has(id),

@@ -3,13 +3,14 @@ import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { placeStories, type StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
-import type { Rule } from '../../domain/items/rule/rule.ts';
+import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
-import { type Loaded, mentionsUrlOf } from '../configuration/load-run.ts';
+import type { Loaded } from '../configuration/load-run.ts';
 import type { Stage } from '../run.ts';
-import { type Outbox, publishOutboxes } from '../telling/publish-outbox.ts';
-import { lacksMentions, readMentions, withMentions } from '../telling/read-mentions.ts';
+import { type Outbox, outboxesToTell } from '../telling/outboxes-to-tell.ts';
+import { publishOutboxes } from '../telling/publish-outbox.ts';
+import { lacksMentions, readMentions } from '../telling/read-mentions.ts';
 
 type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'session' | 'states';
 
@@ -26,31 +27,22 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
         .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
         .map(({ event, judgement }) => ({ event, rule, judgement }));
     });
-    const mentions = await readMentions(session, telling, service?.organizations ?? new Map());
-    const heldBack = ({ id }: AlertEvent, rule: Rule) => tooFewVoices(rule, mentions.get(id)?.shown.story, tick);
-    const places = storiesOf(outboxes, states, (event, key) => {
+    const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
+    const mentions = await readMentions(session, telling, organizations);
+    const places = storiesOf(outboxes, states, ({ id }, key) => {
       const rule = rules.get(ruleKeyText(key));
-      const isHeldBack = rule !== undefined && heldBack(event, rule) !== undefined;
-      return isHeldBack ? undefined : mentions.get(event.id)?.print;
+      const read = mentions.get(id);
+      return rule !== undefined && tooFewVoices(rule, read?.shown.story, tick) !== undefined ? undefined : read?.print;
     });
-    const published = await publishOutboxes(ports, outboxes, {
-      secretName: loaded.secretName,
-      tick,
-      rules: loaded.everyRule,
+    const names = new Map([...organizations].map(([id, { name }]) => [id, name]));
+    const toTell = await outboxesToTell(ports, outboxes, {
+      loaded,
       muting,
       timeZoneOf,
-      nameOf: (id) => service?.organizations.get(id)?.name,
-      mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
-      isTimeUp,
-      isComplete: () => true,
-      heldBack,
-      placeOf: (eventId) => places.get(eventId),
-      complete: (entry, key) =>
-        withMentions(entry, mentions.get(entry.event.id)?.shown, {
-          told: states.get(ruleKeyText(key))?.told,
-          place: places.get(entry.event.id),
-        }),
+      waits: false,
+      reading: { mentions, places, names },
     });
+    const published = await publishOutboxes(ports, toTell, { secretName: loaded.secretName, tick, muting, isTimeUp });
     const left = [...states].filter(([name]) => !published.lost.has(name));
     return { published, statesAfter: new Map([...left, ...published.states]) };
   },

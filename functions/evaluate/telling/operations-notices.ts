@@ -84,9 +84,8 @@ function ofNobody({ notices, configuration }: Loaded): readonly string[] {
 /** Items that are not understood, and watches that collect nothing. */
 function configured({ loaded, connection }: RunFindings): NoticeFindings {
   const { organizations, problems } = loaded.configuration;
-  const watches = connection.notices.filter(({ key }) => !key.startsWith('token/'));
   return {
-    causes: [...problems, ...watches],
+    causes: [...problems, ...connection.troubles],
     lookedFor: organizations.flatMap((organization) => {
       const id = organization.item.organizationId;
       const items = [`${id}/organization-item`, `${id}/rule-item/`];
@@ -109,7 +108,7 @@ function refusals({ loaded, connection, failures, counts }: RunFindings): Notice
   if (enabled.length === 0) return { causes: [], lookedFor: [prefix] };
   const refused = failures.flatMap((error) => serviceNotice(secretName, error) ?? []);
   return {
-    causes: [...connection.notices.filter(({ key }) => key.startsWith(prefix)), ...refused],
+    causes: [...connection.refusals.map(({ notice }) => notice), ...refused],
     lookedFor: counts > failures.length ? [prefix] : [],
   };
 }
@@ -121,7 +120,7 @@ function refusals({ loaded, connection, failures, counts }: RunFindings): Notice
 function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
   const { secretName, tick, record, enabled } = loaded;
   const key = `service/${secretName}`;
-  const isTold = connection.notices.some((notice) => notice.key.startsWith('token/'));
+  const isTold = connection.refusals.length > 0;
   const everyMs = Math.min(...enabled.map((rule) => rule.everyMs));
   if (connection.service === undefined) {
     const late = record === undefined || isLate({ everyMs }, tick - record.lastTick);
@@ -145,9 +144,7 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
       if (state === undefined) return true;
       return isLate(rule, tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs);
     });
-    const refused = connection.notices.some(
-      (notice) => notice.key.startsWith('token/') && notice.key.endsWith(`/${id}`),
-    );
+    const refused = connection.refusals.some(({ organizationId }) => organizationId === id);
     if (late.length === 0 || refused) return [];
     const text = `${why}\n${late.length} rules of organization ${id} are not judged. The rules of all other organizations are. When it can be read again, the time in between is judged, up to 24 hours. The log of evaluate has each answer ("the organization could not be read").`;
     return [{ key: `${id}/service`, subject: `organization ${id} cannot be read from the monitoring service`, text }];
@@ -195,7 +192,7 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
   const key = `behind/${secretName}`;
   if (enabled.length === 0) return { causes: [], lookedFor: [key] };
   // A token or an organization that is refused says why by itself.
-  if (connection.notices.some((notice) => notice.key.startsWith('token/'))) return { causes: [], lookedFor: [] };
+  if (connection.refusals.length > 0) return { causes: [], lookedFor: [] };
   if (!isLate({ everyMs: interval }, oldestDueMs))
     return { causes: [], lookedFor: oldestDueMs <= interval ? [key] : [] };
   const why = budgetExhausted

@@ -1,61 +1,34 @@
-import { type ActionSigner, eventLinks } from '../../domain/alerting/action/event-links.ts';
 import { unacknowledgedAfter } from '../../domain/alerting/episode/escalation.ts';
-import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
-import { type HeldBack, waitsForVoices } from '../../domain/alerting/held-back.ts';
+import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { afterPublication, eventsIn, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
-import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import { toldAfter } from '../../domain/alerting/stories/told-story.ts';
 import { toldAlertOf } from '../../domain/alerting/told-alert.ts';
 import { hourEnd, hourOf } from '../../domain/channels/hourly-cap.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
-import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { tellTogether } from '../../domain/messages/tell-together.ts';
-import { inWords } from '../../domain/wording/explanation-in-words.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { type EventToTell, emailBatch } from './email-batch.ts';
+import { type EventToTell, emailBatch, type Recipients } from './email-batch.ts';
+import type { OutboxToTell } from './outboxes-to-tell.ts';
 
 /** Rules whose events are published at once; the events of one rule go in order. */
 const CONCURRENCY = 16;
 
 /** What publishing works with. */
-export type PublishingPorts = Pick<
-  EvaluatePorts,
-  'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault' | 'signer'
->;
+export type PublishingPorts = Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault'>;
 
-/** A rule's state with events to publish. */
-export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
-
-/** What publishing is decided by. `tick` is epoch ms; muting is decided by the rules as they are now. */
+/** What publishing goes by: `tick` is epoch ms; nothing more is sent once the time is up, the next run goes on. */
 export type PublishingRun = {
   readonly secretName: string;
   readonly tick: number;
-  readonly rules: ReadonlyMap<string, Rule>;
   readonly muting: Muting;
-  readonly timeZoneOf: (organizationId: bigint) => string;
-  /** The name of an organization, where the service said it. */
-  readonly nameOf: (organizationId: bigint) => string | undefined;
-  /** Where an organization shows its mentions, as a template. */
-  readonly mentionsUrlOf: (organizationId: bigint) => string | undefined;
-  /** Whether there is no time left: the rest goes on in the next run. */
   readonly isTimeUp: () => boolean;
-  /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
-  readonly isComplete: (event: AlertEvent) => boolean;
-  /** Why an event whose mentions were read is held back; undefined if it is not, or if they were not read. */
-  readonly heldBack: (event: AlertEvent, rule: Rule) => HeldBack | undefined;
-  /** The story that an event belongs to, by its id; undefined where its mentions were not read. */
-  readonly placeOf: (eventId: string) => StoryPlace | undefined;
-  /** The event as it is told, with the mentions that were read for it. */
-  readonly complete: (entry: OutboxEntry, key: RuleKey) => AlertEvent;
 };
-
-/** With what signs the links of what is told. */
-type TellingRun = PublishingRun & { readonly signer: ActionSigner | undefined };
 
 /**
  * The states as they are stored after publishing, how many messages each topic took, and the rules whose state another run
@@ -75,22 +48,21 @@ export type Published = {
  */
 export async function publishOutboxes(
   ports: PublishingPorts,
-  outboxes: readonly Outbox[],
-  given: PublishingRun,
+  toTell: readonly OutboxToTell[],
+  run: PublishingRun,
 ): Promise<Published> {
-  const toPublish = outboxes.filter((outbox) => outbox.state.outbox.length > 0 && !isMuted(outbox, given));
-  const run: TellingRun = { ...given, signer: toPublish.length === 0 ? undefined : await ports.signer?.() };
-  const noted = (await inParallel(CONCURRENCY, toPublish, (outbox) => noteHeldBack(ports, outbox, run))).flatMap(
-    (outbox) => outbox ?? [],
+  const noted = await inParallel(CONCURRENCY, toTell, async (outbox) =>
+    outbox.noted ? written(ports, outbox, run) : outbox,
   );
-  const together = toldTogether(noted, run);
-  const afterEvents = await inParallel(CONCURRENCY, noted, (outbox) => publishEvents(ports, outbox, { run, together }));
+  const ready = noted.flatMap((outbox) => outbox ?? []);
+  const together = toldTogether(ready);
+  const afterEvents = await inParallel(CONCURRENCY, ready, (outbox) => publishEvents(ports, outbox, { run, together }));
   const ours = afterEvents.flatMap(({ outbox }) => outbox ?? []);
   const emails = await publishEmails(ports, ours, run);
   const kept = new Map(emails.outboxes.map(({ key, state }) => [ruleKeyText(key), state] as const));
   return {
     states: kept,
-    lost: new Set(toPublish.map(({ key }) => ruleKeyText(key)).filter((name) => !kept.has(name))),
+    lost: new Set(toTell.map(({ key }) => ruleKeyText(key)).filter((name) => !kept.has(name))),
     messages: {
       alerts: emails.messages,
       'alert-events': afterEvents.reduce((sum, { messages }) => sum + messages, 0),
@@ -98,64 +70,35 @@ export async function publishOutboxes(
   };
 }
 
-function isMuted({ key, state }: Outbox, { muting, tick }: PublishingRun): boolean {
-  return muting.isMuted(key, eventsIn(state), tick);
-}
-
-/** Whether an entry may be told now: its mentions were read, or cannot be, and it does not wait for voices. */
-function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: PublishingRun): boolean {
-  return run.isComplete(event) && !waitsForVoices(heldBack, run.rules.get(ruleKeyText(key))?.minVoices);
-}
-
-/** The event of an entry as it is told, with the zone in which its times are said, and its links. */
-function toldEvent(entry: OutboxEntry, key: RuleKey, run: TellingRun): PublishedEvent {
-  const timeZone = run.timeZoneOf(key.organizationId);
-  const event = inWords(run.complete(entry, key), { timeZone, heldBack: entry.heldBack });
-  const links = eventLinks(event, { template: run.mentionsUrlOf(key.organizationId), signer: run.signer, timeZone });
-  return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
-}
-
-/** Records which alerts have too few voices. An alert that was held back before and was not looked at again stays held back. */
-async function noteHeldBack(
-  ports: PublishingPorts,
-  { key, state }: Outbox,
-  run: PublishingRun,
-): Promise<Outbox | undefined> {
-  const rule = run.rules.get(ruleKeyText(key));
-  const held = (event: AlertEvent) => (rule === undefined ? undefined : run.heldBack(event, rule));
-  const outbox = state.outbox.map((entry): OutboxEntry => {
-    const why = held(entry.event);
-    return why === undefined ? entry : { ...entry, heldBack: why };
+/** The entries that a topic is still to take, each with its event as it is told now. */
+function toPublish({ state, told }: OutboxToTell, topic: Topic) {
+  return state.outbox.flatMap((entry) => {
+    const event = told.get(entry.event.id)?.event;
+    return event === undefined || !entry.unpublished.includes(topic) ? [] : [{ entry, event }];
   });
-  const isNews = outbox.some((entry, at) => entry !== state.outbox[at]);
-  return isNews ? written(ports, { key, state: { ...state, outbox } }, run) : { key, state };
 }
 
 /** How the events that go out refer to each other, organization by organization. */
-function toldTogether(outboxes: readonly Outbox[], run: TellingRun): ReturnType<typeof tellTogether> {
-  const byOrganization = new Map<bigint, AlertEvent[]>();
-  for (const { key, state } of outboxes) {
-    const events = state.outbox
-      .filter((entry) => entry.unpublished.includes('alert-events') && isToTell(entry, key, run))
-      .map((entry) => toldEvent(entry, key, run));
-    byOrganization.set(key.organizationId, [...(byOrganization.get(key.organizationId) ?? []), ...events]);
+function toldTogether(outboxes: readonly OutboxToTell[]): ReturnType<typeof tellTogether> {
+  const byOrganization = new Map<bigint, PublishedEvent[]>();
+  for (const outbox of outboxes) {
+    const { organizationId } = outbox.key;
+    const events = toPublish(outbox, 'alert-events').map(({ event }) => event);
+    byOrganization.set(organizationId, [...(byOrganization.get(organizationId) ?? []), ...events]);
   }
   return new Map([...byOrganization.values()].flatMap((events) => [...tellTogether(events)]));
 }
 
 async function publishEvents(
   ports: PublishingPorts,
-  outbox: Outbox,
-  { run, together }: { readonly run: TellingRun; readonly together: ReturnType<typeof tellTogether> },
-): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
-  let current: Outbox | undefined = outbox;
+  outbox: OutboxToTell,
+  { run, together }: { readonly run: PublishingRun; readonly together: ReturnType<typeof tellTogether> },
+): Promise<{ readonly outbox: OutboxToTell | undefined; readonly messages: number }> {
+  let current: OutboxToTell | undefined = outbox;
   let messages = 0;
-  for (const entry of outbox.state.outbox) {
-    const { event, unpublished } = entry;
-    if (!unpublished.includes('alert-events') || !isToTell(entry, outbox.key, run)) continue;
+  for (const { event } of toPublish(outbox, 'alert-events')) {
     if (current === undefined || run.isTimeUp()) break;
-    const told = toldEvent(entry, outbox.key, run);
-    const complete = { ...told, data: { ...told.data, ...together.get(event.id) } };
+    const complete = { ...event, data: { ...event.data, ...together.get(event.id) } };
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
       ports.topics.event(complete),
     );
@@ -181,29 +124,13 @@ function byTimeAndRule(a: NamedEvent, b: NamedEvent): number {
 
 async function publishEmails(
   ports: PublishingPorts,
-  outboxes: readonly Outbox[],
-  run: TellingRun,
-): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
+  outboxes: readonly OutboxToTell[],
+  run: PublishingRun,
+): Promise<{ readonly outboxes: readonly OutboxToTell[]; readonly messages: number }> {
   const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
-  const byOrganization = new Map<bigint, NamedEvent[]>();
-  for (const [name, { key, state }] of current) {
-    const due = state.outbox.filter(
-      (entry) =>
-        entry.unpublished.includes('alerts') && isToTell(entry, key, run) && (entry.cappedUntil ?? 0) <= run.tick,
-    );
-    const known = byOrganization.get(key.organizationId) ?? [];
-    byOrganization.set(key.organizationId, [
-      ...known,
-      ...due.map((entry) => ({ name, event: toldEvent(entry, key, run), delayed: entry.delayed })),
-    ]);
-  }
   let messages = 0;
-  for (const [organizationId, entries] of byOrganization) {
-    const toTell = [...entries].sort(byTimeAndRule);
-    for (const email of emailBatch(toTell, {
-      timeZone: run.timeZoneOf(organizationId),
-      organization: run.nameOf(organizationId),
-    })) {
+  for (const { organizationId, recipients, toTell } of emailsByOrganization(outboxes, run.tick)) {
+    for (const email of emailBatch(toTell, recipients)) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const tells = new Set(email.tells.map(({ id }) => id));
       const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
@@ -225,6 +152,21 @@ async function publishEmails(
     }
   }
   return { outboxes: [...current.values()], messages };
+}
+
+/** What the people of each organization are to be told now, in the order of telling; not what the cap holds back still. */
+function emailsByOrganization(outboxes: readonly OutboxToTell[], tick: number) {
+  const byOrganization = new Map<bigint, { readonly recipients: Recipients; readonly events: NamedEvent[] }>();
+  for (const outbox of outboxes) {
+    const { key, recipients } = outbox;
+    const due = toPublish(outbox, 'alerts').filter(({ entry }) => (entry.cappedUntil ?? 0) <= tick);
+    const events = due.map(({ entry, event }) => ({ name: ruleKeyText(key), event, delayed: entry.delayed }));
+    const known = byOrganization.get(key.organizationId)?.events ?? [];
+    byOrganization.set(key.organizationId, { recipients, events: [...known, ...events] });
+  }
+  return [...byOrganization].map(([organizationId, { recipients, events }]) => {
+    return { organizationId, recipients, toTell: events.sort(byTimeAndRule) };
+  });
 }
 
 async function sendEmail(
@@ -261,7 +203,7 @@ async function sendEmail(
 /** Publishes one message; gives whether the topic took it. */
 async function published(
   { log, fault }: Pick<EvaluatePorts, 'log' | 'fault'>,
-  { topic, events }: { readonly topic: Topic; readonly events: readonly AlertEvent[] },
+  { topic, events }: { readonly topic: Topic; readonly events: readonly PublishedEvent[] },
   send: () => Promise<'published' | 'minimal'>,
 ): Promise<boolean> {
   const ids = events.map(({ id }) => id);
@@ -277,40 +219,37 @@ async function published(
 
 async function cleared(
   ports: PublishingPorts,
-  { key, state }: Outbox,
+  outbox: OutboxToTell,
   taken: { readonly run: PublishingRun; readonly events: readonly PublishedEvent[]; readonly topic: Topic },
-): Promise<Outbox | undefined> {
+): Promise<OutboxToTell | undefined> {
+  const { state, told: toldNow, acknowledged } = outbox;
+  const { run, topic } = taken;
   const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
-  await noteTold(ports, { state, events: own, topic: taken.topic, tick: taken.run.tick });
-  const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
-  const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
-  const episodes = own.reduce((known, event) => episodesTold(known, event, taken.run.tick), state.episodes ?? []);
+  await noteTold(ports, { state, events: own, topic, tick: run.tick });
+  const told = own.reduce((known, event) => toldAfter(known, event, toldNow.get(event.id)?.place), state.told);
   const unacknowledged = own.reduce(
-    (known, event) => openAfter(known, event, { key, run: taken.run }),
+    (known, event) => openAfter(known, event, { acknowledged, tick: run.tick }),
     state.unacknowledged,
   );
   const after = {
     ...state,
-    outbox,
-    episodes,
+    outbox: taken.events.reduce((left, { id }) => afterPublication(left, id, [topic]), state.outbox),
+    episodes: own.reduce((known, event) => episodesTold(known, event, run.tick), state.episodes ?? []),
     ...(told === undefined ? {} : { told }),
     ...(unacknowledged === undefined ? {} : { unacknowledged }),
   };
-  return written(ports, { key, state: after }, taken.run);
+  return written(ports, { ...outbox, state: after }, run);
 }
 
 /** Since when nobody has acknowledged an open episode, after a topic has taken an event of it. */
 function openAfter(
   before: RuleState['unacknowledged'],
-  { data, time }: AlertEvent,
-  { key, run }: { readonly key: RuleKey; readonly run: PublishingRun },
+  { data, time }: PublishedEvent,
+  known: { readonly acknowledged: Rule['acknowledged']; readonly tick: number },
 ): RuleState['unacknowledged'] {
   if (data.status !== 'firing' && data.status !== 'updated') return before;
   const news = { episode: Date.parse(data.episode.startedAt), time: Date.parse(time) };
-  return unacknowledgedAfter(before, news, {
-    acknowledged: run.rules.get(ruleKeyText(key))?.acknowledged,
-    tick: run.tick,
-  });
+  return unacknowledgedAfter(before, news, known);
 }
 
 /**
@@ -331,19 +270,24 @@ async function noteTold(
 
 async function capped(
   ports: PublishingPorts,
-  { key, state }: Outbox,
+  toTell: OutboxToTell,
   { run, tells, until }: { readonly run: PublishingRun; readonly tells: ReadonlySet<string>; readonly until: number },
-): Promise<Outbox | undefined> {
+): Promise<OutboxToTell | undefined> {
+  const { state } = toTell;
   const outbox = state.outbox.map(
     (entry): OutboxEntry => (tells.has(entry.event.id) ? { ...entry, delayed: 'capped', cappedUntil: until } : entry),
   );
   const delayed = state.outbox.map(({ event }) => event).filter(({ id }) => tells.has(id));
   const episodes = episodesAfter(state.episodes, delayed, { tick: run.tick, held: 'capped' });
-  return written(ports, { key, state: { ...state, outbox, episodes } }, run);
+  return written(ports, { ...toTell, state: { ...state, outbox, episodes } }, run);
 }
 
-async function written(ports: PublishingPorts, outbox: Outbox, run: PublishingRun): Promise<Outbox | undefined> {
-  const listed = { secretName: run.secretName, muted: isMuted(outbox, run) };
-  const stored = await saveState(ports, outbox, listed);
-  return stored === undefined ? undefined : { key: outbox.key, state: stored };
+async function written(
+  ports: PublishingPorts,
+  outbox: OutboxToTell,
+  { secretName, muting, tick }: PublishingRun,
+): Promise<OutboxToTell | undefined> {
+  const muted = muting.isMuted(outbox.key, eventsIn(outbox.state), tick);
+  const state = await saveState(ports, outbox, { secretName, muted });
+  return state && { ...outbox, state };
 }

@@ -89,7 +89,7 @@ export async function readMentions(
   const windows = windowsOf(events);
   const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
   const read = await inParallel(CONCURRENCY, windows, (window) =>
-    readWindow(session, window, { pastOf, organization: organizations.get(window.query.organizationId) }),
+    readWindow({ session, pastOf, organization: organizations.get(window.query.organizationId) }, window),
   );
   return new Map(read.flat());
 }
@@ -166,12 +166,39 @@ function queryOf({ event: { data }, rule }: EventToRead): SeriesQuery {
   return { organizationId: rule.organizationId, series: negative ?? counted, span, types: rule.sourceTypes };
 }
 
-async function readWindow(
-  session: ServiceSession,
-  { query, sort, events }: WindowToRead,
-  { pastOf, organization }: { readonly pastOf: PastReader; readonly organization: OrganizationInfo | undefined },
+/** What windows are read with. */
+type WindowReader = {
+  readonly session: ServiceSession;
+  readonly pastOf: PastReader;
+  readonly organization: OrganizationInfo | undefined;
+};
+
+/** Reads a window for its events. One whose page is too large to be read gives less, so each order is asked for by itself. */
+async function readWindow(reader: WindowReader, window: WindowToRead): Promise<[string, ReadForEvent][]> {
+  const { session } = reader;
+  const { query, sort } = window;
+  const page = await session.page(query, { sort, count: MAX_MENTIONS_PER_PAGE });
+  if (page.ok) return readForEvents(reader, window, page.value);
+  if (page.error.kind !== 'unreadable-body') return readForEvents(reader, window, undefined);
+  const read = await inParallel(CONCURRENCY, inEachOrder(window), async (part) => {
+    const smaller = await session.page(query, { sort: part.sort, count: SMALL_PAGE });
+    return readForEvents(reader, part, smaller.ok ? smaller.value : undefined);
+  });
+  return read.flat();
+}
+
+/** A window once for each order that its rules want. */
+function inEachOrder({ query, events }: WindowToRead): WindowToRead[] {
+  const orders = new Set(events.map(({ rule }) => rule.samples.sort));
+  return [...orders].map((sort) => ({ query, sort, events: events.filter(({ rule }) => rule.samples.sort === sort) }));
+}
+
+/** What events of one window show of the mentions that were read of it; undefined where these cannot be read. */
+async function readForEvents(
+  { session, pastOf, organization }: WindowReader,
+  { query, events }: WindowToRead,
+  mentions: readonly ReadMention[] | undefined,
 ): Promise<[string, ReadForEvent][]> {
-  const mentions = await mentionsOf(session, query, sort);
   const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
   const storyOf = storyMaker(mentions, past);
   const negative = once(() => negativeCount(session, query));
@@ -183,33 +210,15 @@ async function readWindow(
     const made = storyOf(data.observed);
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
-    read.push([
-      event.id,
-      {
-        shown: {
-          ...samplesOf(each, mentions, made?.copies),
-          ...(made === undefined ? {} : { story: withCause(made, each) }),
-          ...(sentiment === undefined ? {} : { sentiment }),
-          ...(drivers.length === 0 ? {} : { drivers }),
-        },
-        ...(made === undefined ? {} : { print: made.print }),
-      },
-    ]);
+    const shown = {
+      ...samplesOf(each, mentions, made?.copies),
+      ...(made === undefined ? {} : { story: withCause(made, each) }),
+      ...(sentiment === undefined ? {} : { sentiment }),
+      ...(drivers.length === 0 ? {} : { drivers }),
+    };
+    read.push([event.id, { shown, ...(made === undefined ? {} : { print: made.print }) }]);
   }
   return read;
-}
-
-/** The mentions of a window, undefined where they cannot be read. */
-async function mentionsOf(
-  session: ServiceSession,
-  query: SeriesQuery,
-  sort: Rule['samples']['sort'],
-): Promise<readonly ReadMention[] | undefined> {
-  const page = await session.page(query, { sort, count: MAX_MENTIONS_PER_PAGE });
-  if (page.ok) return page.value;
-  if (page.error.kind !== 'unreadable-body') return undefined;
-  const smaller = await session.page(query, { sort, count: SMALL_PAGE });
-  return smaller.ok ? smaller.value : undefined;
 }
 
 /** Samples with different texts, in the order that the rule wants, with how many others have the same text (by id). */

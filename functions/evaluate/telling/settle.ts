@@ -1,15 +1,14 @@
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { type Muting, mutingOf } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
-import { type Loaded, mentionsUrlOf } from '../configuration/load-run.ts';
-import { stopRule } from '../judging/judge-one.ts';
+import type { Loaded } from '../configuration/load-run.ts';
 import { saveState } from '../judging/save-state.ts';
+import { stopRule } from '../judging/without-verdict.ts';
 import type { EvaluatePorts } from '../ports.ts';
+import { outboxesToTell } from './outboxes-to-tell.ts';
 import { type Published, publishOutboxes } from './publish-outbox.ts';
-import { lacksMentions, withMentions } from './read-mentions.ts';
 
 /**
  * The first thing of a run: ends the open episodes of rules that were deleted or disabled, and publishes what earlier runs
@@ -39,20 +38,9 @@ export async function settle(
     const state = states.get(name);
     return state === undefined ? [] : [{ key: { organizationId, ruleId }, state }];
   });
-  const published = await publishOutboxes(ports, outboxes, {
-    secretName,
-    tick,
-    rules: loaded.everyRule,
-    muting,
-    timeZoneOf: run.timeZoneOf,
-    nameOf: () => undefined,
-    mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
-    isTimeUp: run.isTimeUp,
-    isComplete: (event: AlertEvent) => run.retried || !lacksMentions(event),
-    heldBack: () => undefined,
-    placeOf: () => undefined,
-    complete: (entry) => withMentions(entry, undefined),
-  });
+  const waits = !run.retried;
+  const toTell = await outboxesToTell(ports, outboxes, { loaded, muting, timeZoneOf: run.timeZoneOf, waits });
+  const published = await publishOutboxes(ports, toTell, { secretName, tick, muting, isTimeUp: run.isTimeUp });
   const ours = [...states].filter(([name]) => !published.lost.has(name));
   return { ...published, states: new Map([...ours, ...published.states]) };
 }

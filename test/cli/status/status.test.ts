@@ -109,7 +109,13 @@ beforeAll(async () => {
   const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
   await records.write(
     SECRET,
-    recordAfter(undefined, { ...run, took: ['alerts'], sent: { counts: 0, scrolls: 0 }, isNamed: () => true }),
+    recordAfter(undefined, {
+      ...run,
+      took: ['alerts'],
+      sent: { counts: 0, scrolls: 0 },
+      durations: { load: 12, count: 500 },
+      isNamed: () => true,
+    }),
   );
   await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });
   await installation.put('RulesTableName', ruleItem('f-new'));
@@ -203,6 +209,12 @@ describe('status', () => {
       unpublished: [{ rule: '42/i-unpublished', topics: ['alert-events'], ageSeconds: expect.any(Number) }],
       lastPublished: { alerts: new Date(newest + 60_000).toISOString() },
     });
+  });
+
+  it('says where the last run spent its time, the longest stage first', async () => {
+    expect((await status()).out).toMatch(/^The longest stages of the last run, in ms:\n {2}\S+: count 500, load 12$/m);
+    const { out: json } = await status('--json');
+    expect(JSON.parse(json)).toMatchObject({ runs: [{ secretName: SECRET, stageMs: { load: 12, count: 500 } }] });
   });
 
   it('says which channels have not got an alert, and for how long they have been tried', async () => {

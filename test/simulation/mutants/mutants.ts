@@ -17,8 +17,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'who lost the conditional write publishes all the same',
     change: {
       file: 'functions/evaluate/judging/judge-rules.ts',
-      search: '    if (stored !== undefined) states.set(ruleKeyText(rule), stored);',
-      replace: '    states.set(ruleKeyText(rule), stored ?? state);',
+      search: '    return stored === undefined ? [] : [[name, stored] as const];',
+      replace: '    return [[name, stored ?? state] as const];',
     },
     tests: EVALUATE,
   },
@@ -26,8 +26,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the outbox is published newest first',
     change: {
       file: 'functions/evaluate/telling/publish-outbox.ts',
-      search: '  for (const entry of outbox.state.outbox) {',
-      replace: '  for (const entry of [...outbox.state.outbox].reverse()) {',
+      search: "  for (const { event } of toPublish(outbox, 'alert-events')) {",
+      replace: "  for (const { event } of toPublish(outbox, 'alert-events').reverse()) {",
     },
     tests: EVALUATE,
   },
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'judging does not wait for a gap',
     change: {
-      file: 'functions/evaluate/judging/judge-one.ts',
+      file: 'functions/evaluate/judging/judge-boundaries.ts',
       search: '  const waits = !isLate({ everyMs }, tick - gap.from - PATIENCE_MS);',
       replace: '  const waits = tick - gap.from < 0 * (everyMs + PATIENCE_MS);',
     },

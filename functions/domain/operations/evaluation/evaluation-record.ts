@@ -23,6 +23,7 @@ const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), 
  * - `stalled`: organizations whose ingestion stands still, and since when: one series that shows zeros proves nothing;
  * - `silences`: the spans of the last day in which it stood still, for series that are counted only later;
  * - `lastPublished`: when each topic last took a message;
+ * - `durations`: how long each stage of the newest run took, in ms; absent in records of older versions;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
 export const evaluationRecord = z.lazy(() =>
@@ -38,6 +39,7 @@ export const evaluationRecord = z.lazy(() =>
     stalled: z.record(z.string(), z.number()).default({}),
     silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
     lastPublished: lastPublished.optional(),
+    durations: z.record(z.string(), z.number()).optional(),
     days: z.array(requests).default([]),
   }),
 );
@@ -55,7 +57,7 @@ export function recordAfter(
   before: EvaluationRecord | undefined,
   run: Pick<
     EvaluationRecord,
-    'spread' | 'watched' | 'rules' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences'
+    'spread' | 'watched' | 'rules' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences' | 'durations'
   > & {
     readonly tick: number;
     readonly sent: Requests;

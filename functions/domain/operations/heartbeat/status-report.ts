@@ -5,7 +5,7 @@ import type { GroupRequests } from '../../counting/group/group-requests.ts';
 import type { Verdict } from '../../engine/verdict.ts';
 import { plural } from '../../plural.ts';
 import { spanInWords } from '../../time/duration.ts';
-import type { LastPublished } from '../evaluation/evaluation-record.ts';
+import type { EvaluationRecord, LastPublished } from '../evaluation/evaluation-record.ts';
 import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
 import type { KnownBuckets } from './known-buckets.ts';
 import type { OverdueSummary } from './overdue-summaries.ts';
@@ -22,6 +22,8 @@ type TokenLoad = {
   readonly requestsPerMinute: number;
   /** The groups that may be read at once. */
   readonly groups?: readonly GroupRequests[];
+  /** How long each stage of its newest evaluation took, in ms; absent before the first. */
+  readonly durations?: EvaluationRecord['durations'];
   /** Requests sent since a time (epoch ms). */
   readonly used: { readonly since: number; readonly counts: number; readonly scrolls: number };
 };

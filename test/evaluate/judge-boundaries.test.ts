@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withBuckets } from '../../functions/domain/counting/series/history.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { judgeOne } from '../../functions/evaluate/judging/judge-one.ts';
+import { judgeBoundaries } from '../../functions/evaluate/judging/judge-boundaries.ts';
 import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildRule } from '../support/build-rule.ts';
 
@@ -19,11 +19,9 @@ function afterGap(minutes: number, buckets: readonly number[] = [90]) {
   );
   const series = { head: { ...head, gaps: [{ from: NOW, to: NOW + WIDTH }], hours: known.hours }, older: new Map() };
   const tick = NOW + minutes * MINUTE_MS;
-  return judgeOne(
-    { rule, remembered: ruleStateAt(rule, NOW), counted: series },
-    { source: '/mention-alerts/test', tick, wasWatched: () => true },
-    { watch: { kind: 'keyword', id: '1001', name: 'Acme' }, muting: { isMuted: () => false } },
-  );
+  const run = { source: '/mention-alerts/test', tick, wasWatched: () => true };
+  const judged = judgeBoundaries({ rule, remembered: ruleStateAt(rule, NOW), counted: series }, run);
+  return judged && { ...judged.state, news: judged.changes };
 }
 
 test('a young gap is waited for, so that boundaries are judged in order; an old one is not', () => {
@@ -32,8 +30,8 @@ test('a young gap is waited for, so that boundaries are judged in order; an old 
 });
 
 test('an alert does not wait for what came before it; that it is over does, for an hour', () => {
-  expect(afterGap(31, [90, 90])).toMatchObject({ phase: { kind: 'firing' }, outbox: [expect.anything()] });
+  expect(afterGap(31, [90, 90])).toMatchObject({ phase: { kind: 'firing' }, news: [expect.anything()] });
   expect(afterGap(31, [90, 0])).toBeUndefined();
   expect(afterGap(64, [90, 0])).toBeUndefined();
-  expect(afterGap(65, [90, 0])).toMatchObject({ phase: { kind: 'quiet' }, outbox: [expect.anything()] });
+  expect(afterGap(65, [90, 0])).toMatchObject({ phase: { kind: 'quiet' }, news: [expect.anything()] });
 });

@@ -1,8 +1,3 @@
-import { quietPhase } from '../../domain/alerting/episode/alert-phase.ts';
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
-import { buildEvent } from '../../domain/alerting/event/build-event.ts';
-import { endedEvent } from '../../domain/alerting/event/ended-event.ts';
-import { numbered } from '../../domain/alerting/event/event-sequence.ts';
 import {
   boundaryBefore,
   type Change,
@@ -12,25 +7,18 @@ import {
   judgeRule,
   needsHistory,
 } from '../../domain/alerting/judge-rule.ts';
-import { episodesAfter, episodesHeldBack } from '../../domain/alerting/kept-episode.ts';
-import type { Muting } from '../../domain/alerting/muting.ts';
-import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alerting/outbox.ts';
 import type { RuleHistory } from '../../domain/alerting/rule-history.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../domain/alerting/was-absent.ts';
-import { watchingOf } from '../../domain/alerting/watching.ts';
-import type { WatchInfo, WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
+import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
 import { atLeast, doubtedStarts } from '../../domain/counting/series/doubted-counts.ts';
 import { type History, historyOf } from '../../domain/counting/series/history.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { abandoned, correctedSince, knownEnd, type SeriesHead } from '../../domain/counting/series/series-head.ts';
-import { detectorOf } from '../../domain/engine/condition.ts';
-import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
-import { withNews } from './with-news.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
 /** How long (ms), beyond three intervals, judging waits for a gap to be filled. */
 const PATIENCE_MS = 15 * MINUTE_MS;
@@ -67,7 +55,7 @@ const headsOf = ({ counted, negative }: RuleInput) => [
 ];
 
 /** The revision of what a rule sees: of its series, and of the negative ones. */
-function revisionOf(rule: RuleInput): string {
+export function revisionOf(rule: RuleInput): string {
   return headsOf(rule)
     .map(({ revision }) => revision)
     .join('/');
@@ -121,120 +109,56 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
   return derivedAnew ? start : Math.min(from + input.rule.everyMs, to) - longestWindowMs - input.rule.everyMs;
 }
 
-/**
- * Judges one rule up to what is known at the tick. Gives its new state with the events to publish, or undefined if there is
- * nothing to judge yet. `watch` has the names to show, `muting` says whether people are to be told nothing of events now.
- * Pure.
- */
-export function judgeOne(
-  input: RuleInput,
-  run: JudgingRun,
-  { watch, muting }: { readonly watch: WatchInfo; readonly muting: Muting },
-): RuleState | undefined {
-  const judged = input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
-  if (judged === undefined) return input.trouble === undefined ? undefined : troubled(input, input.trouble, run.tick);
-  const { state, changes, history, previous } = judged;
-  const { rule } = input;
-  const events = changes.map((change) =>
-    buildEvent(
-      change,
-      { ...history, ...history.atLeast },
-      {
-        source: run.source,
-        tick: run.tick,
-        rule,
-        watch,
-        told: previous?.told,
-      },
-    ),
-  );
-  const ended =
-    previous?.phase.kind === 'firing' && previous.watching !== state.watching && previous.lastEvent !== undefined
-      ? [endedEvent(previous.lastEvent, 'edited', { tick: run.tick, storyId: previous.told?.storyId })]
-      : [];
-  const news = numbered([...ended, ...events], state.sequence);
-  const muted = muting.isMuted(rule, [...eventsIn(state), ...news], run.tick);
-  const newest = events.findLast(({ data }) => data.status !== 'resolved');
-  const lastEvent = state.phase.kind === 'firing' ? (newest ?? state.lastEvent) : undefined;
-  const { lastEvent: _old, ...rest } = state;
-  const judgements = new Map(
-    changes.flatMap(({ judgement, verdict }, at) => {
-      const { id, data } = events[at] ?? {};
-      const isOfWindow = data?.samplesStatus === 'pending' && Date.parse(data.window.to) === verdict.at;
-      return id === undefined || !isOfWindow ? [] : [[id, judgement] as const];
-    }),
-  );
-  const { minVoices } = rule;
-  const outbox = addToOutbox(state.outbox, news, {
-    muted,
-    tellsResolved: rule.notify.resolved,
-    judgements,
-    minVoices,
-  });
-  const heldToTheEnd = heldBackToTheEnd(state, outbox);
-  const neverTold = heldToTheEnd ?? previous?.neverTold;
-  const kept = episodesAfter(previous?.episodes, news, { tick: run.tick, ...(muted ? { held: 'muted' } : {}) });
-  const episodes = heldToTheEnd === undefined ? kept : episodesHeldBack(kept, heldToTheEnd);
-  const watchName = watch.name ?? previous?.watchName;
-  const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
-  const trouble =
-    input.trouble === undefined
-      ? {}
-      : { health: { status: 'error' as const, ...input.trouble, since: run.tick, announced: false } };
-  return {
-    ...rest,
-    ...trouble,
-    outbox,
-    ...(neverTold === undefined ? {} : { neverTold }),
-    ...(episodes.length === 0 ? {} : { episodes }),
-    ...(watchName === undefined ? {} : { watchName }),
-    sequence: state.sequence + news.length,
-    announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
-    ...(lastEvent === undefined ? {} : { lastEvent }),
-  };
-}
-
-/** The episode that was held back and has left the outbox with its end: nobody was told of it. */
-function heldBackToTheEnd({ outbox: before, judgedTo }: RuleState, after: RuleState['outbox']): RuleState['neverTold'] {
-  const began = untoldBeginning(before);
-  if (began?.heldBack === undefined) return undefined;
-  const { startedAt } = began.event.data.episode;
-  if (after.some(({ event }) => event.data.episode.startedAt === startedAt)) return undefined;
-  return { ...began.heldBack, startedAt: Date.parse(startedAt), endedAt: judgedTo };
-}
-
-type JudgedInput = {
+/** A rule judged up to some boundary: by what, with which changes, and its state apart from the events of these. */
+export type JudgedBoundaries = {
+  readonly input: RuleInput;
   readonly state: RuleState;
   readonly changes: readonly Change[];
   readonly history: RuleHistory;
+  /** The state that it went on from. */
   readonly previous: RuleState | undefined;
 };
 
+/** Judges a rule up to what is known at the tick; undefined if there is nothing to judge yet. Pure. */
+export function judgeBoundaries(input: RuleInput, run: JudgingRun): JudgedBoundaries | undefined {
+  return input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
+}
+
+/** The counts that a rule is judged and shown by. */
+export function countsOf(input: RuleInput): Pick<RuleHistory, 'counted' | 'negative' | 'atLeast'> {
+  const { counted, negative } = input;
+  const known = inBoth({ counted, negative }, seen);
+  return isDoubted(input)
+    ? { ...known, atLeast: inBoth({ counted, negative }, (series) => atLeast(seen(series), series.head)) }
+    : known;
+}
+
+/** Applies the same to the series of a rule and, where it has one, to its series of negative mentions. */
+export function inBoth<From, To>(
+  { counted, negative }: { readonly counted: From; readonly negative?: From | undefined },
+  change: (series: From) => To,
+): { readonly counted: To; readonly negative?: To } {
+  return { counted: change(counted), ...(negative === undefined ? {} : { negative: change(negative) }) };
+}
+
 /** The rule judged up to what is known, or to the boundary `end` (epoch ms) before. */
-function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedInput | undefined {
-  const { rule, counted, negative } = input;
+function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedBoundaries | undefined {
+  const { rule } = input;
   const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
   const previous = before(input, run);
   const corrected = goesOn(rule, previous) ? correctedFrom(input, previous.revision) : undefined;
   const history = {
-    counted: seen(counted),
-    ...(negative === undefined ? {} : { negative: seen(negative) }),
+    ...countsOf(input),
     from: Math.max(...headsOf(input).map((head) => head.from)),
     to: Math.min(to, end),
     revision: revisionOf(input),
     ...(corrected === undefined ? {} : { correctedFrom: corrected }),
-    ...(isDoubted(input)
-      ? {
-          atLeast: {
-            counted: atLeast(seen(counted), counted.head),
-            ...(negative === undefined ? {} : { negative: atLeast(seen(negative), negative.head) }),
-          },
-        }
-      : {}),
   };
   const judged = judgeRule({ rule, before: previous, history, tick: run.tick });
-  return endsTooEarly(input, judged, { previous, tick: run.tick }) ? undefined : { ...judged, history, previous };
+  return endsTooEarly(input, judged, { previous, tick: run.tick })
+    ? undefined
+    : { ...judged, input, history, previous };
 }
 
 /**
@@ -261,60 +185,14 @@ const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs
  * Judges by doubted counts, which may be too low but never too high: an alert may begin or grow by them, and nothing else is
  * judged. What lies after the last change is judged when more is known.
  */
-function doubted(input: RuleInput, run: JudgingRun): JudgedInput | undefined {
-  const { counted, negative } = input;
+function doubted(input: RuleInput, run: JudgingRun): JudgedBoundaries | undefined {
   if (!isDoubted(input)) return undefined;
   // Buckets with a doubted answer are not waited for any longer.
   const answered = ({ head, older }: SeriesToJudge) => ({ head: doubtedStarts(head).reduce(answeredAt, head), older });
-  const all = {
-    ...input,
-    counted: answered(counted),
-    ...(negative === undefined ? {} : { negative: answered(negative) }),
-  };
+  const all = { ...input, ...inBoth(input, answered) };
   const changes = judgedUpTo(all, run)?.changes ?? [];
   if (changes.length === 0) return undefined;
   return judgedUpTo(all, run, Math.max(...changes.map(({ verdict }) => verdict.at)));
 }
 
 const answeredAt = (head: SeriesHead, start: number) => abandoned(head, { from: start, to: start + head.widthMs });
-
-/** The state of a rule whose watch cannot be believed: nothing is judged, no episode ends. */
-function troubled(input: RuleInput, trouble: WatchTrouble, tick: number): RuleState {
-  const { rule, remembered, counted } = input;
-  const health = { status: 'error' as const, ...trouble, since: tick, announced: false };
-  if (remembered === undefined) return { ...unjudged(rule, counted.head.knownTo), revision: revisionOf(input), health };
-  const same = remembered.health.status === 'error' && remembered.health.cause === trouble.cause;
-  return same ? remembered : { ...remembered, health };
-}
-
-/**
- * The state of a rule that was seen at a time (epoch ms) and could not be judged. It is judged from that time once this is
- * possible, so an outage right after the rule was written hides no burst, and its people hear that it is blind.
- */
-export function unjudged(rule: Rule, seenAt: number): RuleState {
-  return {
-    version: 0,
-    schema: 2,
-    engine: ENGINE_VERSION,
-    watching: watchingOf(rule),
-    judgedTo: boundaryBefore(rule, seenAt),
-    revision: '',
-    detector: detectorOf(rule).first(),
-    phase: quietPhase,
-    outbox: [],
-    sequence: 0,
-    health: { status: 'learning', missing: 'a first count' },
-  };
-}
-
-/** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. */
-export function stopRule(
-  { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
-  reason: 'deleted' | 'disabled',
-  { tick, muting }: { readonly tick: number; readonly muting: Muting },
-): RuleState {
-  const { lastEvent, told: _told, unacknowledged: _open, ...rest } = state;
-  const ended: AlertEvent[] =
-    lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
-  return { ...withNews({ rule, state: rest }, ended, { tick, muting }), phase: quietPhase, stopped: true };
-}

@@ -1,0 +1,73 @@
+import { quietPhase } from '../../domain/alerting/episode/alert-phase.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { endedEvent } from '../../domain/alerting/event/ended-event.ts';
+import { numbered } from '../../domain/alerting/event/event-sequence.ts';
+import { boundaryBefore } from '../../domain/alerting/judge-rule.ts';
+import { episodesAfter } from '../../domain/alerting/kept-episode.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
+import { addToOutbox, eventsIn } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { watchingOf } from '../../domain/alerting/watching.ts';
+import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
+import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
+import { type RuleInput, revisionOf } from './judge-boundaries.ts';
+
+/**
+ * The state of a rule that was seen at a time (epoch ms) and could not be judged. It is judged from that time once this is
+ * possible, so an outage right after the rule was written hides no burst, and its people hear that it is blind.
+ */
+export function unjudged(rule: Rule, seenAt: number): RuleState {
+  return {
+    version: 0,
+    schema: 2,
+    engine: ENGINE_VERSION,
+    watching: watchingOf(rule),
+    judgedTo: boundaryBefore(rule, seenAt),
+    revision: '',
+    detector: detectorOf(rule).first(),
+    phase: quietPhase,
+    outbox: [],
+    sequence: 0,
+    health: { status: 'learning', missing: 'a first count' },
+  };
+}
+
+/** The state of a rule whose watch cannot be believed: nothing is judged, no episode ends. */
+export function troubled(input: RuleInput, trouble: WatchTrouble, tick: number): RuleState {
+  const { rule, remembered, counted } = input;
+  const health = { status: 'error' as const, ...trouble, since: tick, announced: false };
+  if (remembered === undefined) return { ...unjudged(rule, counted.head.knownTo), revision: revisionOf(input), health };
+  const same = remembered.health.status === 'error' && remembered.health.cause === trouble.cause;
+  return same ? remembered : { ...remembered, health };
+}
+
+/** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. */
+export function stopRule(
+  { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
+  reason: 'deleted' | 'disabled',
+  { tick, muting }: { readonly tick: number; readonly muting: Muting },
+): RuleState {
+  const { lastEvent, told: _told, unacknowledged: _open, ...rest } = state;
+  const ended: AlertEvent[] =
+    lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
+  return { ...withNews({ rule, state: rest }, ended, { tick, muting }), phase: quietPhase, stopped: true };
+}
+
+/** The state of a rule with events to tell at a tick (epoch ms) that no verdict led to. */
+export function withNews(
+  { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
+  events: readonly AlertEvent[],
+  { tick, muting }: { readonly tick: number; readonly muting: Muting },
+): RuleState {
+  const news = numbered(events, state.sequence);
+  const muted = muting.isMuted(rule, [...eventsIn(state), ...news], tick);
+  return {
+    ...state,
+    outbox: addToOutbox(state.outbox, news, { muted, tellsResolved: true }),
+    ...(news.length === 0 ? {} : { episodes: episodesAfter(state.episodes, news, { tick }) }),
+    sequence: state.sequence + news.length,
+  };
+}

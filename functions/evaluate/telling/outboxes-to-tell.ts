@@ -1,0 +1,111 @@
+import { type ActionSigner, eventLinks } from '../../domain/alerting/action/event-links.ts';
+import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
+import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
+import { eventsIn, type OutboxEntry } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { inWords } from '../../domain/wording/explanation-in-words.ts';
+import { itemOf } from '../configuration/load-configuration.ts';
+import type { Loaded } from '../configuration/load-run.ts';
+import type { TimeZones } from '../configuration/time-zones.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import type { Recipients } from './email-batch.ts';
+import { lacksMentions, type ReadForEvent, withMentions } from './read-mentions.ts';
+
+/** A rule's state with events to publish. */
+export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
+
+/** An outbox whose people are told now, with all that telling it needs. */
+export type OutboxToTell = Outbox & {
+  /** Whether the state says for the first time which alerts have too few voices, so that it is to be written. */
+  readonly noted: boolean;
+  /** The events that are told now, as they are told, and the story that each belongs to; by the events' ids. */
+  readonly told: ReadonlyMap<string, { readonly event: PublishedEvent; readonly place?: StoryPlace | undefined }>;
+  readonly acknowledged?: Rule['acknowledged'];
+  readonly recipients: Recipients;
+};
+
+/** What was read for events, by their ids; the stories they belong to; and the names of organizations. */
+type Reading = {
+  readonly mentions: ReadonlyMap<string, ReadForEvent>;
+  readonly places: ReadonlyMap<string, StoryPlace>;
+  readonly names: ReadonlyMap<bigint, string>;
+};
+
+const NOTHING_READ: Reading = { mentions: new Map(), places: new Map(), names: new Map() };
+
+/**
+ * What of these outboxes is told now. Left out are rules that are muted, alerts that wait for more voices, and, with `waits`,
+ * alerts whose mentions are still to be read.
+ */
+export async function outboxesToTell(
+  ports: Pick<EvaluatePorts, 'signer'>,
+  outboxes: readonly Outbox[],
+  run: {
+    readonly loaded: Pick<Loaded, 'everyRule' | 'tick'> & {
+      readonly configuration: Pick<Loaded['configuration'], 'organizations' | 'moved'>;
+    };
+    readonly muting: Muting;
+    readonly timeZoneOf: TimeZones;
+    readonly waits: boolean;
+    readonly reading?: Reading;
+  },
+): Promise<OutboxToTell[]> {
+  const { loaded, muting, timeZoneOf, waits, reading = NOTHING_READ } = run;
+  const { mentions, places, names } = reading;
+  const now = outboxes.filter(
+    ({ key, state }) => state.outbox.length > 0 && !muting.isMuted(key, eventsIn(state), loaded.tick),
+  );
+  const signer = now.length === 0 ? undefined : await ports.signer?.();
+  return now.map(({ key, state }) => {
+    const rule = loaded.everyRule.get(ruleKeyText(key));
+    const timeZone = timeZoneOf(key.organizationId);
+    const template = itemOf(loaded.configuration, key.organizationId)?.mentionsUrl;
+    const outbox = state.outbox.map((entry) => withHeldBack(entry, rule, { mentions, tick: loaded.tick }));
+    const told = outbox
+      .filter(({ event, heldBack }) => !(waits && lacksMentions(event)) && !waitsForVoices(heldBack, rule?.minVoices))
+      .map((entry) => {
+        const { id } = entry.event;
+        const place = places.get(id);
+        const event = withMentions(entry, mentions.get(id)?.shown, { told: state.told, place });
+        return [id, { event: asTold(event, { template, signer, timeZone, heldBack: entry.heldBack }), place }] as const;
+      });
+    return {
+      key,
+      state: { ...state, outbox },
+      noted: outbox.some((entry, at) => entry !== state.outbox[at]),
+      told: new Map(told),
+      acknowledged: rule?.acknowledged,
+      recipients: { timeZone, organization: names.get(key.organizationId) },
+    };
+  });
+}
+
+/** An entry that says whether it has too few voices. One that was held back and was not looked at again stays held back. */
+function withHeldBack(
+  entry: OutboxEntry,
+  rule: Rule | undefined,
+  { mentions, tick }: Pick<Reading, 'mentions'> & { readonly tick: number },
+): OutboxEntry {
+  const heldBack = rule && tooFewVoices(rule, mentions.get(entry.event.id)?.shown.story, tick);
+  return heldBack === undefined ? entry : { ...entry, heldBack };
+}
+
+/** An event in words, with the zone in which its times are said, and its links. */
+function asTold(
+  waiting: AlertEvent,
+  link: {
+    readonly template: string | undefined;
+    readonly signer: ActionSigner | undefined;
+    readonly timeZone: string;
+    readonly heldBack: OutboxEntry['heldBack'];
+  },
+): PublishedEvent {
+  const { timeZone, heldBack } = link;
+  const event = inWords(waiting, { timeZone, heldBack });
+  const links = eventLinks(event, link);
+  return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
+}

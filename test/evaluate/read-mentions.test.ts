@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { ReadMention } from '../../functions/domain/story/read-mention.ts';
+import { closedSession, type ServiceSession } from '../../functions/evaluate/counting/service-session.ts';
+import { readMentions } from '../../functions/evaluate/telling/read-mentions.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { buildRule } from '../support/build-rule.ts';
+
+const AT = Date.parse('2026-11-20T14:00:00Z');
+
+const mention = (id: string): ReadMention => ({
+  sample: { id, type: 'WEB', title: null, text: `text ${id}`, sentiment: 'NEUTRAL', time: new Date(AT).toISOString() },
+  time: AT,
+  virality: null,
+  interaction: null,
+  influence: null,
+  languages: [],
+  locations: [],
+});
+
+test('of a window that is too large to be read whole each rule shows the first mentions in its own order', async () => {
+  const asked: string[] = [];
+  const session: ServiceSession = {
+    ...closedSession(),
+    left: () => ({ counts: 10, scrolls: 10 }),
+    page: async (_, { sort, count }) => {
+      asked.push(`${sort} ${count}`);
+      const error = {
+        kind: 'unreadable-body',
+        request: 'scroll',
+        retryable: true,
+        status: 200,
+        detail: 'cut off',
+      } as const;
+      return count > 50 ? { ok: false, error } : { ok: true, value: [mention(`most ${sort}`)] };
+    },
+  };
+  const sorts = ['REACH', 'VIRALITY', 'REACH'] as const;
+  const events = sorts.map((sort, at) => ({
+    rule: buildRule({ ruleId: `rule-${at}`, samples: { count: 1, sort } }),
+    event: buildAlertEvent({ samplesStatus: 'pending' }, { id: `event-${at}` }),
+  }));
+  const read = await readMentions(session, events, new Map());
+  const shown = events.map(({ event }) => read.get(event.id)?.shown.samples?.map(({ id }) => id));
+  expect(shown).toEqual([['most REACH'], ['most VIRALITY'], ['most REACH']]);
+  expect(asked.filter((each) => !each.startsWith('FEED_TIME'))).toEqual(['REACH 1000', 'REACH 50', 'VIRALITY 50']);
+});

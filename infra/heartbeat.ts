@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
@@ -46,6 +46,7 @@ export class Heartbeat extends Construct {
       memorySize: 512,
       environment: {
         STAGE: props.stage,
+        STACK_NAME: Stack.of(this).stackName,
         ORGANIZATIONS_TABLE: tables.organizations.tableName,
         RULES_TABLE: tables.rules.tableName,
         STATE_TABLE: tables.state.tableName,

@@ -4,7 +4,6 @@ import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { AlertRules } from './alert-rules.ts';
 import { MentionAlerts } from './mention-alerts.ts';
-import { addOutputs } from './outputs.ts';
 import type { StackContext } from './stack-context.ts';
 
 export interface MentionAlertsStackProps extends StackProps {
@@ -49,7 +48,6 @@ export class MentionAlertsStack extends Stack {
       },
       runbookUrl: context.runbookUrl,
     });
-    addOutputs(this, mentionAlerts);
     const { rules: folder, rulesOnDrift: onDrift, stage } = context;
     if (folder !== undefined) new AlertRules(this, 'AlertRules', { mentionAlerts, folder, onDrift, stage });
     if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);

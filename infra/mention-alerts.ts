@@ -11,6 +11,7 @@ import { HostedPage } from './hosted-page.ts';
 import { HtmlEmails } from './html-emails.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
+import { addOutputs } from './outputs.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
@@ -168,6 +169,8 @@ export interface MentionAlertsProps {
 
 /** Alerts on media mentions: tables that people write rules into, functions that judge them each minute, topics. */
 export class MentionAlerts extends Construct {
+  /** Part of the names of secrets and of the source of events. */
+  readonly stage: string;
   /** Base address of the media monitoring service. */
   readonly mediaApiUrl: string;
   /** Tables that people write, and the state of the functions. */
@@ -202,6 +205,7 @@ export class MentionAlerts extends Construct {
   constructor(scope: Construct, id: string, props: MentionAlertsProps) {
     super(scope, id);
     const stage = props.stage ?? 'prod';
+    this.stage = stage;
     const { mediaApiUrl, eventBus, emailFrom } = props;
     this.mediaApiUrl = mediaApiUrl;
     const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
@@ -279,16 +283,19 @@ export class MentionAlerts extends Construct {
     const parts = [dispatching, evaluations, deliveries, topics, heartbeat, summaries];
     const optional = [actions, pictures, htmlEmails, hostedPage];
     this.alarms = [...parts, ...optional].flatMap((each) => each?.alarms ?? []);
-    if (props.dashboard !== true) return;
-    this.dashboard = new OperationsDashboard(this, 'Dashboard', {
-      stage,
-      alarms: this.alarms,
-      tables,
-      dispatching,
-      evaluations,
-      deliveries,
-      heartbeat,
-      summaries,
-    });
+    this.dashboard =
+      props.dashboard === true
+        ? new OperationsDashboard(this, 'Dashboard', {
+            stage,
+            alarms: this.alarms,
+            tables,
+            dispatching,
+            evaluations,
+            deliveries,
+            heartbeat,
+            summaries,
+          })
+        : undefined;
+    addOutputs(this);
   }
 }

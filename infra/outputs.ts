@@ -1,26 +1,34 @@
-import { CfnOutput, type Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { MentionAlerts } from './mention-alerts.ts';
 
-/** Gives the stack its outputs: what the commands and a person need to find every table, topic, queue and function. */
-export function addOutputs(
-  stack: Stack,
-  {
-    mediaApiUrl,
-    tables,
-    topics,
-    tokenSecret,
-    evaluations,
-    dispatching,
-    deliveries,
-    heartbeat,
-    summaries,
-    actions,
-    pictures,
-    hostedPage,
-    dashboard,
-  }: MentionAlerts,
-): void {
-  const outputs: Record<string, string> = {
+/**
+ * Gives the stack of an installation its outputs: what the commands and a person need to find every table, topic, queue and
+ * function. `--stack` finds one installation in a stack, so a second one there gets none.
+ */
+export function addOutputs(mentionAlerts: MentionAlerts): void {
+  const stack = Stack.of(mentionAlerts);
+  if (stack.node.tryFindChild('RulesTableName') !== undefined) return;
+  for (const [name, value] of Object.entries(outputsOf(mentionAlerts))) new CfnOutput(stack, name, { value });
+}
+
+function outputsOf({
+  stage,
+  mediaApiUrl,
+  tables,
+  topics,
+  tokenSecret,
+  evaluations,
+  dispatching,
+  deliveries,
+  heartbeat,
+  summaries,
+  actions,
+  pictures,
+  hostedPage,
+  dashboard,
+}: MentionAlerts): Record<string, string> {
+  return {
+    Stage: stage,
     OrganizationsTableName: tables.organizations.tableName,
     RulesTableName: tables.rules.tableName,
     ChannelsTableName: tables.channels.tableName,
@@ -70,5 +78,4 @@ export function addOutputs(
     TokenSecretName: tokenSecret.secretName,
     MediaApiAddress: mediaApiUrl,
   };
-  for (const [name, value] of Object.entries(outputs)) new CfnOutput(stack, name, { value });
 }

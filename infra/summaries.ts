@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { SummarizeEnvironment } from '../functions/summarize/environment.ts';
@@ -26,6 +26,7 @@ export class Summaries extends Construct {
       calledBySchedule: true,
       environment: {
         STAGE: props.stage,
+        STACK_NAME: Stack.of(this).stackName,
         ORGANIZATIONS_TABLE: tables.organizations.tableName,
         RULES_TABLE: tables.rules.tableName,
         STATE_TABLE: tables.state.tableName,

@@ -1,3 +1,4 @@
+import { present } from '../functions/domain/present.ts';
 import { spanInWords } from '../functions/domain/time/duration.ts';
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
@@ -57,7 +58,7 @@ export async function play({
     onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     reporter.say(reporter.paint('dim', `Started ${program.stack.name} here in ${seconds} s.\n`));
-    const tally = await replay(program, { clock, span, reporter, signal, ...(stirs === undefined ? {} : { stirs }) });
+    const tally = await replay(program, { clock, span, reporter, signal, ...present({ stirs }) });
     const { paint, width } = reporter;
     reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width, paint })}\n`);
     reporter.say(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Cloud, startCloud } from '../bench/embedded/start-cloud.ts';
 import { eventSchema } from '../cli/schemas/event-schema.ts';
 import { itemSchemas } from '../cli/schemas/item-schemas.ts';
 import { drawRule } from '../cli/web/drawn-rule.ts';
@@ -13,7 +14,6 @@ import { bucketsOf } from './domain/engine/buckets-of.ts';
 import { buildDetector } from './support/build-detector.ts';
 import { buildHistory } from './support/build-history.ts';
 import { buildRule, ruleItem } from './support/build-rule.ts';
-import { type Cloud, startCloud } from './support/start-cloud.ts';
 import { startEvaluation } from './support/start-evaluation.ts';
 
 // Test files share their modules: those of this one are loaded anew, and not left to others.

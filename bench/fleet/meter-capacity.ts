@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Asked, Treatment } from '../../test/support/start-proxy.ts';
+import type { Asked, Treatment } from '../embedded/start-proxy.ts';
 
 const consumed = z.object({ CapacityUnits: z.number() });
 const answer = z.object({ ConsumedCapacity: z.union([consumed, z.array(consumed)]).optional() });

@@ -6,9 +6,9 @@ import { EVERY_SERIES } from '../../functions/domain/operations/evaluation/evalu
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService } from '../../service/build-service.ts';
-import { embeddedEnvironment } from '../../test/support/embedded-environment.ts';
-import { startCloud } from '../../test/support/start-cloud.ts';
-import { startProxy } from '../../test/support/start-proxy.ts';
+import { embeddedEnvironment } from '../embedded/embedded-environment.ts';
+import { startCloud } from '../embedded/start-cloud.ts';
+import { startProxy } from '../embedded/start-proxy.ts';
 import { type FleetShape, fleetItems, fleetMentions, fleetWorld, secretOf, tokenOf } from './fleet-world.ts';
 import { meterCapacity } from './meter-capacity.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../../test/simulation/bundle.ts';
+import { bundle } from '../simulation/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { MemoryDynamoDb } from '../../test/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import type { MemoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
 
 /** Units of DynamoDB, in all and by the kind of item (`kindOf`). */
 export type Units = Taken & { readonly byKind: ReadonlyMap<string, Taken> };

@@ -8,13 +8,6 @@ import { rulesMarks } from '../../functions/domain/items/rule/rules-mark.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
-import { chance as chanceOf } from '../../test/simulation/chance.ts';
-import { startContainer } from '../../test/simulation/container.ts';
-import { faultLog } from '../../test/simulation/fault-log.ts';
-import { memoryDynamoDb } from '../../test/simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { type Asked, type ServiceTruth, simulatedService } from '../../test/simulation/simulated-service.ts';
-import { STORE_TABLES } from '../../test/simulation/store-tables.ts';
-import { virtualClock } from '../../test/simulation/virtual-clock.ts';
 import {
   type FleetShape,
   fleetItems,
@@ -23,6 +16,13 @@ import {
   keywordOf,
   mentionsOf,
 } from '../fleet/fleet-world.ts';
+import { chance as chanceOf } from '../simulation/chance.ts';
+import { startContainer } from '../simulation/container.ts';
+import { faultLog } from '../simulation/fault-log.ts';
+import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { type Asked, type ServiceTruth, simulatedService } from '../simulation/simulated-service.ts';
+import { STORE_TABLES } from '../simulation/store-tables.ts';
+import { virtualClock } from '../simulation/virtual-clock.ts';
 import { meterUnits, type Units } from './meter-units.ts';
 
 /** More items than any fleet here has, so that a query is one page. */

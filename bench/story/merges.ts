@@ -2,7 +2,7 @@ import { makeStory } from '../../functions/domain/story/make-story.ts';
 import type { ReadMention } from '../../functions/domain/story/read-mention.ts';
 import { belongsTo, isSameStory, type StoryPrint } from '../../functions/domain/story/same-story.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
-import { chance } from '../../test/simulation/chance.ts';
+import { chance } from '../simulation/chance.ts';
 import { pastOf, type SharedMention, sharedMentions } from './shared-mentions.ts';
 
 const WORLDS = 200;

@@ -74,7 +74,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     }
     for (const remark of remarksOn(items, after, values.prune ?? false)) context.writeError(printable(remark));
     const result = (outcomes: readonly Outcome[]) =>
-      formatWireJson({ ok: !outcomes.includes('overtaken'), isDryRun, items: planJson(planned, outcomes) }, 2);
+      formatWireJson({ ok: !outcomes.some(isUndone), isDryRun, items: planJson(planned, outcomes) }, 2);
     if (isDryRun || work.length === 0) {
       if (isJson) context.writeOut(result(planned.map(({ kind }) => OUTCOMES[kind])));
       return 0;
@@ -84,17 +84,22 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeError('Nothing was written.');
       return 1;
     }
-    const outcomes: Outcome[] = [];
-    for (const step of planned) {
-      const outcome = (await doStep(installation, step)) ? OUTCOMES[step.kind] : 'overtaken';
-      outcomes.push(outcome);
-      const name = `${step.of.singular} ${step.name}`;
-      if (outcome === 'overtaken') {
-        context.writeError(printable(`${name} was changed by somebody else just now; it was left alone.`));
-      } else if (!isJson && work.includes(step)) context.writeOut(printable(`${name}: ${outcome}`));
+    const outcomes = planned.map((step): Outcome => (work.includes(step) ? 'untried' : OUTCOMES[step.kind]));
+    try {
+      for (const [at, step] of planned.entries()) {
+        if (!work.includes(step)) continue;
+        outcomes[at] = 'failed';
+        outcomes[at] = (await doStep(installation, step)) ? OUTCOMES[step.kind] : 'overtaken';
+        const name = `${step.of.singular} ${step.name}`;
+        if (outcomes[at] === 'overtaken') {
+          context.writeError(printable(`${name} was changed by somebody else just now; it was left alone.`));
+        } else if (!isJson) context.writeOut(printable(`${name}: ${outcomes[at]}`));
+      }
+    } finally {
+      // What was written is written, even if a later write fails: without this line nobody would know.
+      if (isJson) context.writeOut(result(outcomes));
     }
-    if (isJson) context.writeOut(result(outcomes));
-    if (!outcomes.includes('overtaken')) return 0;
+    if (!outcomes.some(isUndone)) return 0;
     context.writeError('Run the command again for what was left alone; it makes a new plan.');
     return 1;
   });
@@ -123,6 +128,8 @@ function remarksOn(items: readonly FoundItem[], after: Tables, isPruned: boolean
     ),
   );
 }
+
+const isUndone = (outcome: Outcome) => ['overtaken', 'failed', 'untried'].includes(outcome);
 
 /** Does a step; gives false if somebody else changed the item after it was read. */
 async function doStep(installation: Installation, step: Step): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { FoundItem } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, type ItemKindName, itemName } from '../../functions/domain/items/item-kind.ts';
 import { type ItemStep, stepTo } from '../../functions/domain/items/item-step.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { present } from '../../functions/domain/present.ts';
 
 /** What to do with one item. */
 export type Step = { readonly of: ItemKind; readonly name: string } & (
@@ -48,7 +49,7 @@ export function planItems({
       if (named.has(name)) continue;
       const why = prune === undefined ? undefined : reasonToStay(of, { name, wanted, heldBy: prune.heldBy });
       if (prune !== undefined && why === undefined) deleted.unshift({ kind: 'delete', of, name, before });
-      else left.push({ kind: 'leave', of, name, before, ...(why === undefined ? {} : { why }) });
+      else left.push({ kind: 'leave', of, name, before, ...present({ why }) });
     }
   }
   return [...written, ...left, ...deleted];

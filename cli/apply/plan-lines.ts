@@ -2,8 +2,11 @@ import { previewLines, type RulePreview, timesText } from '../put/preview-rule.t
 import type { Step } from './plan-items.ts';
 import type { Planned } from './with-previews.ts';
 
-/** What was done with an item; `overtaken` was left alone, because somebody else changed it after the plan was made. */
-export type Outcome = 'created' | 'changed' | 'deleted' | 'equal' | 'left' | 'overtaken';
+/**
+ * What was done with an item. `overtaken` was left alone, because somebody else changed it after the plan was made; of
+ * `failed` DynamoDB did not say whether it was written; `untried` came after that.
+ */
+export type Outcome = 'created' | 'changed' | 'deleted' | 'equal' | 'left' | 'overtaken' | 'failed' | 'untried';
 
 export const OUTCOMES: Readonly<Record<Step['kind'], Outcome>> = {
   create: 'created',

@@ -31,6 +31,7 @@ export interface Installation {
 }
 
 const outputs = z.object({
+  Stage: z.string().optional(),
   OrganizationsTableName: z.string(),
   RulesTableName: z.string(),
   ChannelsTableName: z.string(),
@@ -42,24 +43,22 @@ const outputs = z.object({
   ActionsSecretArn: z.string().optional(),
 });
 
-/** The stage in the name of a stack, such as `prod` of `mention-alerts-prod`. */
-export function stageOf(stackName: string): string {
-  return stackName.replace(/^mention-alerts-/, '');
-}
-
 /**
- * Reads the names in the outputs of a stack; gives the outputs that are missing if it is not a complete stack of this
+ * Reads the names in the outputs of the stack of that name; gives the outputs that are missing if it is not a complete stack of this
  * project.
  */
 export function installationNames(
+  stackName: string,
   given: Readonly<Record<string, string>>,
 ):
-  | (Pick<Installation, 'tables' | 'topics' | 'actionsSecret'> & { readonly service: ServiceNames })
+  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret'> & { readonly service: ServiceNames })
   | { readonly missing: readonly string[] } {
   const parsed = outputs.safeParse(given);
   if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
   const { data } = parsed;
   return {
+    // The outputs of release 0.1.0 have no stage, and its stacks are named after theirs.
+    stage: data.Stage ?? stackName.replace(/^mention-alerts-/, ''),
     tables: {
       organizations: data.OrganizationsTableName,
       rules: data.RulesTableName,

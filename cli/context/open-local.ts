@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { type EndpointsFile, readEndpointsFile } from './endpoints-file.ts';
-import { type Installation, installationNames, stageOf } from './installation.ts';
+import { type Installation, installationNames } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 const START = 'Start it with "npm start -- --live" in another terminal.';
@@ -22,7 +22,7 @@ export async function openLocal(path?: string): Promise<Installation> {
 
 /** The installation of a run on this machine, from what the run wrote. @throws Error if it is of another version */
 export function localInstallation(file: EndpointsFile): Installation {
-  const names = installationNames(file.outputs);
+  const names = installationNames(file.stackName, file.outputs);
   if ('missing' in names) throw new Error(`The live run is of another version of this program. ${START}`);
   // The server may close a connection that was unused for five seconds just as it is used; the second attempt opens a
   // new one.
@@ -30,11 +30,11 @@ export function localInstallation(file: EndpointsFile): Installation {
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
-  const { tables, topics, actionsSecret } = names;
+  const { stage, tables, topics, actionsSecret } = names;
   const [tokenSecretName] = file.tokenSecretNames;
   return {
     name: 'the live run on this machine',
-    stage: stageOf(file.stackName),
+    stage,
     tables,
     topics,
     documents: documentClient(dynamoDb),

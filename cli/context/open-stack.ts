@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
-import { type Installation, installationNames, stageOf } from './installation.ts';
+import { type Installation, installationNames } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function openStack(stackName: string): Promise<Installation> {
   } finally {
     cloudFormation.destroy();
   }
-  const names = installationNames(outputs);
+  const names = installationNames(stackName, outputs);
   if ('missing' in names) {
     throw new Error(
       `The stack ${stackName} is not a stack of mention-alerts, or is not completely deployed: it has no output ${names.missing.join(', ')}.`,
@@ -31,10 +31,10 @@ export async function openStack(stackName: string): Promise<Installation> {
   const dynamoDb = new DynamoDBClient();
   const sns = new SNSClient();
   const secrets = new SecretsManagerClient();
-  const { tables, topics, actionsSecret, service } = names;
+  const { stage, tables, topics, actionsSecret, service } = names;
   return {
     name: `the stack ${stackName}`,
-    stage: stageOf(stackName),
+    stage,
     tables,
     topics,
     documents: documentClient(dynamoDb),

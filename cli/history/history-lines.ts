@@ -1,5 +1,6 @@
 import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { plural } from '../../functions/domain/plural.ts';
+import { present } from '../../functions/domain/present.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { ToldTo } from './history-command.ts';
 
@@ -90,7 +91,7 @@ export function historyJson(told: readonly ToldTo[]): string {
       kind: plan.kind,
       at: iso(at),
       via,
-      ...(by === undefined ? {} : { by }),
+      ...present({ by }),
     })),
   }));
   return JSON.stringify(shown, null, 2);

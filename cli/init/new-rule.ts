@@ -1,4 +1,5 @@
 import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { present } from '../../functions/domain/present.ts';
 
 /** What may matter to somebody: in words, as the end of an id, and as the condition for it. */
 export interface Matter {
@@ -53,7 +54,7 @@ export function newRule({ organizationId, watched, matter, channels, severity }:
     ruleId,
     watch: kind === 'keyword' ? { keywordId: Number(id) } : { groupId: BigInt(id) },
     condition: matter.condition,
-    ...(severity === undefined ? {} : { severity }),
+    ...present({ severity }),
     ...(channels.length === 0 ? {} : { notify: { channels: [...channels] } }),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../functions/domain/present.ts';
 import type { KeywordDefinition } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import { compileQuery, QueryProblem, wordsIn } from './compile-query.ts';
@@ -84,5 +85,5 @@ function authorFilters(text: string): { readonly author?: readonly Author[]; rea
     found.set(key, [...(found.get(key) ?? []), ...authors]);
   }
   const [author, not_author] = [found.get('author'), found.get('not_author')];
-  return { ...(author === undefined ? {} : { author }), ...(not_author === undefined ? {} : { not_author }) };
+  return present({ author, not_author });
 }

@@ -2,6 +2,7 @@ import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
@@ -56,7 +57,7 @@ export async function previewRule(
         watched: `${countedWord(rule.condition.kind)}s` as const,
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...(usual === undefined ? {} : { usual }),
+        ...present({ usual }),
         alerts: report.alerts,
       };
     } finally {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { present } from '../../functions/domain/present.ts';
 
 /** Far more than any event has. */
 const MOST_BYTES = 1024 * 1024;
@@ -45,7 +46,7 @@ export async function startReceiver(settings: {
       path: url,
       body,
       isRepeat: id !== undefined && known.has(id),
-      ...(id === undefined ? {} : { id }),
+      ...present({ id }),
     };
     if (!isSigned) return { ...common, signature: 'unsigned' };
     try {

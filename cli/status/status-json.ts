@@ -6,6 +6,7 @@ import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts'
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 
 /** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
@@ -30,7 +31,7 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
     organization,
     since: iso(since),
     ageSeconds: Math.round((now - since) / 1000),
-    ...(topics === undefined ? {} : { topics }),
+    ...present({ topics }),
   }));
   const lastPublished = Object.fromEntries(
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
@@ -47,7 +48,7 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
       episode: iso(episode),
       at: iso(at),
       via,
-      ...(by === undefined ? {} : { by }),
+      ...present({ by }),
     }));
   return JSON.stringify(
     {
@@ -76,7 +77,7 @@ function groupOf({ key, watched, way, why, asSeries, asGroup }: GroupRequests) {
     bucketSeconds: key.widthMs / 1000,
     series: watched,
     way,
-    ...(why === undefined ? {} : { why }),
+    ...present({ why }),
     countsPerMinuteBySeries: rounded(asSeries),
     countsPerMinuteByGroup: rounded(asGroup.counts),
     scrollsPerMinuteByGroup: rounded(asGroup.scrolls),
@@ -101,7 +102,7 @@ function ruleOf(
     severity: rule.severity,
     enabled: rule.enabled,
     status,
-    ...(why === undefined ? {} : { why }),
+    ...present({ why }),
     state: state?.phase.kind ?? 'quiet',
     ...(state?.phase.kind === 'firing'
       ? { episode: { startedAt: iso(state.phase.episode.startedAt), peak: state.phase.episode.peak } }

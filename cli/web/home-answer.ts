@@ -5,6 +5,7 @@ import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
@@ -86,8 +87,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),
     health: healthOf(status),
     reasons: reasonsOf(status, at),
-    ...(judgedTo === undefined ? {} : { judgedTo }),
-    ...(nextDueAt === undefined ? {} : { nextDueAt }),
+    ...present({ judgedTo, nextDueAt }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
     unpublished: state?.outbox.length ?? 0,
     announcedAt: state?.announcedAt ?? [],

@@ -4,6 +4,7 @@ import { atWidth } from '../../functions/domain/counting/series/hour-counts.ts';
 import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { present } from '../../functions/domain/present.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
 import type { KeptHistory, KeptSeries, Strip } from './answers.ts';
@@ -35,7 +36,7 @@ export async function keptHistory({ documents, tables }: Installation, rule: Rul
     return { widthMs: head.widthMs, from: head.from, to: head.knownTo, hours };
   };
   const [counted, negative] = await Promise.all([kept(keys.counted), kept(keys.negative)]);
-  return { ...(counted === undefined ? {} : { counted }), ...(negative === undefined ? {} : { negative }) };
+  return present({ counted, negative });
 }
 
 /**

@@ -31,8 +31,8 @@ export interface ApplyPorts {
 /** Requests to DynamoDB at once. */
 const AT_ONCE = 10;
 
-/** If somebody edits items by hand at the same moment, the plan is made again, this often at most. */
-const MOST_ROUNDS = 3;
+/** How often the items are read at most: before and after the intents are stored, and again if somebody edits meanwhile. */
+const MOST_ROUNDS = 5;
 
 /**
  * Does what CloudFormation asks for the items of a folder, and gives the answer. A repeated request finds nothing left
@@ -51,11 +51,22 @@ export async function apply(ports: ApplyPorts, request: CustomResourceRequest): 
   if (isDelete && !properties.DeletesItems) return done('none');
   const wanted = isDelete ? [] : await ports.folder(properties);
   const overwrites = !isDelete && properties.Overwrites;
+  const announced = new Set<string>();
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const plan = await planOf(ports, { owner, wanted, overwrites });
     if (plan.conflicts.length > 0) {
       await tell(ports, { owner, plan, overwrites });
       return failure(request, conflictText(plan));
+    }
+    // All intents are stored before the first item is written, and the items are read again after that: if a record cannot
+    // be written, or somebody edits an item meanwhile, the deployment stops with every item as it was.
+    const intents = plan.steps.flatMap(({ intent }) =>
+      intent === undefined || announced.has(deployedName(intent)) ? [] : [intent],
+    );
+    if (intents.length > 0) {
+      await inParallel(AT_ONCE, intents, ports.remember);
+      for (const intent of intents) announced.add(deployedName(intent));
+      continue;
     }
     if (!(await writeAll(ports, plan.steps))) continue;
     await tell(ports, { owner, plan, overwrites });
@@ -121,7 +132,7 @@ function batchesOf(steps: readonly DeploymentStep[]): DeploymentStep[][] {
 }
 
 /**
- * Item and record are two writes, so the record says first what is about to be written:
+ * Item and record are two writes, and the record has said before what is about to be written:
  *
  *     record: item, writing next ──> item: next ──> record: next        cut off anywhere, the next run knows both for its own
  */
@@ -130,7 +141,6 @@ async function write(
   { kind, name, before, after, intent, record }: DeploymentStep,
 ): Promise<boolean> {
   if (intent !== undefined) {
-    await ports.remember(intent);
     const isWritten =
       after !== undefined
         ? await ports.replace(kind, { before, after })

@@ -64,6 +64,7 @@ function build(): Built {
     },
     dependencies: {
       stage: environment.STAGE,
+      stackName: environment.STACK_NAME,
       configuration: configurationStore(documents, {
         organizations: environment.ORGANIZATIONS_TABLE,
         rules: environment.RULES_TABLE,

@@ -11,6 +11,8 @@ export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly notices: Notices;
   readonly subscriptions: (topic: 'alerts' | 'operations') => Promise<readonly ListedSubscription[]>;
   readonly stage: string;
+  /** The name of the stack, as for `--stack`. */
+  readonly stackName: string;
   readonly queues: (at: number) => Promise<readonly QueueDepth[]>;
   readonly publish: PublishToOperations;
 };
@@ -28,7 +30,7 @@ const NO_SUBSCRIBER = 'subscribers/alerts/none';
  * with guesses would be worse than none.
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
-  const { notices, publish, stage, subscriptions, queues } = dependencies;
+  const { notices, publish, stage, stackName, subscriptions, queues } = dependencies;
   const [rules, depths, alerts, operations] = await Promise.all([
     readStatus(dependencies, at),
     queues(at),
@@ -36,7 +38,7 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
     subscriptions('operations'),
   ]);
   const subscribers = { alerts: subscribersOf(alerts), operations: subscribersOf(operations) };
-  const report: HeartbeatReport = { ...rules, stage, at, subscribers, queues: depths };
+  const report: HeartbeatReport = { ...rules, stage, stackName, at, subscribers, queues: depths };
   const troubles = troublesOf(report);
   const { subject, text } = heartbeatMessage(report);
   await publish(subject, text);

@@ -3,6 +3,8 @@ import * as z from 'zod';
 const schema = z.lazy(() =>
   z.object({
     STAGE: z.string().min(1),
+    /** The name of the stack, as for `--stack`. */
+    STACK_NAME: z.string().min(1),
     ORGANIZATIONS_TABLE: z.string().min(1),
     RULES_TABLE: z.string().min(1),
     STATE_TABLE: z.string().min(1),

@@ -34,10 +34,11 @@ function build(): SummarizePorts {
     actions: actionLog(documents, table),
     undelivered: undeliveredEvents(documents, table),
     summaries: summaryRecordStore(documents, table, unreadable),
-    topics: summaryTopics(new SNSClient(), {
-      alerts: environment.ALERTS_TOPIC_ARN,
-      alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
-    }),
+    topics: summaryTopics(
+      new SNSClient(),
+      { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
+      environment.STACK_NAME,
+    ),
     source: `/mention-alerts/${environment.STAGE}`,
   };
 }

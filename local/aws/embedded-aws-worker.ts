@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { present } from '../../functions/domain/present.ts';
 import { installSimulatedClock } from '../clock/install-simulated-clock.ts';
 import { keptAws } from './kept-aws.ts';
 import { startDynamoDb } from './start-dynamo-db.ts';
@@ -13,9 +14,9 @@ if (workerData.clock instanceof SharedArrayBuffer) installSimulatedClock(workerD
 const { ports, tables, secretsFile } = keptAws.parse(workerData.kept);
 const portOf = (name: string) => ports[name] ?? 0;
 const [dynamoDb, queuesAndTopics, secrets, eventBus, emails] = await Promise.all([
-  startDynamoDb({ port: portOf('dynamoDb'), ...(tables === undefined ? {} : { path: tables }) }),
+  startDynamoDb({ port: portOf('dynamoDb'), ...present({ path: tables }) }),
   startQueuesAndTopics(portOf('queuesAndTopics')),
-  startSecrets({ port: portOf('secrets'), ...(secretsFile === undefined ? {} : { file: secretsFile }) }),
+  startSecrets({ port: portOf('secrets'), ...present({ file: secretsFile }) }),
   startEventBus(portOf('eventBus')),
   startEmails(String(workerData.emails), portOf('emails')),
 ]);

@@ -1,5 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSMessageAttributes } from 'aws-lambda';
+import { present } from '../../functions/domain/present.ts';
 import { LOCAL_ACCOUNT } from '../aws/local-account.ts';
 
 /** Gives the event that Lambda's event source mapping would make of messages received from a queue. */
@@ -31,7 +32,7 @@ function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttri
       name,
       {
         dataType: DataType,
-        ...(StringValue === undefined ? {} : { stringValue: StringValue }),
+        ...present({ stringValue: StringValue }),
         ...(BinaryValue === undefined ? {} : { binaryValue: Buffer.from(BinaryValue).toString('base64') }),
       },
     ]),

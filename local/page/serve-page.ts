@@ -1,5 +1,6 @@
 import { localInstallation } from '../../cli/context/open-local.ts';
 import { type PageServer, startPageServer } from '../../cli/web/start-page-server.ts';
+import { present } from '../../functions/domain/present.ts';
 import { endpointsOf } from '../live/write-endpoints-file.ts';
 import type { RunningProgram } from '../run/start-program.ts';
 
@@ -22,7 +23,7 @@ export async function servePage(
     target: { kind: 'local' },
     port,
     readOnly: false,
-    ...(now === undefined ? {} : { now }),
+    ...present({ now }),
     onAddress,
   });
   return {

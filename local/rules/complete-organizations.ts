@@ -1,3 +1,4 @@
+import { present } from '../../functions/domain/present.ts';
 import type { World } from '../../service/world/world-schema.ts';
 import { LocalError } from '../local-error.ts';
 import type { Item, Items } from './items.ts';
@@ -38,7 +39,7 @@ export function completeOrganizations(items: Items, world: World): CompleteItems
     const secretName = `mention-alerts/token/user-${user.id}`;
     tokens.set(secretName, user.accessToken);
     const timeZone = world.organizations.find((organization) => organization.id === id)?.timeZone;
-    added.push({ organizationId: id, secretName, ...(timeZone === undefined ? {} : { timeZone }) });
+    added.push({ organizationId: id, secretName, ...present({ timeZone }) });
   }
   return { items: { ...items, organizations: [...items.organizations, ...added] }, tokens };
 }

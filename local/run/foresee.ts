@@ -6,6 +6,7 @@ import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { present } from '../../functions/domain/present.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
 import type { RunInput } from '../load-input.ts';
 import { countBuckets } from './count-buckets.ts';
@@ -109,8 +110,7 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
     rule,
     stirs,
     isOver,
-    ...(nearest === undefined ? {} : { nearest }),
-    ...(last === undefined ? {} : { last }),
+    ...present({ nearest, last }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { present } from '../../functions/domain/present.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { LocalError } from '../local-error.ts';
 
@@ -42,7 +43,7 @@ export function keepServiceChanges(
       at: handledAt.get(request) ?? clock(),
       method: request.method,
       url: request.url,
-      ...(authorization === undefined ? {} : { authorization }),
+      ...present({ authorization }),
       body: Buffer.isBuffer(body) ? body.toString('utf8') : body === undefined ? '' : formatWireJson(body),
     };
     appendFileSync(file, `${JSON.stringify(change)}\n`, { mode: 0o600 });
@@ -78,7 +79,7 @@ export async function repeatServiceChanges(
     setClock(at);
     const headers = {
       ...(body === '' ? {} : { 'content-type': 'application/json' }),
-      ...(authorization === undefined ? {} : { authorization }),
+      ...present({ authorization }),
     };
     const { statusCode, body: said } = await app.inject({
       method,

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { type Answer, type AnswerPorts, answerRequest } from '../../functions/act/answer-request.ts';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { ruleStateKey, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
@@ -8,9 +11,6 @@ import { type ActionKind, signAction } from '../../functions/domain/alerting/act
 import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log.ts';
 import { HOSTILE_TEXTS } from '../domain/channels/hostile-text.ts';
 import { firingSince, ruleStateAt } from '../heartbeat/rule-state-at.ts';
-import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
 
 const KEY = 'k'.repeat(64);

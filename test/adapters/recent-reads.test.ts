@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
@@ -6,9 +9,6 @@ import { seriesKeyText } from '../../functions/domain/counting/series/series.ts'
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
-import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

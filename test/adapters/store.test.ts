@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { startDynamoDb } from '../../local/aws/start-dynamo-db.ts';
-import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { createStoreTables } from '../support/store-tables.ts';
 import { storeContract } from './store-contract.ts';
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import type { ApplyEnvironment } from '../../functions/apply/environment.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
-import { startProxy } from '../support/start-proxy.ts';
 
 const OWNER = 'mention-alerts-prod/AlertRules';
 const BUCKET = 'folders';
@@ -242,5 +242,68 @@ describe('a deployed folder', () => {
       new GetCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId: 'acme' } }),
     );
     expect(Item).toBeUndefined();
+  });
+});
+
+describe('a rule that somebody edits while it is deployed', () => {
+  const byHand = { ...rule, name: 'By hand' };
+  const update = {
+    rules: [
+      { ...rule, severity: 'info' },
+      { ...second, severity: 'info' },
+    ],
+  };
+
+  /** Does something once, just before DynamoDB gets the first write to a table. */
+  async function beforeFirstWrite(table: keyof typeof tables, meanwhile: () => Promise<unknown>) {
+    let isDone = false;
+    const proxy = await startProxy(cloud.endpoints.dynamoDb, async ({ operation, body }) => {
+      if (isDone || operation !== 'PutItem' || body.TableName !== tables[table]) return undefined;
+      isDone = true;
+      await meanwhile();
+      return undefined;
+    });
+    onTestFinished(() => proxy.stop());
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
+  }
+
+  it('stops the deployment with every item as it was, as long as none is written', async () => {
+    await ask('Create', { rules: [rule, second] });
+    await beforeFirstWrite('state', () => write('rules', byHand));
+    expect(await ask('Update', update)).toMatchObject({ Status: 'FAILED' });
+    expect(await there('rules')).toEqual([byHand, second]);
+  });
+
+  it.each([
+    ['is edited', () => write('rules', byHand), [byHand]],
+    [
+      'is deleted',
+      () =>
+        cloud.clients.dynamoDb.send(
+          new DeleteCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId: 'acme' } }),
+        ),
+      [],
+    ],
+  ])(
+    'stops it where the rule %s in the very moment, and the rollback brings back the others',
+    async (_how, edit, left) => {
+      await ask('Create', { rules: [rule, second] });
+      await beforeFirstWrite('rules', edit);
+      expect(await ask('Update', update)).toMatchObject({ Status: 'FAILED' });
+      expect(await ask('Update', { rules: [rule, second] })).toMatchObject({ Status: 'SUCCESS' });
+      expect(await there('rules')).toEqual([...left, second]);
+      expect(JSON.stringify(await there('state'))).not.toContain('writing');
+    },
+  );
+
+  it('is deployed where it is only silenced, and stays silenced', async () => {
+    await ask('Create', { rules: [rule, second] });
+    const silence = { silencedUntil: '2027-01-01T00:00:00Z' };
+    await beforeFirstWrite('rules', () => write('rules', { ...rule, ...silence }));
+    expect(await ask('Update', update)).toMatchObject(DONE);
+    expect(await there('rules')).toEqual([
+      { ...rule, severity: 'info', ...silence },
+      { ...second, severity: 'info' },
+    ]);
   });
 });

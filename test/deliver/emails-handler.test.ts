@@ -99,8 +99,9 @@ test('what the topic took becomes an email: the same text, HTML beside it, in th
 });
 
 test('a summary becomes one, too', async () => {
-  await summaryTopics(aws.sns, arns).email(buildSummary());
+  await summaryTopics(aws.sns, arns, 'press').email(buildSummary());
   await invoke();
+  expect(emails.sent.at(-1)?.text).toContain('cli -- --stack press summary');
   expect(emails.sent.at(-1)?.subject).toMatch(/^\[SUMMARY\]/);
 });
 

@@ -1,5 +1,8 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
@@ -12,9 +15,6 @@ import { type BatchDependencies, type DeliverResult, deliver } from '../../funct
 import type { DeliveriesQueue, DeliveryRecords, Pictures } from '../../functions/domain/channels/ports.ts';
 import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
 import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
-import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { CHANNELS_ALONE, messageIn, notificationOf } from '../support/channels-alone.ts';
 
 const START = Date.parse('2026-11-20T14:06:00.000Z');

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { createHandler } from '../../functions/dispatch/handler.ts';
@@ -11,7 +12,6 @@ import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
 import { connectDocuments } from '../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 
 const MAIN = 'mention-alerts/token/main';
 let cloud: Cloud;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { buildWorld } from '../service/build-world.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;

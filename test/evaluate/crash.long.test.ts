@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { crashAtWrite } from '../support/crash-at-write.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { SubscribeCommand } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, PurgeQueueCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { writeEndpointsFile } from '../../local/live/write-endpoints-file.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
 
 // The procedures of docs/disaster.md, on the embedded services: what each costs is told in advance there.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { offsetMs, spreadMinutes } from '../../functions/domain/counting/series/schedule.ts';
 import { buildWorld } from '../service/build-world.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { type Asked, startProxy, type Treatment } from '../../bench/embedded/start-proxy.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { crashAtWrite, withoutPauses } from '../support/crash-at-write.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
-import { type Asked, startProxy, type Treatment } from '../support/start-proxy.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;

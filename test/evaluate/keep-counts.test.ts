@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
@@ -7,7 +8,6 @@ import type { BelievedSeries } from '../../functions/evaluate/counting/believe.t
 import { keepCounts } from '../../functions/evaluate/counting/keep-counts.ts';
 import { buildRule } from '../support/build-rule.ts';
 import { connectDocuments } from '../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { METRICS, type MetricName } from '../../functions/metric-names.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, MAIN, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;

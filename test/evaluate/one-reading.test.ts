@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const nobody = 'http://127.0.0.1:9';
   const settings: HeartbeatEnvironment & Record<string, string> = {
     STAGE: 'test',
+    STACK_NAME: 'mention-alerts-test',
     ORGANIZATIONS_TABLE: 'OrganizationsTableName',
     RULES_TABLE: 'RulesTableName',
     STATE_TABLE: 'StateTableName',

@@ -19,6 +19,7 @@ function judged(ruleId: string, fields: Partial<RuleStatus> = {}): RuleStatus {
 function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
   return {
     stage: 'prod',
+    stackName: 'mention-alerts-prod',
     at: AT,
     rules: [judged('acme')],
     orphans: [],
@@ -56,6 +57,10 @@ describe('the heartbeat', () => {
     expect(text).toContain('mention-alerts/token/main: 1 series need 0.2 counts a minute, 80 allowed');
     expect(text).toContain('287 of 288 counts of the last 24 h are known (99.7 %)');
     expect(text).toContain('alerts: 2 confirmed, 0 pending, 0 lost');
+  });
+
+  it('names the stack in its commands, whatever that is called', () => {
+    expect(heartbeatMessage(report({ stackName: 'press' })).text).toContain('cli -- --stack press status');
   });
 
   it('names its stage unless it is prod', () => {

@@ -73,6 +73,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
   };
   const dependencies: HeartbeatDependencies = {
     stage: 'prod',
+    stackName: 'mention-alerts-prod',
     configuration: configurationStore(documents, { organizations: 'OrganizationsTableName', rules: 'RulesTableName' }),
     states: ruleStateStore(documents, 'StateTableName'),
     records: evaluationRecordStore(documents, 'StateTableName', () => undefined),

@@ -1,16 +1,16 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { embeddedEnvironment } from '../../bench/embedded/embedded-environment.ts';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from '../../functions/hosted-page/hosted-page.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
-import { embeddedEnvironment } from '../support/embedded-environment.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
-import { startProxy } from '../support/start-proxy.ts';
 import { type SignIn, startSignIn } from './start-sign-in.ts';
 
 const ADDRESS = 'https://d111111abcdef8.cloudfront.net';

@@ -3,6 +3,7 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
+import { installationNames } from '../../cli/context/installation.ts';
 import { MentionAlerts } from '../../infra/mention-alerts.ts';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
 import { ContextError, readStackContext } from '../../infra/stack-context.ts';
@@ -131,6 +132,20 @@ test('another CDK application can use the construct, twice in one stack, with no
   template.resourceCountIs('AWS::DynamoDB::Table', 7);
   template.resourceCountIs('AWS::Lambda::Function', 10);
   template.resourcePropertiesCountIs('AWS::Logs::LogGroup', { RetentionInDays: 7 }, 5);
+});
+
+test('in another CDK application the commands that messages print name its stack and find its outputs', () => {
+  const stack = new Stack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Theirs', { stackName: 'press' });
+  new MentionAlerts(stack, 'Alerts', { mediaApiUrl: 'https://media.example.com', stage: 'dev' });
+  const template = Template.fromStack(stack);
+  const named = Object.values(template.findResources('AWS::Lambda::Function'))
+    .filter(({ Properties }) => Properties.Environment?.Variables.STACK_NAME === 'press')
+    .map(({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+  expect(named.sort()).toEqual(['heartbeat', 'summarize']);
+  const outputs = Object.entries(template.findOutputs('*')).map(([name, { Value }]) => [name, JSON.stringify(Value)]);
+  expect(
+    installationNames('press', { ...Object.fromEntries(outputs), Stage: template.toJSON().Outputs.Stage.Value }),
+  ).toMatchObject({ stage: 'dev', tables: { rules: expect.stringContaining('Rules') } });
 });
 
 test.each([

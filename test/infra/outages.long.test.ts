@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { type AlarmState, type Samples, statesOf, type Unknowns } from './cloud-watch.ts';
 import { ALARMS, type OutageWorld, type Request, startOutageWorld } from './outage-world.ts';
 

@@ -1,5 +1,5 @@
+import type { Chance } from '../../bench/simulation/chance.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { Chance } from './chance.ts';
 
 /** Within this time, in ms, every rule is judged once if nothing goes wrong. */
 const BEGIN_MS = 20 * MINUTE_MS;

@@ -1,7 +1,7 @@
+import { chance } from '../../bench/simulation/chance.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
+import { keywordName, type ServiceMention, type ServiceTruth } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { chance } from './chance.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
-import { keywordName, type ServiceMention, type ServiceTruth } from './simulated-service.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
 /** The additional keywords of such a world, some in the group of all worlds and some in another. */

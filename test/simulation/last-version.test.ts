@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { chance } from '../../bench/simulation/chance.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { chance } from './chance.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
 import { faultPlan } from './fault-plan.ts';
 import { LAST_VERSION_WORLDS, lastVersion, NOVEMBER_WORLDS, november } from './last-version.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
 import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
 /** The worlds in the middle of which the last version stopped. All have open episodes then. */

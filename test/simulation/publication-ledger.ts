@@ -1,13 +1,13 @@
+import type { Run } from '../../bench/simulation/fault-log.ts';
+import type { Accepted } from '../../bench/simulation/faulty-topics.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
+import { storedOutbox, type Unpublished } from '../../bench/simulation/stored-outbox.ts';
 import {
   type AlertEvent,
   type PublishedEvent,
   publishedEvent,
 } from '../../functions/domain/alerting/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
-import type { Run } from './fault-log.ts';
-import type { Accepted } from './faulty-topics.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
-import { storedOutbox, type Unpublished } from './stored-outbox.ts';
 
 const TOPICS = ['alerts', 'alert-events'] as const;
 type Topic = (typeof TOPICS)[number];

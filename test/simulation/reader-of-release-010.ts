@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
 import { publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
 // What the code of release 0.1.0 reads from the State table. A stack may be rolled back to it.
 

@@ -1,9 +1,9 @@
+import type { Chance } from '../../bench/simulation/chance.ts';
+import type { FaultLog, Run } from '../../bench/simulation/fault-log.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
 import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { SendOutcome } from '../../functions/domain/channels/judge-attempt.ts';
 import type { Sender } from '../../functions/domain/channels/ports.ts';
-import type { Chance } from './chance.ts';
-import type { FaultLog, Run } from './fault-log.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
 const KINDS = ['lost', 'reset', '500', '429'] as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Run } from '../../bench/simulation/fault-log.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { Run } from './fault-log.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
 const tokenBucket = z.object({ tokens: z.number(), at: z.number() });
 const budget = z.object({ counts: tokenBucket, scrolls: tokenBucket });

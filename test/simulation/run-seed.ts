@@ -1,5 +1,6 @@
+import { chance } from '../../bench/simulation/chance.ts';
+import type { Trace } from '../../bench/simulation/trace-lines.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
 import { type Outcome, SPOILT_KEYWORD, simulate, withBigints } from './simulate.ts';
@@ -18,7 +19,6 @@ import {
 } from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
-import type { Trace } from './trace-lines.ts';
 
 /** How many seeds share a world, and the run without faults with which they are compared. */
 const SEEDS_PER_WORLD = 20;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../bench/simulation/bundle.ts';
 import type { WorkerLine } from './seed-worker.ts';
 import { added, emptyTally, type Tally } from './tally.ts';
 

@@ -1,26 +1,26 @@
+import { type Chance, chance as chanceOf } from '../../bench/simulation/chance.ts';
+import { type Container, type Surroundings, startContainer } from '../../bench/simulation/container.ts';
+import { faultLog } from '../../bench/simulation/fault-log.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedService } from '../../bench/simulation/simulated-service.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
+import { putLine, type Trace } from '../../bench/simulation/trace-lines.ts';
+import { virtualClock } from '../../bench/simulation/virtual-clock.ts';
 import { dispatch as dispatchTick } from '../../functions/dispatch/dispatch.ts';
 import { quarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
-import { type Chance, chance as chanceOf } from './chance.ts';
-import { type Container, type Surroundings, startContainer } from './container.ts';
-import { faultLog } from './fault-log.ts';
 import { type FaultPlan, faultFree } from './fault-plan.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
-import { memoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { publicationLedger } from './publication-ledger.ts';
 import { receivers } from './receivers.ts';
 import { requestMeter } from './request-meter.ts';
 import { simulatedDeliveries } from './simulated-deliveries.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
-import { simulatedService } from './simulated-service.ts';
 import { simulatedSummaries } from './simulated-summaries.ts';
 import { goneRules, type SimulatedWorld } from './simulated-world.ts';
-import { STORE_TABLES } from './store-tables.ts';
-import { putLine, type Trace } from './trace-lines.ts';
 import { unsettled } from './unsettled.ts';
-import { virtualClock } from './virtual-clock.ts';
 
 /** The functions' time limits, in ms. */
 const DISPATCH_MS = 30_000;

@@ -1,15 +1,15 @@
+import type { Chance } from '../../bench/simulation/chance.ts';
+import type { Container } from '../../bench/simulation/container.ts';
+import type { FaultLog } from '../../bench/simulation/fault-log.ts';
+import type { VirtualClock } from '../../bench/simulation/virtual-clock.ts';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { deliver } from '../../functions/deliver/deliver.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { CHANNELS_ALONE, notificationOf } from '../support/channels-alone.ts';
-import type { Chance } from './chance.ts';
-import type { Container } from './container.ts';
-import type { FaultLog } from './fault-log.ts';
 import type { Receivers } from './receivers.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
-import type { VirtualClock } from './virtual-clock.ts';
 
 const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { simulatedService } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { buildService } from '../../service/build-service.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
-import { simulatedService } from './simulated-service.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
 /** The embedded service with the same world, in which nothing may change afterwards. */

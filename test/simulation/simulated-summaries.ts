@@ -1,13 +1,13 @@
+import type { Chance } from '../../bench/simulation/chance.ts';
+import type { Container } from '../../bench/simulation/container.ts';
+import type { FaultLog, Run } from '../../bench/simulation/fault-log.ts';
+import type { Accepted } from '../../bench/simulation/faulty-topics.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
+import type { VirtualClock } from '../../bench/simulation/virtual-clock.ts';
 import { summaryEvent } from '../../functions/domain/messages/summary/summary-event.ts';
 import { summaryRecord } from '../../functions/domain/messages/summary/summary-record.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { summarize } from '../../functions/summarize/summarize.ts';
-import type { Chance } from './chance.ts';
-import type { Container } from './container.ts';
-import type { FaultLog, Run } from './fault-log.ts';
-import type { Accepted } from './faulty-topics.ts';
-import type { Item } from './memory-dynamo-db/attribute-value.ts';
-import type { VirtualClock } from './virtual-clock.ts';
 
 type Publication = { readonly topic: string; readonly run: Run; readonly at: number; recorded: boolean };
 

@@ -1,7 +1,7 @@
+import { type Chance, chance } from '../../bench/simulation/chance.ts';
+import type { ServiceMention, ServiceToken, ServiceTruth } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
-import { type Chance, chance } from './chance.ts';
-import type { ServiceMention, ServiceToken, ServiceTruth } from './simulated-service.ts';
 
 const BUCKET_MS = 5 * MINUTE_MS;
 

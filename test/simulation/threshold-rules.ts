@@ -1,5 +1,5 @@
+import type { ServiceMention } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { ServiceMention } from './simulated-service.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** A threshold rule as the world wrote it, with times in ms, and the counts of its window at a boundary (epoch ms). */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { MemoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { storedOutbox } from '../../bench/simulation/stored-outbox.ts';
 import { readRuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { evaluationRecord } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
-import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
-import { storedOutbox } from './stored-outbox.ts';
 
 const notice = z.object({ status: z.string(), sk: z.string() });
 

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
+import type { Cloud } from '../../bench/embedded/start-cloud.ts';
+import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
-import type { Cloud } from './start-cloud.ts';
 import { startEvaluation } from './start-evaluation.ts';
-import { startProxy } from './start-proxy.ts';
 
 /** Lets the SDK retry at once, instead of after a random pause. */
 export function withoutPauses(): void {

@@ -2,6 +2,11 @@ import { once } from 'node:events';
 import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished, vi } from 'vitest';
+import { embeddedEnvironment } from '../../bench/embedded/embedded-environment.ts';
+import type { Cloud, Topic } from '../../bench/embedded/start-cloud.ts';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { createHandler } from '../../functions/evaluate/handler.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
@@ -9,13 +14,8 @@ import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseJson } from '../../service/wire/parse-json.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from '../service/build-world.ts';
-import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { ruleItem } from './build-rule.ts';
-import { embeddedEnvironment } from './embedded-environment.ts';
 import { lambdaContext, sqsRecord } from './lambda-invocation.ts';
-import type { Cloud, Topic } from './start-cloud.ts';
 
 export const MAIN = 'mention-alerts/token/main';
 /** The first tick of these tests is a minute after this boundary. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { present } from '../../../functions/domain/present.ts';
 
 /** The state in the address of the page, so that a link shows another person the same. */
 export interface Address {
@@ -36,12 +37,10 @@ function addressNow(): Address {
   const view = VIEWS.find((each) => pathname === `/${each}`);
   return {
     ...(pathname.startsWith('/rules/') ? { rule: decodeURIComponent(pathname.slice('/rules/'.length)) } : {}),
-    ...(view === undefined ? {} : { view }),
+    ...present({ view }),
     find: given.get('find') ?? '',
     order: given.get('order') ?? 'attention',
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(alert === undefined ? {} : { alert }),
+    ...present({ from, to, alert }),
     ...(editor === 'form' || editor === 'json' ? { editor } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
+import { present } from '../../../functions/domain/present.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnAlert, DrawnRule, DrawnWindow } from '../drawn-rule.ts';
@@ -92,7 +93,7 @@ function dataOf({ drawn, window: shown }: WindowChartProps): UPlot.AlignedData {
 function optionsOf(newest: Newest, width: number): UPlot.Options {
   const { colours, hasTimes, timeZone } = newest.current;
   const stepped = UPlot.paths.stepped?.({ align: -1 });
-  const level = { points: { show: false }, ...(stepped === undefined ? {} : { paths: stepped }) };
+  const level = { points: { show: false }, ...present({ paths: stepped }) };
   return {
     width,
     height: heightOf(hasTimes),

@@ -10,13 +10,15 @@ export type SummaryTopics = {
   readonly event: (event: SummaryEvent) => Promise<'published' | 'minimal'>;
 };
 
+/** `stackName` is the name of the stack that the commands in an email are about. */
 export function summaryTopics(
   sns: SNSClient,
   arns: { readonly alerts: string; readonly alertEvents: string },
+  stackName: string,
 ): SummaryTopics {
   return {
     email(event) {
-      const installation = `--stack ${event.source.slice(1).replace('/', '-')}`;
+      const installation = `--stack ${stackName}`;
       const { subject, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
       const Message = `The full summary could not be sent. To read it: npm run -s cli -- ${installation} summary ${organizationId}`;

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { batchGet } from '../../../functions/adapters/dynamodb/batch-get.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 let cloud: Cloud;
 let table: string;

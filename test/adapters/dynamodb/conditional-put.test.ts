@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
+import { type Asked, startProxy, type Treatment } from '../../../bench/embedded/start-proxy.ts';
 import { conditionalPut } from '../../../functions/adapters/dynamodb/conditional-put.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
-import { type Asked, startProxy, type Treatment } from '../../support/start-proxy.ts';
 
 const KEY = { pk: 'org#42', sk: 'rule#acme' };
 let cloud: Cloud;

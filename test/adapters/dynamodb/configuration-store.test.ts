@@ -1,10 +1,10 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { configurationStore } from '../../../functions/adapters/dynamodb/configuration-store.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleItem } from '../../support/build-rule.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const HUGE = 9_007_199_254_740_993n;
 let cloud: Cloud;

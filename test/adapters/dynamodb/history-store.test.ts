@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
 import type { HourCounts } from '../../../functions/domain/counting/series/hour-counts.ts';
 import { type SeriesKey, seriesKeyText } from '../../../functions/domain/counting/series/series.ts';
@@ -8,7 +9,6 @@ import { newHead, type SeriesHead } from '../../../functions/domain/counting/ser
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { Histories } from '../../../functions/evaluate/ports.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const START = Date.parse('2026-11-20T22:00:00Z');
 const WIDTH = 300_000;

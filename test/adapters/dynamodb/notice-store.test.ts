@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { memoryDynamoDb } from '../../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../../bench/simulation/store-tables.ts';
 import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
 import { operationsTopic, type PublishToOperations } from '../../../functions/adapters/sns/operations-topic.ts';
 import type { Notices } from '../../../functions/domain/operations/notice.ts';
-import { memoryDynamoDb } from '../../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../../simulation/store-tables.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../embedded-aws.ts';
 

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
+import { chance } from '../../../bench/simulation/chance.ts';
+import { memoryDynamoDb } from '../../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../../bench/simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../../bench/simulation/store-tables.ts';
+import { virtualClock } from '../../../bench/simulation/virtual-clock.ts';
 import { requestBudgetStore } from '../../../functions/adapters/dynamodb/request-budget-store.ts';
 import type { Requests } from '../../../functions/domain/counting/request-budget.ts';
 import type { Budget } from '../../../functions/evaluate/ports.ts';
-import { chance } from '../../simulation/chance.ts';
-import { memoryDynamoDb } from '../../simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../../simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../../simulation/store-tables.ts';
-import { virtualClock } from '../../simulation/virtual-clock.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const NOW = Date.parse('2026-11-20T14:05:00Z');
 const MAIN = 'mention-alerts/token/main';

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { judgeRule } from '../../../functions/domain/alerting/judge-rule.ts';
 import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
@@ -8,7 +9,6 @@ import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
 import { ruleHistoryOf } from '../../support/judge-history.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const SECRET = 'mention-alerts/token/main';
 const HUGE = 9_007_199_254_740_993n;

@@ -1,8 +1,8 @@
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { cachedSecrets } from '../../../functions/adapters/secrets/cached-secrets.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const NAME = 'mention-alerts/token/main';
 let cloud: Cloud;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Cloud, type Published, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { alertTopics } from '../../../functions/adapters/sns/alert-topics.ts';
 import { readMailAttribute } from '../../../functions/adapters/sns/mail-attribute.ts';
 import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
@@ -12,7 +13,6 @@ import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-accou
 import { startHttpServer } from '../../media-api/start-server.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
-import { type Cloud, type Published, startCloud } from '../../support/start-cloud.ts';
 
 const EMAIL = { subject: '[ALERT] Acme: 63 mentions in 1 h', body: 'Acme: 63 mentions in 1 h\n' };
 let cloud: Cloud;

@@ -1,9 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { evaluationsQueue } from '../../../functions/adapters/sqs/evaluations-queue.ts';
 import { parseEvaluationMessage } from '../../../functions/evaluate/evaluation-message.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const TICK = '2026-11-20T14:05:00.000Z';
 const NEXT = '2026-11-20T14:06:00.000Z';

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
@@ -121,6 +123,32 @@ it('names an item that somebody changed after the plan, leaves it alone and writ
   expect(error).toContain('rule 42/acme was changed by somebody else just now; it was left alone.');
   expect(out).toContain('rule 42/inert: changed');
   expect(await list('rules')).toEqual([theirs, { ...inert, severity: 'info' }]);
+});
+
+it('says with --json what was written, when DynamoDB fails after that', async () => {
+  const { run, stop, dynamoDbUrl } = await startInstallation();
+  onTestFinished(stop);
+  const client = new DynamoDBClient({
+    region: LOCAL_ACCOUNT.region,
+    credentials: LOCAL_CREDENTIALS,
+    endpoint: dynamoDbUrl,
+  });
+  onTestFinished(() => client.destroy());
+  const folder = await folderOf({ 'a.json': [organization, channel, spike, inert] });
+  const { status, out, error } = await run(['--local', 'apply', folder, '--quick', '--json'], async () => {
+    await client.send(new DeleteTableCommand({ TableName: 'RulesTableName' }));
+    return 'yes';
+  });
+  expect(status).toBe(1);
+  expect(error).toContain('no longer exists');
+  const { ok, items } = JSON.parse(out);
+  expect(ok).toBe(false);
+  expect(items.map(({ name, outcome }: Record<string, string>) => `${name} ${outcome}`)).toEqual([
+    '42 created',
+    'pr created',
+    '42/acme failed',
+    '42/inert untried',
+  ]);
 });
 
 it('refuses the whole folder while anything in it is wrong', async () => {

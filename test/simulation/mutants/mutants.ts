@@ -390,7 +390,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the note before a deployment's write is not made",
     change: {
       file: 'functions/apply/apply.ts',
-      search: '    await ports.remember(intent);\n',
+      search: '      await inParallel(AT_ONCE, intents, ports.remember);\n',
       replace: '',
     },
     tests: ['test/apply', 'test/cli/apply'],

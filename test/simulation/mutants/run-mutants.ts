@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle } from '../bundle.ts';
+import { bundle } from '../../../bench/simulation/bundle.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 
 const USAGE = `tsx test/simulation/mutants/run-mutants.ts [PART OF A NAME]
@@ -15,7 +15,18 @@ it. Environment:
 `;
 
 const ROOT = join(import.meta.dirname, '../../..');
-const PARTS = ['functions', 'service', 'local', 'cli', 'infra', 'test', 'package.json', 'tsconfig.json', 'cdk.json'];
+const PARTS = [
+  'functions',
+  'service',
+  'local',
+  'cli',
+  'infra',
+  'bench',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  'cdk.json',
+];
 
 /** How many seeds are run together; they share a world, and one failure is enough. */
 const CHUNK = 10;

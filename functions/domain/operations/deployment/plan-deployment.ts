@@ -102,7 +102,7 @@ function wantedOutcome(known: DeploymentKnowledge, wanted: NamedItem): Outcome {
   const record = known.remembered.get(deployedName(wanted));
   const own = record?.owner === known.owner ? record : undefined;
   const step = stepTo(of, before, item);
-  const made = step.kind === 'create' || record?.made === true;
+  const made = step.kind === 'create' || (record?.made === true && !isForeign(record, before));
   const done: DeployedItem = { kind, name, owner: known.owner, made, item };
   if (step.kind === 'keep') {
     const isKnown = own !== undefined && own.writing === undefined && isSame(own.item, item);
@@ -114,14 +114,20 @@ function wantedOutcome(known: DeploymentKnowledge, wanted: NamedItem): Outcome {
     before,
     after: step.after,
     // Until the write is done, the stored item is either the earlier one, which was compared, or this one.
-    intent: { ...done, item: own?.item, writing: { item } },
+    intent: { ...done, item: own === undefined ? undefined : found(own, before), writing: { item } },
     record: done,
   };
   const byHand = handOf(own, wanted, step);
   if (byHand === undefined) return { step: change };
   if (known.overwrites) return { step: change, drift: byHand };
-  const asksNothingNew = own !== undefined && own.writing === undefined && isSame(own.item, item);
-  return asksNothingNew ? { drift: byHand } : { conflict: byHand };
+  if (own === undefined || !isSame(own.item, item)) return { conflict: byHand };
+  // Nothing new is asked. After a write that was cut off or refused this is a roll-back, which must not fail for what
+  // people did meanwhile: the stack could be neither updated nor rolled back any more.
+  const { writing, ...settled } = own;
+  return {
+    drift: byHand,
+    ...(writing === undefined ? {} : { step: { kind, name, before, after: before, record: settled } }),
+  };
 }
 
 /**
@@ -134,26 +140,23 @@ function handOf(
   step: Exclude<ItemStep, { readonly kind: 'keep' }>,
 ): Drift | undefined {
   const before = step.kind === 'create' ? undefined : step.before;
-  if (own === undefined) {
-    if (step.kind === 'create') return undefined;
-    return { kind, name, why: 'foreign', lines: step.changes };
-  }
-  if (isAsLeft(own, before)) return undefined;
-  if (before === undefined) return { kind, name, why: 'deleted', lines: [] };
-  return { kind, name, why: 'edited', lines: editsOf(own, before) };
+  if (own === undefined ? before === undefined : isAsLeft(own, before)) return undefined;
+  if (step.kind === 'create') return { kind, name, why: 'deleted', lines: [] };
+  if (own?.item === undefined) return { kind, name, why: 'foreign', lines: step.changes };
+  return { kind, name, why: 'edited', lines: editsFrom(kind, own.item, step.before) };
 }
 
 function goneOutcome(known: DeploymentKnowledge, record: DeployedItem): Outcome {
   const { kind, name } = record;
   const before = known.stored.get(deployedName(record));
   const forget: DeploymentStep = { kind, name, before, after: before, record: undefined };
-  if (before === undefined || !record.made) return { step: forget };
+  if (before === undefined || !record.made || isForeign(record, before)) return { step: forget };
   const held = kind === 'rules' ? known.heldBy.get(name) : undefined;
   if (held !== undefined) return { drift: { kind, name, why: 'held', lines: [held] } };
   const removal: DeploymentStep = {
     ...forget,
     after: undefined,
-    intent: { ...record, writing: { item: undefined } },
+    intent: { ...record, item: found(record, before), writing: { item: undefined } },
   };
   if (isAsLeft(record, before)) return { step: removal };
   const drift: Drift = { kind, name, why: 'edited', lines: editsOf(record, before) };
@@ -162,10 +165,24 @@ function goneOutcome(known: DeploymentKnowledge, record: DeployedItem): Outcome 
 
 /** Whether an item is as a deployment left it, or as one that was cut off was about to leave it. */
 function isAsLeft(record: DeployedItem, stored: Item | undefined): boolean {
-  const sides = [record.item, ...(record.writing === undefined ? [] : [record.writing.item])];
-  return sides.some((side) =>
-    side === undefined || stored === undefined ? side === stored : editsFrom(record.kind, side, stored).length === 0,
+  return (
+    isLeft(record, record.item, stored) || (record.writing !== undefined && isLeft(record, record.writing.item, stored))
   );
+}
+
+function isLeft({ kind }: DeployedItem, side: Item | undefined, stored: Item | undefined): boolean {
+  return side === undefined || stored === undefined ? side === stored : editsFrom(kind, side, stored).length === 0;
+}
+
+/** What a deployment last wrote for certain: what was about to be written, if that is stored. */
+function found(record: DeployedItem, stored: Item | undefined): Item | undefined {
+  const { item, writing } = record;
+  return writing !== undefined && isLeft(record, writing.item, stored) ? writing.item : item;
+}
+
+/** Whether what is stored is somebody else's: nothing was surely written of the record, nor is it what was to be written. */
+function isForeign(record: DeployedItem, stored: Item | undefined): boolean {
+  return record.item === undefined && !isAsLeft(record, stored);
 }
 
 function editsOf({ kind, item }: DeployedItem, stored: Item): readonly string[] {

@@ -51,6 +51,8 @@ export type StatusReport = {
 /** The daily report on the stack; `at` in epoch ms. */
 export type HeartbeatReport = StatusReport & {
   readonly stage: string;
+  /** The name of the stack, as for `--stack`. */
+  readonly stackName: string;
   readonly at: number;
   readonly queues: readonly QueueDepth[];
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };

@@ -140,6 +140,34 @@ describe('an item that the folder has no more', () => {
   });
 });
 
+describe('a rollback', () => {
+  const refused = { writing: { item: other } };
+
+  it.each([
+    ['edited', edited, 'edited: condition.minMentions: 9 -> 20'],
+    ['deleted', undefined, 'deleted'],
+  ])('leaves what people %s while an item was written, and is no conflict', (_how, stored, drift) => {
+    expect(plan({ wanted: rule, ...(stored === undefined ? {} : { stored }), record: left(rule, refused) })).toEqual({
+      written: [{ does: 'remembers', isOurs: true }],
+      drift: [drift],
+      conflicts: [],
+    });
+  });
+
+  it('leaves what somebody else made while an item was created, even if it is told to overwrite', () => {
+    for (const overwrites of [false, true]) {
+      expect(plan({ stored: other, record: left(undefined, { writing: { item: rule } }), overwrites })).toEqual({
+        ...NOTHING,
+        written: [{ does: 'remembers', isOurs: false }],
+      });
+    }
+  });
+
+  it('is not what asks for the same new version again: that would overwrite the edit', () => {
+    expect(plan({ wanted: other, stored: edited, record: left(rule, refused) }).conflicts).toHaveLength(1);
+  });
+});
+
 describe('a run that was cut off', () => {
   it.each([
     ['before it wrote an item', undefined, left(undefined, { writing: { item: rule } })],

@@ -117,7 +117,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       actions: actionLog(documents, TABLE),
       undelivered: undeliveredEvents(documents, TABLE),
       summaries: summaryRecordStore(documents, TABLE, unreadable),
-      topics: summaryTopics(sns, arns),
+      topics: summaryTopics(sns, arns, 'mention-alerts-simulated'),
       source: '/mention-alerts/simulated',
     },
     ports: {

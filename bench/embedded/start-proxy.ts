@@ -16,12 +16,15 @@ export type Treatment = {
 };
 
 /** Starts a proxy on a free port before an AWS service that speaks JSON, to cause the faults that a test needs. */
-export async function startProxy(target: string, treat: (asked: Asked) => Treatment | undefined) {
+export async function startProxy(
+  target: string,
+  treat: (asked: Asked) => Treatment | undefined | Promise<Treatment | undefined>,
+) {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const text = await textOf(incoming);
       const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';
-      const treatment = treat({ operation, body: JSON.parse(text) }) ?? {};
+      const treatment = (await treat({ operation, body: JSON.parse(text) })) ?? {};
       if (treatment.lose === 'request') return incoming.socket.destroy();
       if (treatment.answer !== undefined) {
         const { status, body } = treatment.answer;

@@ -28,7 +28,7 @@ export type ChannelRequest = {
 };
 
 /** A secret that can be used: `url` is where the channel is reached, `request` brings a body there. */
-export type UsableSecret = { readonly url: string; readonly request: (body: string) => ChannelRequest };
+type UsableSecret = { readonly url: string; readonly request: (body: string) => ChannelRequest };
 
 type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
 

@@ -1,30 +1,12 @@
 import * as z from 'zod';
-import { dayCourse } from '../alerting/event/day-course.ts';
+import { type ShownEvent, shownEvent } from '../alerting/event/shown-event.ts';
 import { channelId } from '../items/channel-id.ts';
 import { jsonOf } from '../json-of.ts';
 import { summaryData } from '../messages/summary/summary-event.ts';
 import { plainText } from '../plain-text.ts';
-import { story } from '../story/story.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 
-const text = z.string();
-const shownText = text.optional().catch(undefined);
-const shownNumber = z.lazy(() => z.number().optional().catch(undefined));
-const shownCounts = z.lazy(() => z.record(z.string(), z.number()).optional().catch(undefined));
-
-const sample = z.lazy(() =>
-  z.object({
-    type: shownText,
-    title: shownText,
-    text: shownText,
-    author: shownText,
-    reach: shownNumber,
-    sentiment: shownText,
-    url: shownText,
-    copies: shownNumber,
-  }),
-);
-export type ShownSample = z.output<typeof sample>;
+export type ShownSample = ShownEvent['samples'][number];
 
 const id = z.string().min(1).max(256);
 
@@ -49,7 +31,7 @@ const deliveryEvent = z.lazy(() =>
   z.object({
     specversion: z.literal('1.0'),
     id: id.regex(/^[!-~]+$/, 'expected printable ASCII'),
-    source: shownText,
+    source: z.string().optional().catch(undefined),
     type: z.string().max(256),
     time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
     sequence: z
@@ -57,66 +39,11 @@ const deliveryEvent = z.lazy(() =>
       .regex(/^\d{20}$/)
       .optional()
       .catch(undefined),
-    data: z.object({
-      status: shownText,
-      late: z.boolean().optional().catch(undefined),
-      earlierEpisode: z.boolean().optional().catch(undefined),
-      rule: z.object({
-        organizationId: id,
-        ruleId: id,
-        name: shownText,
-        severity: shownText,
-        conditionKind: shownText,
-      }),
-      unacknowledgedFor: shownText,
-      watch: z
-        .object({ kind: shownText, id: shownText, name: shownText, groupName: shownText })
-        .optional()
-        .catch(undefined),
-      window: z.object({ from: text, to: text, length: shownText }).optional().catch(undefined),
-      observed: shownNumber,
-      expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional().catch(undefined),
-      factor: shownNumber,
-      rarityDays: shownNumber,
-      byType: shownCounts,
-      sentiment: shownCounts,
-      drivers: z
-        .array(z.object({ name: text, count: z.number() }))
-        .optional()
-        .catch(undefined),
-      explanation: shownText,
-      episode: z
-        .object({ startedAt: shownText, endedAt: shownText, duration: shownText, peak: shownNumber })
-        .optional()
-        .catch(undefined),
-      recent: z.array(z.number()).optional().catch(undefined),
-      course: dayCourse.optional().catch(undefined),
-      story: story.optional().catch(undefined),
-      tells: z
-        .array(
-          z.object({
-            id: text,
-            ruleId: text,
-            name: text,
-            severity: text,
-            status: text,
-            said: text,
-            channels: z.array(text),
-          }),
-        )
-        .optional()
-        .catch(undefined),
-      links: z
-        .array(z.object({ kind: text, href: text }))
-        .optional()
-        .catch(undefined),
+    data: shownEvent.unwrap().extend({
+      rule: shownEvent.unwrap().shape.rule.extend({ organizationId: id, ruleId: id }),
       toldIn: z.record(z.string(), id).optional().catch(undefined),
       /** Of the summary of an organization, which is of no rule. */
       summary: summaryData.optional(),
-      samples: z.array(sample).catch([]),
-      samplesShown: shownNumber,
-      samplesTotal: shownNumber,
-      samplesStatus: shownText,
       timeZone: z.string().refine(isTimeZone).optional().catch(undefined),
       channels,
     }),
@@ -138,7 +65,9 @@ const NO_RULE = '(digest)';
 const summaryEnvelope = z.lazy(() =>
   z.looseObject({
     type: z.literal(SUMMARY),
-    data: z.looseObject({ organization: z.object({ organizationId: id, name: shownText }) }),
+    data: z.looseObject({
+      organization: z.object({ organizationId: id, name: z.string().optional().catch(undefined) }),
+    }),
   }),
 );
 

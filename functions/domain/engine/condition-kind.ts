@@ -21,10 +21,10 @@ export type Asked<Own extends Condition = Condition> = {
 };
 
 /** What is usual in a window, and the count from which on it is unusual. */
-export type Expected = { readonly usualPeak: number; readonly line: number };
+type Expected = { readonly usualPeak: number; readonly line: number };
 
 /** What a chart shows of a window beside its count: its line and, if known, what is usual and the range of four of five days. */
-export type Drawn = { readonly line: number; readonly usual?: number; readonly low?: number; readonly high?: number };
+type Drawn = { readonly line: number; readonly usual?: number; readonly low?: number; readonly high?: number };
 
 /** What alerts, advice and texts ask of a condition. */
 type Traits = {

@@ -21,7 +21,7 @@ function standardLevel(days: number, { shape }: Parameters): number {
 export const LONGEST_RARITY_DAYS = 3_650;
 
 /** What is asked for at each boundary and depends on the parameters alone is calculated once for each of them. */
-export function perParameters<Value>(calculated: (parameters: Parameters) => Value): (parameters: Parameters) => Value {
+function perParameters<Value>(calculated: (parameters: Parameters) => Value): (parameters: Parameters) => Value {
   const known = new WeakMap<Parameters, Value>();
   return (parameters) => {
     const value = known.get(parameters) ?? calculated(parameters);

@@ -134,7 +134,7 @@ export function countsOf(input: RuleInput): Pick<RuleHistory, 'counted' | 'negat
 }
 
 /** Applies the same to the series of a rule and, where it has one, to its series of negative mentions. */
-export function inBoth<From, To>(
+function inBoth<From, To>(
   { counted, negative }: { readonly counted: From; readonly negative?: From | undefined },
   change: (series: From) => To,
 ): { readonly counted: To; readonly negative?: To } {

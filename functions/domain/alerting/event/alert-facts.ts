@@ -1,24 +1,26 @@
 import { bars } from '../../bars.ts';
-import type { Story } from '../../story/story.ts';
 import { storyLines } from '../../story/story-lines.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { localTime } from '../../time/wall-clock.ts';
+import type { ShownEvent } from './shown-event.ts';
 
 /** What a person is told about an alert, in emails and in chat; the event of a chat message may lack any of it. */
-export type ShownAlert = {
-  readonly status?: string | undefined;
-  readonly observed?: number | undefined;
-  readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
-  readonly factor?: number | undefined;
-  readonly rarityDays?: number | undefined;
-  readonly rule: { readonly conditionKind?: string | undefined };
-  readonly window?: { readonly from: string; readonly to: string } | undefined;
-  readonly byType?: Readonly<Record<string, number>> | undefined;
-  readonly sentiment?: Readonly<Record<string, number>> | undefined;
-  readonly drivers?: readonly { readonly name: string; readonly count: number }[] | undefined;
-  readonly recent?: readonly number[] | undefined;
-  readonly story?: Story | undefined;
-};
+export type ShownAlert = Partial<
+  Pick<
+    ShownEvent,
+    | 'status'
+    | 'observed'
+    | 'expected'
+    | 'factor'
+    | 'rarityDays'
+    | 'window'
+    | 'byType'
+    | 'sentiment'
+    | 'drivers'
+    | 'recent'
+    | 'story'
+  >
+> & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
 
 /** How texts of strangers are made plain, and the zone for times (IANA). */
 export type Wording = { readonly plain: (text: string, limit: number) => string; readonly timeZone: string };

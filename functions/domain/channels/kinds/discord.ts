@@ -46,7 +46,7 @@ const COLORS = { over: 0x2e7d32, critical: 0xc62828, warning: 0xf9a825 };
  * An alert as a Discord message: one embed, whose Markdown is escaped; it notifies nobody, whatever it contains. The
  * alert comes first, then as many mentions as the limits allow.
  */
-export function discordMessage(card: AlertCard): DiscordMessage {
+function discordMessage(card: AlertCard): DiscordMessage {
   return fittingCard(card, (shown) => withParts(card, shown), isWithin);
 }
 

@@ -49,7 +49,7 @@ type GoogleChatMessage = {
  * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tag
  * is the link of a mention, whose label is its host. The alert comes first, then as many mentions as the size allows.
  */
-export function googleChatMessage(card: AlertCard): GoogleChatMessage {
+function googleChatMessage(card: AlertCard): GoogleChatMessage {
   return fittingCard(
     card,
     (shown) => withParts(card, shown),

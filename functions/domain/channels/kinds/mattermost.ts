@@ -38,7 +38,7 @@ type MattermostMessage = {
  * text, because Markdown in the field of that name would become links. The alert comes first; mentions, then facts, are
  * left out, the last first, until it fits.
  */
-export function mattermostMessage(card: AlertCard): MattermostMessage {
+function mattermostMessage(card: AlertCard): MattermostMessage {
   return fittingCard(
     card,
     (shown) => withParts(card, shown),

@@ -69,7 +69,7 @@ type OpsgenieAlert = {
  * An event for Opsgenie: an episode is one alert. `firing` and `updated` create it (the alias keeps it one), `acknowledged`
  * acknowledges it, `resolved` and `ended` close it. Opsgenie takes HTML in texts, so nothing in them begins a tag.
  */
-export function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieAction {
+function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieAction {
   const alias = episodeKey(event);
   const transition = transitionOf(event);
   const closes = transition === 'resolved' || transition === 'ended';

@@ -60,7 +60,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  * An event for PagerDuty: an episode is one incident. `firing` opens it, `updated` is added to it, `acknowledged` stops
  * its escalation, `resolved` and `ended` close it; an event of an earlier episode closes the incident of that one.
  */
-export function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
+function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
   const { rule, watch } = event.data;
   const picture = cardPicture(card);
   // PagerDuty requires HTTPS.

@@ -66,7 +66,7 @@ type Paragraph = {
  * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command. As many
  * paragraphs as fit, and always the footer.
  */
-export function telegramMessage(card: AlertCard): TelegramMessage {
+function telegramMessage(card: AlertCard): TelegramMessage {
   const title = inert(card.title);
   const paragraphs: Paragraph[] = [
     { text: title, bold: title.length },

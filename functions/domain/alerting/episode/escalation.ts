@@ -16,9 +16,9 @@ export const unacknowledged = z.lazy(() => z.object({ episode: z.number(), since
 export type Unacknowledged = z.output<typeof unacknowledged>;
 
 /**
- * The same after a topic has taken, at a tick, the news of an episode that were found at `time`. The time begins anew only with
- * news since the acknowledgement: what one topic takes later than the other, or what somebody saw in `status` before it was
- * told, is none.
+ * The same after a topic has taken, at a tick, news of an episode from the boundary `time`. The time runs anew only for news
+ * since the acknowledgement. It does not for news that is older: a second topic may take it later, or somebody may have seen
+ * it in `status` and acknowledged it before it was published. The alert would escalate although somebody answered it.
  */
 export function unacknowledgedAfter(
   before: Unacknowledged | undefined,
@@ -39,9 +39,10 @@ function isAnswered({ episode, since }: Unacknowledged, acknowledged: Acknowledg
 export type Escalation = { readonly at: number; readonly to: Escalated };
 
 /**
- * What becomes of an episode that nobody acknowledges, as its rule says; undefined where nothing does. It happens once in an
- * episode. The time begins when people were told, because nobody can acknowledge what is held back. Who silences a rule knows of
- * its alert, so the time begins anew when the silence is over.
+ * What an episode becomes if nobody acknowledges it, as its rule says; undefined if nothing. It happens once in an episode.
+ * The time runs from the notification, because nobody can acknowledge an alert that is held back. Somebody who silences the
+ * rule has seen its alert, so the time runs anew from the end of the silence; otherwise the alert would escalate at that
+ * moment.
  */
 export function escalationOf(
   { startedAt, escalated }: Pick<Episode, 'startedAt' | 'escalated'>,

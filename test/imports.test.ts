@@ -61,7 +61,7 @@ const TABLE: Record<string, Allowance> = {
   'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.
-    paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/'],
+    paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/', 'functions/until-0-3/'],
     packages: SDKS,
     types: ['functions/evaluate/ports.ts'],
   },

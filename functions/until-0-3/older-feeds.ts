@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Release 0.3 deletes this folder, `infra/until-0-3.ts`, and what `deliver` asks them.
+ * Release 0.3 deletes this folder, `infra/until-0-3.ts`, and what `deliver` and the adapters ask them.
  *
  * Until November 2026 emails and the bus had queues and functions of their own, and all events came raw. A stack that is
  * updated keeps those queues, without their subscriptions, until `deliver` has emptied them (docs/decisions/0071). A raw event

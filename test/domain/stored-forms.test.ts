@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { forRelease010 } from '../../functions/adapters/dynamodb/for-release-010.ts';
 import { storedHead } from '../../functions/adapters/dynamodb/history-store.ts';
 import { notice } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { judgeRule } from '../../functions/domain/alerting/judge-rule.ts';
@@ -13,6 +12,7 @@ import { requestBudget } from '../../functions/domain/counting/request-budget.ts
 import { summaryRecord } from '../../functions/domain/messages/summary/summary-record.ts';
 import { evaluationRecord } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { quarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
+import { forRelease010 } from '../../functions/until-0-3/stored-for-0-1-0.ts';
 import { buildRule } from '../support/build-rule.ts';
 import { ruleHistoryOf } from '../support/judge-history.ts';
 

@@ -104,10 +104,7 @@ export function readAlarm(logicalId: string, properties: unknown): Alarm {
   if (expression === undefined) throw new Error(`${logicalId} has metrics and no expression`);
   return {
     // The construct's own id, after its group's and before those of the alarm inside it.
-    name: logicalId.replace(
-      /^.*Alarms(?:Functions|Unpublished|Notifications|Service|DeadLetters|Heartbeats|Summaries)(.*)Alarm[0-9A-F]{8}$/,
-      '$1',
-    ),
+    name: logicalId.replace(/^.*Alarms(.*)Alarm[0-9A-F]{8}$/, '$1'),
     runbookEntry: read.AlarmDescription.split('#').at(-1) ?? '',
     metrics,
     expression,

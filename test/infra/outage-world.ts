@@ -141,6 +141,13 @@ export async function startOutageWorld(cloud: Cloud) {
     DELIVERIES_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead`,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
     PICTURE_FUNCTION: '',
+    PICTURES_IN_CHAT: '',
+    EMAIL_FROM: '',
+    EMAIL_REPLY_TO: '',
+    CONFIGURATION_SET: '',
+    RECIPIENTS: '',
+    EVENT_BUS: '',
+    OLDER_BUS_QUEUE: '',
     STAGE: 'test',
   })) {
     vi.stubEnv(name, value);

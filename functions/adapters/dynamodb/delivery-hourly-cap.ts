@@ -9,9 +9,9 @@ import {
 } from '../../domain/channels/hourly-cap.ts';
 import type { DigestedAlert } from '../../domain/messages/digest/alert-digest.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
+import { cappedHourOfToday } from '../../until-0-3/stored-by-0-1-0.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';
-import { cappedHourOfToday } from './until-release-030.ts';
 
 /** Longer than `deliver` tries to send the digest of an hour. */
 const KEPT_MS = 3 * DAY_MS;

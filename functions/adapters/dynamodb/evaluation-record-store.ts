@@ -2,9 +2,9 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import { type EvaluationRecord, evaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine, quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { EvaluationRecords } from '../../evaluate/ports.ts';
+import { recordForRelease010 } from '../../until-0-3/stored-by-0-1-0.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';
-import { recordForRelease010 } from './until-release-030.ts';
 
 /** What is stored about evaluations in the State table: `pk` = `secret#<name>`, `sk` = `evaluation` or `quarantine`. */
 export type EvaluationRecordStore = EvaluationRecords & {

@@ -8,10 +8,10 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { noticeOfToday } from '../../until-0-3/stored-by-0-1-0.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { storedItem } from './stored-items.ts';
-import { noticeOfToday } from './until-release-030.ts';
 
 /** DynamoDB takes sort keys of up to 1024 bytes. */
 const LONGEST_KEY_BYTES = 900;

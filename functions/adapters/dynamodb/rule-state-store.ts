@@ -5,13 +5,13 @@ import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
+import { isOpenRule } from '../../until-0-3/stored-by-0-1-0.ts';
+import { forRelease010 } from '../../until-0-3/stored-for-0-1-0.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
-import { forRelease010 } from './for-release-010.ts';
 import { storedItems } from './stored-items.ts';
-import { isOpenRule } from './until-release-030.ts';
 
 /**
  * The index lists open rules by the name of their secret. Rules that need no evaluation have a suffix behind the name,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { forRelease010 } from '../../../functions/adapters/dynamodb/for-release-010.ts';
 import { judgeRule, needsHistory } from '../../../functions/domain/alerting/judge-rule.ts';
 import { readRuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { forRelease010 } from '../../../functions/until-0-3/stored-for-0-1-0.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { ruleHistoryOf } from '../../support/judge-history.ts';
 

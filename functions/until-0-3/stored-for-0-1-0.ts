@@ -1,11 +1,11 @@
-import type { RuleState } from '../../domain/alerting/rule-state.ts';
-import { explain } from '../../domain/wording/explain.ts';
-import { explanationInWords, inWords } from '../../domain/wording/explanation-in-words.ts';
+import type { RuleState } from '../domain/alerting/rule-state.ts';
+import { explain } from '../domain/wording/explain.ts';
+import { explanationInWords, inWords } from '../domain/wording/explanation-in-words.ts';
 
 /**
  * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts
  * and publishes what was left. Samples are left out, because 0.1.0 reads them again, so that an item does not double in size.
- * To be removed in the release after the next one.
+ * Release 0.3 deletes it.
  */
 export function forRelease010({
   outbox,

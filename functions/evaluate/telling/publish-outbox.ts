@@ -1,4 +1,4 @@
-import { unacknowledgedAfter } from '../../domain/alerting/episode/escalation.ts';
+import { unacknowledgedAfter } from '../../domain/alerting/episode/acknowledgement.ts';
 import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Episode } from './episode.ts';
 
 /**
@@ -14,4 +15,33 @@ export function isAcknowledged(
   acknowledged: Acknowledgement | undefined,
 ): acknowledged is Acknowledgement {
   return acknowledged?.episode === startedAt && lastAnnouncedAt <= acknowledged.at;
+}
+
+/**
+ * Since when (a tick, epoch ms) people have known something of an episode that nobody has acknowledged. The episode is named by
+ * the boundary at which it began.
+ */
+export const unacknowledged = z.lazy(() => z.object({ episode: z.number(), since: z.number() }));
+
+export type Unacknowledged = z.output<typeof unacknowledged>;
+
+/**
+ * The same after a topic has taken, at a tick, the news of an episode that were found at `time`. The time begins anew only with
+ * news since the acknowledgement: what one topic takes later than the other, or what somebody saw in `status` before it was
+ * told, is none.
+ */
+export function unacknowledgedAfter(
+  before: Unacknowledged | undefined,
+  news: { readonly episode: number; readonly time: number },
+  { acknowledged, tick }: { readonly acknowledged: Acknowledgement | undefined; readonly tick: number },
+): Unacknowledged {
+  const { episode, time } = news;
+  const isKnown = acknowledged?.episode === episode && time <= acknowledged.at;
+  const goesOn = before?.episode === episode && (isKnown || !isAnswered(before, acknowledged));
+  return goesOn ? before : { episode, since: isKnown ? time : tick };
+}
+
+/** Whether somebody acknowledged what people have known since then. */
+export function isAnswered({ episode, since }: Unacknowledged, acknowledged: Acknowledgement | undefined): boolean {
+  return acknowledged?.episode === episode && acknowledged.at >= since;
 }

@@ -2,7 +2,7 @@ import type { EvaluationRecord } from '../../domain/operations/evaluation/evalua
 
 /**
  * What release 0.1.0 stored under other names, as it is called now, and what is stored only so that 0.1.0 can go on after a
- * rollback. Release 0.3.0 ends it: this file goes, and what calls it uses the items as they are (docs/decisions/0071).
+ * rollback. Release 0.3.0 ends it: this file goes, and what calls it uses the items as they are (docs/decisions/0072).
  */
 type Item = Readonly<Record<string, unknown>>;
 

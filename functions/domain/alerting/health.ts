@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An error that people were told about and that is over; they are still to be told that. */
+/** An error that is over, but whose people were notified of its beginning and not yet of its end. */
 const over = z.lazy(() => z.object({ text: z.string(), since: z.number() }).optional());
 
 /**

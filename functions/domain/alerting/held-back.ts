@@ -18,12 +18,14 @@ export const heldBack = z.lazy(() =>
 export type HeldBack = z.output<typeof heldBack>;
 
 /**
- * This many mentions are taken as typical for all. Of a smaller part, each mention that was not read may be a further voice.
+ * If at least so many mentions were read, their voices stand for all. If fewer were read, each of the others could be one
+ * more voice and is counted as one, so that no alert is held back for voices that were only not read.
  */
 const SPEAKS_FOR_ALL = 1000;
 
 /**
- * Why a rule holds back an alert with this story; undefined if it does not, and if nothing was read: then the alert is told.
+ * Why a rule holds back an alert with this story; undefined if it does not. An alert whose mentions could not be read is
+ * published: an alert about copies of one text does less harm than a crisis that nobody hears of.
  */
 export function tooFewVoices(
   { minVoices }: Pick<Rule, 'minVoices'>,
@@ -43,7 +45,10 @@ export function heldBackOf(
   return state?.outbox.find(({ heldBack: held }) => waitsForVoices(held, undefined))?.heldBack;
 }
 
-/** Whether an alert waits for more voices than there were; it does, too, if it is not known how many the rule asks for now. */
+/**
+ * Whether an alert waits for more voices than it had when its mentions were last read. Without `minVoices` (the rule cannot
+ * be read now) it goes on waiting.
+ */
 export function waitsForVoices(held: HeldBack | undefined, minVoices: number | undefined): boolean {
   return held !== undefined && held.until === undefined && (minVoices === undefined || held.voices < minVoices);
 }

@@ -75,9 +75,10 @@ export function needsHistory(rule: Rule, before: RuleState | undefined, revision
 }
 
 /**
- * From which boundary on (epoch ms) a rule that goes on is judged: after the last one that was judged. If earlier buckets were
- * corrected or filled in since, from the boundary before those, so that a burst that was stored late is still news. Never
- * before the rule began, nor inside an episode that was told; for what came before an open episode see `missedBefore`.
+ * From which boundary on (epoch ms) a rule that goes on is judged: after the last one that was judged. If earlier buckets
+ * were corrected or filled in since, from the boundary before those, so that a burst that the service stored late still
+ * fires. Never from before the rule was written, and never from within an episode that people were notified of, which would
+ * be published twice; for what came before an open episode see `missedBefore`.
  */
 export function judgedFrom(
   rule: Rule,
@@ -204,10 +205,11 @@ function judgedBoundaries(
 }
 
 /**
- * Episodes that began and ended before the open one, in buckets that were corrected or filled in only now: after an outage the
- * newest buckets may be known, and told, first. They are told as one `resolved` of the whole. What continues into the open
- * episode belongs to the story that people know. What was told before is judged once more for its echo, and not told again. A
- * state of a release that stored no episodes does not say what was told.
+ * Episodes that began and ended before the open one, in buckets that were corrected or filled in only now: after an outage
+ * the newest buckets may be known first, and an alert published for them. All missed episodes become one `resolved` event.
+ * Unusual counts that lead into the open episode are part of its story. Episodes that were published before are judged again
+ * to get their echo, and not published again. A state from a release that stored no episodes does not say what was
+ * published, so nothing is looked for.
  */
 function missedBefore(known: RuleState, { rule, history, tick }: Judging): Change[] {
   const { phase, episodes, firstJudged } = known;
@@ -253,8 +255,9 @@ function healthOf(verdict: Verdict | undefined): Health {
 }
 
 /**
- * What people are told about several changes at once: of episodes that began and ended in between only the highest, as a
- * single `resolved`; of several updates of one episode only the last.
+ * What is published of several changes that are found in one run: of episodes that began and ended in between only the
+ * highest, as a single `resolved`; of several updates of one episode only the last. Otherwise the first run after a long
+ * outage would send dozens of messages.
  */
 function summarized(changes: readonly Change[]): Change[] {
   const kept: Change[] = [];

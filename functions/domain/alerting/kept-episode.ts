@@ -98,8 +98,8 @@ function withEpisode(kept: readonly KeptEpisode[], seen: KeptEpisode): KeptEpiso
   if (known === undefined) return [...kept, seen];
   // The line was frozen when it fired, and so is what is usual.
   const usualPeak = known.usualPeak ?? seen.usualPeak;
-  // Once people were told, a later mute does not make the episode a held one. The cap does: it delays emails about
-  // episodes that programs were told of.
+  // If people were notified before the rule was muted, the episode was not held back. With the cap it may be: the cap delays
+  // emails of episodes whose events programs already have.
   const why = known.toldAt !== undefined && seen.held === 'muted' ? known.held : (seen.held ?? known.held);
   const merged = {
     ...known,

@@ -32,8 +32,8 @@ export function eventsIn({ outbox }: { readonly outbox: readonly OutboxEntry[] }
 }
 
 /**
- * Up to this many entries that one topic has taken are left unfolded, so that a topic that fails for days does not fill the
- * item.
+ * Up to this many entries that one topic has taken are kept apart. Beyond that they are merged, too; otherwise a topic that
+ * fails for days would fill the item.
  */
 const MOST_ENTRIES = 12;
 
@@ -53,11 +53,13 @@ export type OutboxRules = {
 };
 
 /**
- * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that ended
- * long ago, and the item stays small even after a month of silence. An open episode becomes one alert with its newest numbers.
- * Episodes that are over become one message, about the one that went furthest, which counts the others. With `notify.resolved`
- * false, nothing is told about episodes that began and ended while the rule was muted, but those of an outage are told.
- * Nothing is told about episodes that ended while they were held back for lack of voices.
+ * Adds events to an outbox, oldest first. Waiting events of which nobody was notified are merged: otherwise a rule that is
+ * muted for a month would fill its item, and then publish as firing what ended long ago.
+ * - An open episode becomes one alert with its newest numbers.
+ * - Episodes that are over become one event about the one that went furthest, which says how many others there were.
+ * - With `notify.resolved` false, episodes that began and ended while the rule was muted are dropped: its people asked for
+ *   quiet. Those of an outage are published.
+ * - Episodes that ended while they were held back for lack of voices are dropped.
  */
 export function addToOutbox(
   outbox: readonly OutboxEntry[],
@@ -91,9 +93,9 @@ export function addToOutbox(
 }
 
 /**
- * If one topic has taken an alert and the other has not, its end becomes two messages. The topic that has not taken it gets
- * the whole episode; otherwise people might be told an hour later, when the cap is over, that it fires. The other topic gets
- * the end, if the rule tells ends.
+ * If one topic has taken an alert and the other has not, its end becomes two events. The topic that has not taken it gets
+ * the whole episode: if its `firing` stayed in the outbox, people would be notified, when the cap is over an hour later,
+ * that something fires which is over. The other topic gets the end, if the rule asks for ends.
  */
 function withEnd(entries: readonly OutboxEntry[], end: OutboxEntry, tellsResolved: boolean): OutboxEntry[] {
   const own = entries.filter((entry) => !isOver(entry) && isSameEpisode(entry.event, end.event));

@@ -114,7 +114,8 @@ export function believe(
   const notices: NoticeCause[] = [];
   const uses = new Map<bigint, AllowanceUse>();
   const doubts = new Map<bigint, Doubt[]>();
-  // What is known of an organization that could not be read now still holds.
+  // If an organization cannot be read in this run, what earlier runs found out about its silences is kept. Otherwise a
+  // silence that goes on would count as over, and its zeros as true.
   const looked = new Set(allowances.map(({ organization }) => String(organization.id)));
   const unseen = <Value>(known: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(known).filter(([id]) => !looked.has(id)));

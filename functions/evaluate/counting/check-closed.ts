@@ -27,10 +27,10 @@ export function comparedTogether({ series }: PlannedWatch): PlannedSeries[][] {
 type Checked = { readonly planned: PlannedSeries; readonly known: CountedSeries };
 
 /**
- * Closed buckets are believed and checked: once an hour the last six hours are asked for in one request and compared with the
- * stored sum. If a reading of the group agrees for the same hours, that is enough. Where they differ (late storage, deletions,
- * corrected sentiment), the buckets are read again, for both series of a share. A reading that cannot be finished changes
- * nothing, so it delays no alert; it is tried again at the next tick. Gives the answers by `seriesKeyText`.
+ * Checks closed buckets, which the service may still change (late storage, deletions, corrected sentiment): once an hour the
+ * last six hours are counted by one request and compared with the stored sum. A reading of the group that agrees for the
+ * same hours is enough. If they differ, the buckets are read again, for both series of a share. If that cannot be finished,
+ * nothing changes, so no alert is delayed, and it is tried again at the next tick. Gives the answers by `seriesKeyText`.
  */
 export async function checkClosed(
   session: ServiceSession,

@@ -7,8 +7,9 @@ import type { CountedSeries } from './counting-strategy.ts';
 import type { PlannedSeries } from './planned-series.ts';
 
 /**
- * Takes back what feeds told if a keyword's own count differs from that of its feed: the feeds of its group are not used for a
- * day, and what they told of any series since that series was counted by itself becomes a gap.
+ * Removes counts that came from feeds if a keyword's own count differs from that of its feed: the feeds of its group are not
+ * used for a day, and the counts that they gave of any series since it was last counted by itself become gaps, to be asked
+ * for again. Otherwise wrong zeros would stay stored and hide an alert.
  */
 export function withoutRefuted(answers: Answers, tick: number): Answers {
   const answerTo = ({ scheduled }: PlannedSeries) => answers.series.get(seriesKeyText(scheduled));
@@ -24,7 +25,7 @@ export function withoutRefuted(answers: Answers, tick: number): Answers {
     const proof = answerTo(each)?.proof;
     const renewed = proof?.kind === 'new' ? proof.proof : undefined;
     const known = each.head.proven ?? renewed;
-    // Who agreed just now has nothing to take back.
+    // A series that was counted by itself in this run and agreed keeps its counts.
     return known?.by === 'feeds' && refuted.has(known.group) && renewed?.to !== each.head.knownTo;
   };
   const taken = answers.planned.flatMap((each): [string, CountedSeries][] => {

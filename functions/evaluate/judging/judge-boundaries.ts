@@ -162,8 +162,9 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
 }
 
 /**
- * Whether an end would be judged on only a part of the story: after an outage the newest buckets may be known first. An alert
- * does not wait for the rest. That it is over can wait a while, and is then told with the whole story.
+ * Whether an end would be judged although earlier buckets are still missing: after an outage the newest buckets may be known
+ * first. A beginning is published at once. An end waits a while for the missing buckets, because its message says peak and
+ * duration, which they may change.
  */
 function endsTooEarly(
   input: RuleInput,
@@ -182,8 +183,9 @@ const isDoubted = (input: RuleInput) => headsOf(input).some(({ doubted }) => dou
 const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs, [...older, ...head.hours]);
 
 /**
- * Judges by doubted counts, which may be too low but never too high: an alert may begin or grow by them, and nothing else is
- * judged. What lies after the last change is judged when more is known.
+ * Judges by doubted counts, which may be too low but never too high: an alert may begin or grow by them. Ends, and what is
+ * usual, are not judged by them, as they would follow from mentions that are only missing. So judging stops at the last
+ * change, and goes on from there when the counts are known.
  */
 function doubted(input: RuleInput, run: JudgingRun): JudgedBoundaries | undefined {
   if (!isDoubted(input)) return undefined;

@@ -17,8 +17,8 @@ import type { Stage } from '../run.ts';
 const CONCURRENCY = 16;
 
 /**
- * How late an escalation may be, in ms, before it is told without a new verdict. Most rules are judged before that, and are told
- * with newer numbers.
+ * For so long (ms) a due escalation waits for the rule to be judged, so that it says newer numbers. After that it is
+ * published without a new verdict: a service that does not answer must not keep an alert from those on call.
  */
 const ESCALATES_WITHIN_MS = 10 * MINUTE_MS;
 

@@ -7,7 +7,7 @@ import type { Run, Stage } from '../run.ts';
 
 type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'muting' | 'plan' | 'believed' | 'kept';
 
-/** Judges the rules whose series were counted, and keeps the verdicts with the events that they owe. */
+/** Judges the rules whose series were counted, and stores the verdicts together with the events that are to be published. */
 export const judge: Stage<Needs, 'judged'> = {
   name: 'judge',
   perform: async ({ ports, isTimeUp, loaded, connection, muting, plan, believed, kept }) => {
@@ -27,7 +27,10 @@ export const judge: Stage<Needs, 'judged'> = {
   },
 };
 
-/** The rules in the order of judging: the longest unjudged first, or time would run out for the same ones each time. */
+/**
+ * The rules in the order of judging: those that have not been judged for longest come first. In a fixed order, runs that are
+ * out of time would leave out the same rules each time.
+ */
 function inOrderOfJudging(plan: Run['plan'], { judgeable, oneByOne }: Run['loaded']): readonly Rule[] {
   const judgedTo = (rule: Rule) => {
     const state = plan.states.get(ruleKeyText(rule));

@@ -38,9 +38,10 @@ export type BlindnessRun = {
 };
 
 /**
- * Tells the people of each organization, once, which rules cannot be judged, and once when that is over; one email for all
- * rules of an organization. Doubted zeros are told at once, anything else when it lasts longer than three intervals. This is
- * recorded after it was told, so a run that ends in between tells it twice rather than never.
+ * Notifies the people of each organization once of the rules that cannot be judged, and once when that is over, in one email
+ * for all rules of the organization. Doubted zeros are reported at once, anything else when it lasts longer than three
+ * intervals. The state says so only after the email was published: a run that is cut off in between sends it twice, but
+ * never leaves it out.
  */
 export async function tellBlindness(
   ports: Pick<EvaluatePorts, 'states' | 'topics' | 'log' | 'fault'>,
@@ -76,8 +77,8 @@ export async function tellBlindness(
 }
 
 /**
- * Those whose state is still the stored one: it may have been read by an eventually consistent read, and have been told
- * already.
+ * Those whose state is still the stored one. A state may have been read by an eventually consistent read, and another run
+ * may have sent the email since; without this second read it would go out twice.
  */
 async function asStored(
   { states }: Pick<EvaluatePorts, 'states'>,

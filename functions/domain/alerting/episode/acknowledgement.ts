@@ -26,9 +26,9 @@ export const unacknowledged = z.lazy(() => z.object({ episode: z.number(), since
 export type Unacknowledged = z.output<typeof unacknowledged>;
 
 /**
- * The same after a topic has taken, at a tick, the news of an episode that were found at `time`. The time begins anew only with
- * news since the acknowledgement: what one topic takes later than the other, or what somebody saw in `status` before it was
- * told, is none.
+ * The same after a topic has taken, at a tick, news of an episode from the boundary `time`. The time runs anew only for news
+ * since the acknowledgement. It does not for news that is older: a second topic may take it later, or somebody may have seen
+ * it in `status` and acknowledged it before it was published. The alert would escalate although somebody answered it.
  */
 export function unacknowledgedAfter(
   before: Unacknowledged | undefined,

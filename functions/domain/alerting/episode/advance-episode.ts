@@ -24,7 +24,10 @@ import type { Episode } from './episode.ts';
 import type { Escalation } from './escalation.ts';
 import { restOf } from './rest.ts';
 
-/** An episode ends at once when the count is back by this part of the line, or by what chance makes of such a number. */
+/**
+ * An episode ends at once when the count is back behind the line by this part of it, or by this many standard deviations of
+ * such a count (Poisson) if that is more: by less, chance alone brings it over the line again.
+ */
 const WELL_OVER = 0.2;
 const WELL_OVER_DEVIATIONS = 2;
 
@@ -35,8 +38,9 @@ const SETTLED_AT_LEAST_MS = HOUR_MS;
 const SETTLED_AT_MOST_MS = 24 * HOUR_MS;
 
 /**
- * What compares with usual stays open for so long after it was told, so that what flares up again is an update, and not another
- * alert after the message that the first is over.
+ * An alert of a rule that compares with usual stays open for at least so long after people were notified. If it ended
+ * sooner, a count that goes up again would be a second alert soon after the message that the first is over; so it is an
+ * update.
  */
 const OPEN_AT_LEAST_MS = HOUR_MS;
 
@@ -68,18 +72,18 @@ export type AdvanceOptions = {
 };
 
 /**
- * Advances the alert of a rule by one boundary: pure, and a fold, so that splitting the boundaries and going on from the
- * phase equals one run.
- * - It fires on `unusual`; in the echo of a story only on what is news beside it (`newsOf`).
- * - It is updated on twice the count that was last announced, if that is unusual still, at most hourly, and when `repeatMs` is over; on what is news
- *   beside the open story, which then is what the episode is about. Once somebody has acknowledged it, only on twice the
- *   count of then, and on what is news. If nobody has, also at the time of its escalation.
- * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
- *   when it fired: at once when it is well over there, but an hour after it was told at the earliest (a threshold rests
- *   instead); else when it has stayed there for as long as the window, an hour at least; a negative surge also when count or
- *   share have been usual for so long.
- * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
- *   rule would hear of nothing else. A number that somebody chose knows no such end.
+ * Advances the alert of a rule by one boundary. Pure, and the same whether boundaries are advanced in one run or in several
+ * that go on from the stored phase.
+ * - It fires on `unusual`; while a story has an echo, only on what is news beside it (`newsOf`).
+ * - It is updated at most hourly on twice the count that was last published, if that is still unusual; when `repeatMs` is
+ *   over; and on what is news beside the open story, which then becomes what the episode is about. Once somebody has
+ *   acknowledged it, only on twice the count of that time, and on news. If nobody has, also when it escalates.
+ * - It is resolved when the count of the window that fired is known and on the other side of the line, which was frozen when
+ *   it fired: at once if it is well on the other side, though not within an hour of a notification (a threshold may end
+ *   sooner, and rests afterwards); otherwise when it has stayed there for as long as the window, an hour at least. A
+ *   negative surge is resolved, too, when count or share have been usual for so long.
+ * - It is also resolved when it has gone on for as long as the memory of what is usual reaches. By then this count is usual,
+ *   and while the alert stayed open the rule could report nothing else. A limit that somebody chose never becomes usual.
  */
 export function advanceEpisode(phase: AlertPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   switch (phase.kind) {
@@ -116,7 +120,10 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
   return fired(verdictOn(verdict, news), boundary, options);
 }
 
-/** What people know before a boundary is judged; a rest that an earlier release wrote is read as what it stands for. */
+/**
+ * The echo before a boundary is judged. Earlier releases stored a rest instead, which is read as the echo that has the same
+ * effect.
+ */
 function echoBefore(
   { echo, restUntil, restNovelty = 1 }: QuietPhase,
   reading: Reading,
@@ -191,7 +198,10 @@ function echoWhile(
   return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line }) }, detector);
 }
 
-/** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */
+/**
+ * The open episode after news that is larger than what it fired on. It takes over the window and line of the news and ends
+ * with it; with the old line it would be over while the larger story still goes on.
+ */
 function toldAnew(before: Episode, boundary: Boundary, options: AdvanceOptions & { readonly news: Finding }): Advance {
   const { startedAt, bound, escalated } = before;
   const verdict = verdictOn(boundary.verdict, options.news);
@@ -262,14 +272,15 @@ function announced(
   const waited = tick - episode.lastAnnouncedAt;
   const seen = isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
   const known = Math.max(episode.lastAnnounced, seen ?? 0);
-  // As many may be usual by now: an alert from the night is no news in the busy hours.
+  // What was unusual at night may be usual in the busy hours, so a high count alone is not enough.
   const unusual = BOUNDS[episode.bound].isUpward && verdict.status === 'unusual';
   const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
   const kept = echo === undefined ? {} : { echo };
   const repeats = seen === undefined && repeatMs !== undefined && waited >= repeatMs;
   const escalated = escalatedNow(episode, options);
   if (!news && !repeats) {
-    // People hear nothing new by it, so it puts neither its end off nor what is news.
+    // An escalation alone says nothing new about the count. If it set the time of the last notification, it would delay the
+    // end and the next news.
     const phase: AlertPhase = { kind: 'firing', episode: escalated ?? episode, ...kept };
     if (escalated === undefined) return { phase, episode };
     return { phase, transition: 'updated', episode: escalated, verdict, escalates: true };

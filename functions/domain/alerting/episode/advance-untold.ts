@@ -4,8 +4,9 @@ import { type AlertPhase, quietPhase } from './alert-phase.ts';
 import type { Boundary } from './echo.ts';
 
 /**
- * Advances an episode that was held back, so that nobody knows of it. Whatever is unusual is news, as if it had fired now, in
- * the window that is furthest over its line. When it is over, nothing is left that could hide the next one.
+ * Advances an episode that was held back, so that nobody was notified of it. Each unusual boundary is judged as if the alert
+ * fired there, in the window that is furthest over its line: an echo or a frozen line of an alert that nobody got would keep
+ * it from ever being published. For the same reason nothing of it is kept when it is over.
  */
 export function advanceUntold(
   phase: AlertPhase & { readonly kind: 'firing' },

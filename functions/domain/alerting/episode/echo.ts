@@ -10,15 +10,18 @@ const LARGE = 6;
 /** At least this many times what was last announced is news again. */
 export const NEWS = 2;
 
-/** A story that people have just been told of is told again after this time, unless it has only now become large. */
+/**
+ * For this long after a notification, another one is published only for something that has become large for the first time.
+ */
 const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
- * What people know of a story; plain JSON, times in epoch ms. It was told at the boundary `toldAt`, at `excess` times its
- * line, and fades from `since` on, the last boundary at which it was still as large as that (`echoGoingOn`). `run` lists the
- * windows that were over their line then, `large` those that were told to be far over it. `cameUnder` says which of them have
- * since come under their line, and at which boundary; these no longer hold the old story. `heardTo` is the last boundary after
- * the alert at which the story still went on (`echoAfresh`).
+ * What people were notified of about a story, kept so that only what is new beside it is published; plain JSON, times in
+ * epoch ms. `toldAt` is the boundary of that notification, when the count was `excess` times its line. The echo fades from
+ * `since` on, the last boundary at which the story was still as large as that (`echoGoingOn`). `run` lists the windows that
+ * were over their line then, `large` those that people were notified of as far over it. `cameUnder` says which of them have
+ * since come under their line, and at which boundary; these no longer contain the old story. `heardTo` is the last boundary
+ * after the alert at which the story still went on (`echoAfresh`).
  */
 export type Echo = {
   readonly toldAt: number;
@@ -49,8 +52,9 @@ function isLarge(finding: Finding): boolean {
 export type Boundary = { readonly verdict: Verdict; readonly reading: RecountableReading };
 
 /**
- * What people know once a finding of a boundary has been told, and with it everything that was over its line then. Its time is
- * that of the boundary, not of the tick, so that after an outage the same is told as without one.
+ * The echo once people are notified of a finding of a boundary: they then know of everything that was over its line there.
+ * It starts at the boundary and not at the tick. By the tick, rules that are judged late after an outage would publish
+ * something else than without the outage.
  */
 export function echoOf(told: Pick<Finding, 'observed' | 'line'>, { verdict, reading }: Boundary): Echo {
   const all = findingsOf(verdict);
@@ -96,8 +100,8 @@ export function fadedAt({ since }: Echo, detector: Detector): number {
 }
 
 /**
- * How far over its line something must be at `at` to be news beside what was told: another story at first, anything
- * that is unusual when the echo has faded.
+ * How many times its line a count must be at `at` to be news although people were notified of a story: at first as much as
+ * another story would have, and 1 (anything unusual) once the echo has faded.
  */
 export function echoLevel(echo: Echo, at: number, detector: Detector): number {
   const { parameters } = detector;
@@ -112,9 +116,9 @@ function fullEcho(excess: number, { anotherStory, loudest }: Parameters): number
 }
 
 /**
- * The echo at the boundary `at`, where its story goes on at `excess` times its line. It does not fade while the story is as
- * large as it was told. Of a story that goes on smaller it fades to what one of that size would have: otherwise what is left
- * of a great story for days would hide the next one.
+ * The echo at the boundary `at`, where its story goes on at `excess` times its line. While the story is as large as people
+ * were notified of, the echo does not fade. If the story goes on smaller, the echo fades to that of a story of this size,
+ * and no further. At full strength the small rest of a large story, which can last for days, would hide the next story.
  */
 export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: number }, detector: Detector): Echo {
   const { parameters } = detector;
@@ -126,10 +130,10 @@ export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: nu
 }
 
 /**
- * The echo after a quiet boundary at which something over its line was no news: the story
- * goes on there. The echo gets louder again, half as fast as it faded, up to what one of the size of all that is fresh would
- * have. Faster, a second story that rises slowly would hide itself. A boundary that is judged again after a correction does
- * not count twice.
+ * The echo after a boundary of a quiet rule at which something over its line was no news: the story goes on. The echo gets
+ * stronger again, half as fast as it fades, at most up to that of a story of the size of all mentions since the
+ * notification. If it got stronger faster, a second story that rises slowly would count as part of the first and never be
+ * news. A boundary that is judged again after a correction does not count twice.
  */
 export function echoAfresh(echo: Echo, { verdict, reading }: Boundary, detector: Detector): Echo {
   const { at } = reading;
@@ -145,8 +149,8 @@ export function echoAfresh(echo: Echo, { verdict, reading }: Boundary, detector:
 }
 
 /**
- * The echo when an episode ends at the boundary `at`. The message that it is over tells its peak, so from then on people know
- * of that as well, and it fades from when it was.
+ * The echo when an episode ends at the boundary `at`. The message about the end says its peak, so from then on people know
+ * that, too. The echo of the peak fades from the time of the peak, and is used if it is the stronger one.
  */
 export function echoAtEnd(
   echo: Echo,
@@ -163,8 +167,8 @@ export function echoIsOver(echo: Echo, at: number, detector: Detector): boolean 
 }
 
 /**
- * The echo for a state of an earlier release, at its first boundary since (`at`): of `excess`, fading from `since` on. What
- * its windows hold by then is taken as told.
+ * The echo for a state of an earlier release, at its first boundary since (`at`): of `excess`, fading from `since` on. It
+ * takes what its windows hold by then as notified, so that an update of the stack publishes no alert a second time.
  */
 export function echoOfEarlierRelease(
   { since, excess }: { readonly since: number; readonly excess: number },
@@ -178,12 +182,14 @@ export function echoOfEarlierRelease(
 }
 
 /**
- * What is news beside what people know: the finding that is furthest over its line among those that are
+ * What is news beside what people were notified of: the finding that is furthest over its line among those that are
  * - over it by far, for the first time in this window;
- * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since;
- * - twice as far over it as what was told, in fresh mentions, in a window that has been over its line all the time.
- * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
- * large for the first time is.
+ * - over it by the level of the echo, counting only mentions since the notification, in a window that has come over its line
+ *   since;
+ * - twice as far over it as at the notification, counting only mentions since then, in a window that was over its line all
+ *   the time.
+ * Undefined if there is none. Within half an hour of the last notification (an hour, for the third kind) only something that
+ * is large for the first time is news.
  */
 export function newsOf(echo: Echo, { verdict, reading }: Boundary, detector: Detector): Finding | undefined {
   const findings = findingsOf(verdict);

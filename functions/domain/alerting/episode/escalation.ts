@@ -10,9 +10,10 @@ export type Escalated = { readonly severity: Severity; readonly channels: readon
 export type Escalation = { readonly at: number; readonly to: Escalated };
 
 /**
- * What becomes of an episode that nobody acknowledges, as its rule says; undefined where nothing does. It happens once in an
- * episode. The time begins when people were told, because nobody can acknowledge what is held back. Who silences a rule knows of
- * its alert, so the time begins anew when the silence is over.
+ * What an episode becomes if nobody acknowledges it, as its rule says; undefined if nothing. It happens once in an episode.
+ * The time runs from the notification, because nobody can acknowledge an alert that is held back. Somebody who silences the
+ * rule has seen its alert, so the time runs anew from the end of the silence; otherwise the alert would escalate at that
+ * moment.
  */
 export function escalationOf(
   { startedAt, escalated }: Pick<Episode, 'startedAt' | 'escalated'>,

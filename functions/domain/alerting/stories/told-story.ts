@@ -58,8 +58,8 @@ export function toldAfter(
 }
 
 /**
- * How a story moved since it was told; undefined where nothing of this episode was told before, and for an escalation, which
- * also goes to people who were not told.
+ * How a story moved since people were notified of it. Undefined for the first event of an episode, and for an escalation: it
+ * also goes to people who got nothing before, to whom "since then" means nothing.
  */
 export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent, { terms }: Story): Story['moved'] {
   if (told === undefined || told.episode !== data.episode.startedAt || told.eventId === id) return undefined;

@@ -8,8 +8,8 @@ import type { Episode } from './episode.ts';
 export type Escalated = { readonly severity: Severity; readonly channels: readonly string[] };
 
 /**
- * Since when (a tick, epoch ms) people have known something of an episode that nobody has acknowledged. The episode is named by
- * the boundary at which it began.
+ * Since when (a tick, epoch ms) an episode is published and not acknowledged. The episode is named by the boundary at which
+ * it began.
  */
 export const unacknowledged = z.lazy(() => z.object({ episode: z.number(), since: z.number() }));
 

@@ -69,8 +69,8 @@ async function escalateUnjudged(
 }
 
 /**
- * The state of a rule whose open alert nobody acknowledged, and that could not be judged since; undefined where nothing is to be
- * told, or may still be told with the next verdict.
+ * The state of a rule whose open alert nobody acknowledged, and that could not be judged since; undefined if no escalation
+ * is due, or the next verdict may still bring it.
  */
 function escalatedUnjudged(
   state: RuleState,

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import type { Episode } from './episode.ts';
 
 /**
- * That people know of an episode (named by the boundary at which it began): since when (epoch ms), and at how many mentions.
+ * That somebody acknowledged an episode (named by the boundary at which it began): when (epoch ms), and at how many
+ * mentions.
  */
 export type Acknowledgement = { readonly episode: number; readonly at: number; readonly count: number };
 
 /**
- * Whether people know of an episode: the acknowledgement, if there is one, is of it, and nothing was announced since then, which
- * would be news that nobody has acknowledged.
+ * Whether an episode is acknowledged: the acknowledgement, if there is one, is of this episode, and nothing was published
+ * since, because nobody has acknowledged that yet.
  */
 export function isAcknowledged(
   { startedAt, lastAnnouncedAt }: Pick<Episode, 'startedAt' | 'lastAnnouncedAt'>,
@@ -18,8 +19,8 @@ export function isAcknowledged(
 }
 
 /**
- * Since when (a tick, epoch ms) people have known something of an episode that nobody has acknowledged. The episode is named by
- * the boundary at which it began.
+ * Since when (a tick, epoch ms) an episode is published and not acknowledged. The episode is named by the boundary at which
+ * it began.
  */
 export const unacknowledged = z.lazy(() => z.object({ episode: z.number(), since: z.number() }));
 
@@ -41,7 +42,7 @@ export function unacknowledgedAfter(
   return goesOn ? before : { episode, since: isKnown ? time : tick };
 }
 
-/** Whether somebody acknowledged what people have known since then. */
+/** Whether somebody acknowledged what has been published since then. */
 export function isAnswered({ episode, since }: Unacknowledged, acknowledged: Acknowledgement | undefined): boolean {
   return acknowledged?.episode === episode && acknowledged.at >= since;
 }

@@ -10,7 +10,7 @@ const KINDS = ['429', '429 bare', '500', '502', '503', 'reset before', 'reset af
 const SCROLLS = ['ends early', 'leaves one out', 'has one twice', 'has one from elsewhere'] as const;
 
 /** Absurd waits, one of which is not even a number. */
-const LONG_WAITS = ['3600', '86400', '99999999999', '-5', 'tomorrow'] as const;
+const LONG_WAITS = ['3600', '90000', '99999999999', '-5', 'tomorrow'] as const;
 
 /** The faults of the service: the probabilities at this moment. */
 export type ServiceFaults = {

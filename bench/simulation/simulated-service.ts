@@ -100,7 +100,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
   function take(kind: string): number | undefined {
     const at = now();
     const bucket = buckets.get(kind) ?? { tokens: PER_MINUTE, at };
-    const tokens = Math.min(PER_MINUTE, bucket.tokens + (Math.max(0, at - bucket.at) / 60_000) * PER_MINUTE);
+    const tokens = Math.min(PER_MINUTE, bucket.tokens + (Math.max(0, at - bucket.at) / MINUTE_MS) * PER_MINUTE);
     const left = tokens >= 1 ? tokens - 1 : undefined;
     buckets.set(kind, { tokens: left ?? tokens, at: Math.max(at, bucket.at) });
     return left === undefined ? undefined : Math.floor(left);

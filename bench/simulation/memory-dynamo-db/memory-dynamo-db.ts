@@ -1,4 +1,5 @@
 import { ConditionalCheckFailedException, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { type Item, storedItem, type Value } from './attribute-value.ts';
 import { holds } from './holds.ts';
 import { updated } from './updated.ts';
@@ -20,7 +21,7 @@ export type DynamoDbAnswer = {
 type Earlier = { readonly until: number; readonly item: Item | undefined };
 
 /** How long earlier versions are kept, ms: no read sees older data. */
-const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 10 * MINUTE_MS;
 
 const NOTHING: Item = {};
 

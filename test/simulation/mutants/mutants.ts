@@ -326,7 +326,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an overtaken event counts as known by its channel',
     change: {
-      file: 'functions/deliver/deliver-to-channel.ts',
+      file: 'functions/deliver/under-lease.ts',
       search: "'before', 'told-within']",
       replace: "'before', 'told-within', 'overtaken']",
     },
@@ -335,20 +335,20 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an alert is left out although the leading message does not show it',
     change: {
-      file: 'functions/deliver/attempt.ts',
-      search: 'isHourDigest(waiting) ? [] : (event.data.tells ?? [])',
-      replace: 'event.data.tells ?? []',
+      file: 'functions/deliver/conclude-attempt.ts',
+      search: 'isHourDigest(waiting) ? [] : toldWith(to)',
+      replace: 'toldWith(to)',
     },
     tests: ['test/deliver'],
   },
   {
     name: 'an unsent email counts as known',
     change: {
-      file: 'functions/email/mail-to-address.ts',
-      search: "isKnown = outcome.kind === 'done' && outcome.how !== 'overtaken';",
-      replace: "isKnown = outcome.kind !== 'done' || outcome.how !== 'overtaken';",
+      file: 'functions/deliver/under-lease.ts',
+      search: "isKnown = outcome.kind === 'done' && IS_KNOWN",
+      replace: "isKnown = outcome.kind !== 'done' || IS_KNOWN",
     },
-    tests: ['test/email'],
+    tests: ['test/deliver'],
   },
   {
     name: 'a longer silence set meanwhile is cut short',

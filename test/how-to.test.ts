@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const page = readFileSync('docs/how-to/add-a-function.md', 'utf8');
-const rows = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path = '']) => path);
+/** The files in the tables of a page, in order. */
+const rowsOf = (page: string) =>
+  [...readFileSync(`docs/how-to/${page}.md`, 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(([, path = '']) => path);
+
+const rows = rowsOf('add-a-function');
 const functions = readdirSync('functions').filter((name) => existsSync(`functions/${name}/handler.ts`));
 
 /** The files of `infra` in which a function is made. */
@@ -31,4 +35,16 @@ describe('the page about adding a function', () => {
   test('names no file that is not there', () => {
     expect(rows.filter((path) => !/NAME|PART/.test(path) && !existsSync(path))).toEqual([]);
   });
+});
+
+test('the page about adding a field of a rule lists the files that know of the field escalate, and no others', () => {
+  const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+  const files = ['functions', 'cli', 'local', 'infra', 'service'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // The help texts of commands are named by the page as texts.
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules') && !name.endsWith('-command.ts'))
+      .map((name) => join(folder, name)),
+  );
+  const knowing = files.filter((file) => /escalat/i.test(readFileSync(file, 'utf8').replace(comment, '')));
+  expect(rowsOf('add-a-field-of-a-rule').sort()).toEqual(knowing.sort());
 });

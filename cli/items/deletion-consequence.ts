@@ -1,5 +1,6 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { CHANNEL_FIELDS } from '../../functions/domain/items/rule/channels-of.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 
@@ -24,8 +25,9 @@ export function deletionEffect(kind: ItemKind, item: Item, rules: readonly Item[
 }
 
 /** The channels that a rule names, as it is written, whether it is understood or not. */
-function channelsIn({ notify, escalate }: Item): unknown[] {
-  return [notify, escalate].flatMap((field) => {
+function channelsIn(rule: Item): unknown[] {
+  return CHANNEL_FIELDS.flatMap((name) => {
+    const field = rule[name];
     const channels = typeof field === 'object' && field !== null && 'channels' in field ? field.channels : undefined;
     return Array.isArray(channels) ? channels : [];
   });

@@ -11,10 +11,10 @@ export type Mute = Pick<Rule, 'severity' | 'silencedUntil' | 'quietHours'>;
 /** Whether the people of rules are not to be told at a moment. */
 export type Muting = {
   /**
-   * Takes a rule, the events that wait to be told, and a moment (epoch ms). True while the rule is silenced, and in its quiet
-   * hours on the wall clock of its organization. Critical alerts are told in quiet hours unless `includeCritical` says otherwise;
-   * so are waiting events that became critical because nobody acknowledged them, which is why nobody can ask without the events.
-   * A silence that somebody set holds for them, too. A rule that does not exist is not muted.
+   * Takes a rule, the events that wait to be published, and a moment (epoch ms). True while the rule is silenced, and in its
+   * quiet hours on the wall clock of its organization. Critical alerts go out in quiet hours unless `includeCritical` says
+   * otherwise, and so do waiting events that became critical because nobody acknowledged them: without the events, such an
+   * alert would wait until the morning. A silence holds for them, too. A rule that does not exist is not muted.
    */
   readonly isMuted: (rule: RuleKey, waiting: readonly AlertEvent[], at: number) => boolean;
 };

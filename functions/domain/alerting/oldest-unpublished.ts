@@ -34,8 +34,9 @@ export function unpublishedSince(
 }
 
 /**
- * When an entry was written. A folded entry has the time of its newest numbers, whose window ends after the episode began, and
- * nobody has heard of it since then. An episode that is judged afterwards began long before its entry was written.
+ * When an entry was written. A merged entry has the time of its newest numbers, although it has waited since its episode
+ * began, which its window shows: by that time alone, each merge would make it look new, and a topic that fails for hours
+ * would not be reported. An episode that was judged late began long before its entry was written, so for it the time counts.
  */
 function writtenAt({ event: { data, time } }: OutboxEntry): number {
   const untold = data.status === 'firing' || data.wholeEpisode === true;

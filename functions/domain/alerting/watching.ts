@@ -1,7 +1,10 @@
 import { contentHash } from '../items/content-hash.ts';
 import type { Rule } from '../items/rule/rule.ts';
 
-/** A constant part of the name, not a version: another number would end every open alert of every stack as "edited". */
+/**
+ * This is part of every stored name. It is no version that may be raised: with another number every open alert of every
+ * stack would end as "edited".
+ */
 const FIRST = 1;
 
 /** A rule is asked for its name many times in a run. */

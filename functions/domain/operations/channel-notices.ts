@@ -1,7 +1,11 @@
 import type { ItemProblem } from '../items/item-problem.ts';
+import { CHANNEL_FIELDS } from '../items/rule/channels-of.ts';
 import { plainText } from '../plain-text.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import type { NoticeCause } from './notice.ts';
+
+/** Where a rule names channels, as people write it. */
+const NAMED_IN = CHANNEL_FIELDS.map((field) => `${field}.channels`).join(', ');
 
 const CAUSES = ['unknown', 'invalid', 'misconfigured', 'failing', 'gave-up', 'disabled-by-receiver'] as const;
 
@@ -38,7 +42,7 @@ function channelNotice(
 export function unknownChannel(channelId: string, rule: string): NoticeCause {
   return channelNotice(channelId, 'unknown', (shown) => ({
     subject: `Channel ${shown} does not exist`,
-    text: `Rule ${plainText(rule, 300)} notifies the channel "${shown}", but the Channels table has no such item, so the rule's events do not go there.\nAdd the item, or correct the channels that the rule names (notify.channels, escalate.channels).`,
+    text: `Rule ${plainText(rule, 300)} notifies the channel "${shown}", but the Channels table has no such item, so the rule's events do not go there.\nAdd the item, or correct the channels that the rule names (${NAMED_IN}).`,
   }));
 }
 
@@ -95,7 +99,7 @@ export function oddChannelIds(rule: string, odd: readonly string[]): NoticeCause
     key: `deliveries/odd-channel-id/${rule}`,
     endsAfterMs: FORGOTTEN_AFTER_MS,
     subject: `Rule ${shown} names an impossible channel`,
-    text: `An event of rule ${shown} names ${odd.slice(0, 5).join(', ')} as a channel. The id of a channel is a text of 1 to 256 characters, and an event goes to at most 100. The other channels get the event.\nCorrect the channels that the rule names (notify.channels, escalate.channels). Does something else publish to the topic of events?`,
+    text: `An event of rule ${shown} names ${odd.slice(0, 5).join(', ')} as a channel. The id of a channel is a text of 1 to 256 characters, and an event goes to at most 100. The other channels get the event.\nCorrect the channels that the rule names (${NAMED_IN}). Does something else publish to the topic of events?`,
   };
 }
 

@@ -64,9 +64,9 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
 }
 
 /**
- * The keys of raised notices about an organization or a secret that no item names any more: no run of their own ends them. Among
- * them are keys as earlier releases wrote them, with the slashes of the secret's name; what they tell is told under the key that
- * it has now.
+ * The keys of raised notices about an organization or a secret that no item names any more: no run of their own ends them.
+ * Among them are keys as earlier releases wrote them, with the slashes of the secret's name. They end here, too, because the
+ * same trouble has a notice under its present key.
  */
 function ofNobody({ notices, configuration }: Loaded): readonly string[] {
   const { organizationIds, secretNames } = configuration.named;

@@ -22,7 +22,7 @@ export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
 export type OutboxToTell = Outbox & {
   /** Whether the state says for the first time which alerts have too few voices, so that it is to be written. */
   readonly noted: boolean;
-  /** The events that are told now, as they are told, and the story that each belongs to; by the events' ids. */
+  /** The events that are published now, in words, and the story that each belongs to; by the events' ids. */
   readonly told: ReadonlyMap<string, { readonly event: PublishedEvent; readonly place?: StoryPlace | undefined }>;
   readonly acknowledged?: Rule['acknowledged'];
   readonly recipients: Recipients;
@@ -38,8 +38,8 @@ type Reading = {
 const NOTHING_READ: Reading = { mentions: new Map(), places: new Map(), names: new Map() };
 
 /**
- * What of these outboxes is told now. Left out are rules that are muted, alerts that wait for more voices, and, with `waits`,
- * alerts whose mentions are still to be read.
+ * What of these outboxes is published now. Left out are rules that are muted, alerts that wait for more voices, and, with
+ * `waits`, alerts whose mentions are still to be read.
  */
 export async function outboxesToTell(
   ports: Pick<EvaluatePorts, 'signer'>,
@@ -84,7 +84,10 @@ export async function outboxesToTell(
   });
 }
 
-/** An entry that says whether it has too few voices. One that was held back and was not looked at again stays held back. */
+/**
+ * An entry that says whether it has too few voices. One that was held back, and whose mentions were not read again in this
+ * run, stays held back.
+ */
 function withHeldBack(
   entry: OutboxEntry,
   rule: Rule | undefined,

@@ -1,4 +1,4 @@
-import { unacknowledgedAfter } from '../../domain/alerting/episode/escalation.ts';
+import { unacknowledgedAfter } from '../../domain/alerting/episode/acknowledgement.ts';
 import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
@@ -41,10 +41,10 @@ export type Published = {
 };
 
 /**
- * Publishes what may be told, oldest first, and clears each entry as soon as each topic has taken it, so that a run that ends
- * in the middle repeats only what was in flight. Programs get each event; people get one email for a storm, and no more than
- * the cap of an hour. What a topic does not take stays in the outbox. A state that another run wrote meanwhile is left to that
- * run.
+ * Publishes what may go out, oldest first, and clears each entry as soon as each topic has taken it: a run that ends in the
+ * middle repeats only what was in flight. Programs get each event; people get one email for a storm, and no more than the
+ * cap of an hour. What a topic does not take stays in the outbox. A state that another run wrote meanwhile is left to that
+ * run, because both would publish its events.
  */
 export async function publishOutboxes(
   ports: PublishingPorts,

@@ -380,7 +380,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "an edited rule's old alert escalates",
     change: {
-      file: 'functions/evaluate/judging/escalate-unjudged.ts',
+      file: 'functions/evaluate/stages/escalate.ts',
       search: ' || watching !== watchingOf(rule)',
       replace: '',
     },

@@ -2,9 +2,10 @@ import type { Echo } from './echo.ts';
 import type { Episode } from './episode.ts';
 
 /**
- * The phase of a rule's alert; plain JSON. `echo` is what people know of the story, while it is open and after it; `endedAt`
- * (epoch ms) is when the last episode ended. A quiet threshold rests until `restUntil` (epoch ms): until then it fires only if
- * the count divided by its line is at least `restNovelty`. Earlier releases had this in place of the echo.
+ * The phase of a rule's alert; plain JSON. `echo` is what people were notified of about the story, while it is open and
+ * after it; `endedAt` (epoch ms) is when the last episode ended. A quiet threshold rests until `restUntil` (epoch ms): until
+ * then it fires only if the count divided by its line is at least `restNovelty`. Earlier releases stored a rest for every
+ * kind, in place of the echo.
  */
 export type AlertPhase =
   | {

@@ -3,8 +3,8 @@ import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
 /**
- * What would be told of a rule that is in the echo of a story: `times` its line now, fading until `until` (epoch ms); `counts`
- * per window if its line is known.
+ * What a rule would fire on while a story has an echo: `times` its line now, fading until `until` (epoch ms); `counts` per
+ * window if its line is known.
  */
 export type EchoNeeds = {
   readonly times: number;
@@ -13,8 +13,8 @@ export type EchoNeeds = {
 };
 
 /**
- * What would be told of a rule at `at` (epoch ms) beside what is known already; undefined if there is no echo, so that anything
- * unusual is told. `state` has the lines from which the counts follow; without it there are none.
+ * What a rule would fire on at `at` (epoch ms); undefined if there is no echo and no rest, so that it fires on anything
+ * unusual. `state` has the lines from which the counts follow; without it there are no counts.
  */
 export function echoNeeds(
   phase: AlertPhase,

@@ -9,9 +9,10 @@ import type { Episode } from '../episode/episode.ts';
 import type { Change } from '../judge-rule.ts';
 import type { RuleHistory } from '../rule-history.ts';
 import type { ToldStory } from '../stories/told-story.ts';
-import { type AlertEvent, type AlertEventData, eventId, type Transition } from './alert-event.ts';
+import { type AlertEvent, type AlertEventData, eventId, type Transition, whyOf } from './alert-event.ts';
 import { cleanEvent } from './clean-event.ts';
 import { dayCourseOf } from './day-course.ts';
+import { followingEvent } from './following-event.ts';
 import type { Why } from './why.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -89,7 +90,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
-    why: whyOf(change, { observed, to }, context),
+    why: whyOfChange(change, { observed, to }, context),
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
@@ -106,7 +107,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
 }
 
 /** What an event says about its rule, and to whom, once nobody has acknowledged the episode for as long as the rule says. */
-export function raised(
+function raised(
   rule: Rule,
   { escalated }: Pick<Episode, 'escalated'>,
 ): Pick<AlertEventData, 'rule' | 'channels' | 'escalatedFrom'> {
@@ -130,8 +131,34 @@ function shownUpTo({ verdict, episode, escalates }: Change, history: History, ru
   return isPeak(verdict.at) || !isPeak(peakAt) ? verdict.at : peakAt;
 }
 
+/**
+ * The event of an episode that nobody acknowledged, at a tick (epoch ms) at which its rule cannot be judged: its newest event,
+ * `last`, once more, with what the episode has become. Its mentions are read again, if they can be, for those who hear of it only
+ * now. `storyId` is the story that it belongs to.
+ */
+export function escalatedEvent(
+  last: AlertEvent,
+  { rule, episode, storyId }: { readonly rule: Rule; readonly episode: Episode; readonly storyId: string | undefined },
+  tick: number,
+): AlertEvent {
+  const { story: _told, explanation: _x, ...data } = last.data;
+  return followingEvent(
+    last,
+    {
+      ...data,
+      ...raised(rule, episode),
+      ...(storyId === undefined ? {} : { storyId }),
+      status: 'updated',
+      unacknowledgedFor: formatDuration(rule.escalate?.after ?? 0),
+      why: whyOf(last.data),
+      episode: { ...data.episode, peak: episode.peak },
+    },
+    tick,
+  );
+}
+
 /** Why people hear of a change whose event shows the count `observed` of the window up to `to` (epoch ms). */
-function whyOf(
+function whyOfChange(
   change: Change,
   { observed, to }: { readonly observed: number; readonly to: number },
   context: EventContext,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { escalationOf, unacknowledgedAfter } from '../../../../functions/domain/alerting/episode/escalation.ts';
+import { unacknowledgedAfter } from '../../../../functions/domain/alerting/episode/acknowledgement.ts';
+import { escalationOf } from '../../../../functions/domain/alerting/episode/escalation.ts';
 import { buildRule } from '../../../support/build-rule.ts';
 
 const MINUTE = 60_000;

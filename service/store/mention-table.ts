@@ -5,7 +5,7 @@ import { createInt64Column, type Int64Column } from './int64-column.ts';
 import { createTextArena } from './text-arena.ts';
 
 /** A mention with both its times; `keywords` is `undefined` if it follows from the keywords that collect the mention. */
-type StoredMention = Omit<Mention, 'keywords'> & {
+export type StoredMention = Omit<Mention, 'keywords'> & {
   readonly keywords: readonly string[] | undefined;
   readonly publishedTime: number;
   readonly feedTime: number;

@@ -1,13 +1,20 @@
 import { DateTime } from 'luxon';
-import type { OrganizationEntry } from '../access/directory.ts';
+import type { KeywordEntry, OrganizationEntry } from '../access/directory.ts';
 
 /**
  * Counts what an organization has collected in each calendar month of its time zone, by feed time, and compares it with its
  * `currentMonthMentionsLimit`.
  */
 export type MonthAllowance = {
-  /** Takes one mention from the allowance of the month of `feedTime`; false if none is left. */
-  take(organization: OrganizationEntry, feedTime: number): boolean;
+  /**
+   * Those of the keywords that take a mention in: the active ones of active organizations that have `paid` for it already, or
+   * have some allowance left in the month of `feedTime`. It is one mention, however many keywords of an organization take it.
+   */
+  takers(
+    keywords: readonly KeywordEntry[],
+    paid: readonly OrganizationEntry[],
+    feedTime: number,
+  ): readonly KeywordEntry[];
 };
 
 type Month = { readonly start: number; readonly end: number; used: bigint };
@@ -27,12 +34,22 @@ export function createMonthAllowance(): MonthAllowance {
     return month;
   }
 
+  function take(organization: OrganizationEntry, feedTime: number): boolean {
+    const month = monthOf(organization, feedTime);
+    if (month.used >= organization.currentMonthMentionsLimit) return false;
+    month.used += 1n;
+    return true;
+  }
+
   return {
-    take(organization, feedTime) {
-      const month = monthOf(organization, feedTime);
-      if (month.used >= organization.currentMonthMentionsLimit) return false;
-      month.used += 1n;
-      return true;
+    takers(keywords, paid, feedTime) {
+      const isPaidBy = new Map(paid.map((organization) => [organization, true]));
+      return keywords.filter(({ active, organization }) => {
+        if (!active || organization.state !== 'ACTIVE') return false;
+        const isPaid = isPaidBy.get(organization) ?? take(organization, feedTime);
+        isPaidBy.set(organization, isPaid);
+        return isPaid;
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RuleRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
+import { Problem } from './problem.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 
 interface AcknowledgeControlProps {
@@ -21,11 +22,7 @@ export function AcknowledgeControl({ rule, row, readOnly, isLost, onDone }: Ackn
       <button type="button" disabled={isLost || act.kind === 'working'} onClick={acknowledge}>
         Acknowledge
       </button>
-      {problem !== undefined && (
-        <span class="problem" role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem text={problem} isInline />
     </span>
   );
 }

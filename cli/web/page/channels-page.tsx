@@ -5,6 +5,7 @@ import { hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { StateMark } from './marks.tsx';
 import { follow, Nav } from './nav.tsx';
+import { Problem } from './problem.tsx';
 import { TestControl } from './test-control.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 import { useRegularly } from './use-regularly.ts';
@@ -74,11 +75,7 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
           {rules.length === 0 ? 'No rule names it.' : 'Named by '}
           <RuleLinks rules={rules} />
         </p>
-        {problem !== undefined && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </div>
       {!readOnly && isUnderstood && (
         <div class="thing-tools">

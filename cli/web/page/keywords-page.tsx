@@ -4,7 +4,9 @@ import type { KeywordGroup, KeywordOrganization, KeywordRow } from '../answers.t
 import { askServer } from './ask-server.ts';
 import { RuleLinks } from './channels-page.tsx';
 import { counted } from './in-words.ts';
+import { NamedOptions } from './named-options.tsx';
 import { Nav } from './nav.tsx';
+import { Problem } from './problem.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -163,11 +165,7 @@ function EndOfKeyword({
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       </label>
-      {problem !== undefined && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="main" disabled={isLost || typed !== name || act.kind === 'working'}>
           Delete for good
@@ -180,43 +178,42 @@ function EndOfKeyword({
   );
 }
 
-/** A form for a new keyword: the service checks what it collects before it is created. */
-function NewKeyword({
-  organization,
-  isLost,
-  onDone,
-}: {
-  readonly organization: KeywordOrganization;
-  readonly isLost: boolean;
-  readonly onDone: () => void;
-}) {
+const NO_TEXTS = { name: '', query: '', filters: '' };
+
+/** A hook: what is typed of a new keyword, and how it is checked and then created. */
+function useNewKeyword({ organization, onDone }: Pick<GroupProps, 'organization' | 'onDone'>) {
   const [groupId, setGroup] = useState(organization.groups[0]?.id ?? '');
-  const [name, setName] = useState('');
-  const [query, setQuery] = useState('');
-  const [filters, setFilters] = useState('');
+  const [texts, setTexts] = useState(NO_TEXTS);
   const checked = useAct<{ readonly normalized: string }>();
   const created = useAct<{ readonly id: string }>();
+  const { name, query, filters } = texts;
   const definition = formatWireJson({ naturalQuery: query, ...(filters === '' ? {} : { naturalFilters: filters }) });
   const asked = { organizationId: organization.id, definition };
-  const change = (set: (text: string) => void) => (event: { readonly currentTarget: { readonly value: string } }) => {
-    set(event.currentTarget.value);
-    checked.forget();
-    created.forget();
-  };
+  const change =
+    (field: keyof typeof NO_TEXTS) =>
+    ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) => {
+      setTexts((before) => ({ ...before, [field]: value }));
+      checked.forget();
+      created.forget();
+    };
   const check = () => checked.start(() => askServer('validateKeyword', asked));
   const create = () =>
     created.start(
       () => askServer('createKeyword', { ...asked, groupId, name }),
       () => {
-        setName('');
-        setQuery('');
-        setFilters('');
+        setTexts(NO_TEXTS);
         checked.forget();
         onDone();
       },
     );
-  const problem = problemOfAct(checked.act) ?? problemOfAct(created.act);
-  const isWorking = checked.act.kind === 'working' || created.act.kind === 'working';
+  return { ...texts, groupId, setGroup, change, check, create, checked: checked.act, created: created.act };
+}
+
+/** A form for a new keyword: the service checks what it collects before it is created. */
+function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost' | 'onDone'>) {
+  const { organization } = of;
+  const { name, query, filters, groupId, setGroup, change, check, create, checked, created } = useNewKeyword(of);
+  const isWorking = checked.kind === 'working' || created.kind === 'working';
   return (
     <form
       class="new-keyword"
@@ -231,16 +228,12 @@ function NewKeyword({
         <label class="question">
           <span class="question-name">In which group?</span>
           <select value={groupId} onChange={({ currentTarget }) => setGroup(currentTarget.value)}>
-            {organization.groups.map((group) => (
-              <option key={group.id} value={group.id}>
-                {group.name}
-              </option>
-            ))}
+            <NamedOptions of={organization.groups} />
           </select>
         </label>
         <label class="question">
           <span class="question-name">Its name</span>
-          <input type="text" value={name} onInput={change(setName)} />
+          <input type="text" value={name} onInput={change('name')} />
         </label>
         <label class="question">
           <span class="question-name">What it collects</span>
@@ -249,12 +242,12 @@ function NewKeyword({
             spellcheck={false}
             value={query}
             placeholder={'"acme corp" OR acme'}
-            onInput={change(setQuery)}
+            onInput={change('query')}
           />
         </label>
         <label class="question">
           <span class="question-name">Filters</span>
-          <input type="text" spellcheck={false} value={filters} placeholder="lang:en" onInput={change(setFilters)} />
+          <input type="text" spellcheck={false} value={filters} placeholder="lang:en" onInput={change('filters')} />
         </label>
       </div>
       <div class="buttons">
@@ -264,27 +257,21 @@ function NewKeyword({
         <button
           type="button"
           class="main"
-          disabled={isLost || isWorking || checked.act.kind !== 'done' || name.trim() === ''}
+          disabled={isLost || isWorking || checked.kind !== 'done' || name.trim() === ''}
           onClick={create}
         >
           Create
         </button>
-        {checked.act.kind === 'none' && created.act.kind !== 'done' && (
+        {checked.kind === 'none' && created.kind !== 'done' && (
           <span class="quiet">It is checked first: that creates nothing.</span>
         )}
-        {created.act.kind === 'done' && (
-          <span role="status">Created as {created.act.answer.id}; it collects from now on.</span>
-        )}
+        {created.kind === 'done' && <span role="status">Created as {created.answer.id}; it collects from now on.</span>}
       </div>
-      {problem !== undefined && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      {checked.act.kind === 'done' && (
+      <Problem text={problemOfAct(checked) ?? problemOfAct(created)} />
+      {checked.kind === 'done' && (
         <div role="status">
           <p>The service understands it as</p>
-          <pre class="normalized">{checked.act.answer.normalized}</pre>
+          <pre class="normalized">{checked.answer.normalized}</pre>
         </div>
       )}
     </form>

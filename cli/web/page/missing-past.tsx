@@ -3,6 +3,7 @@ import type { KeptHistory, PriceAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer, Unanswered } from './ask-server.ts';
 import { count, counted } from './in-words.ts';
+import { Problem } from './problem.tsx';
 
 interface MissingPastProps {
   readonly lacks: DrawnRule['lacks'];
@@ -63,11 +64,7 @@ export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProp
             {reading.kind === 'asking' ? 'Asking…' : 'What would reading it now take?'}
           </button>
         )}
-        {reading.kind === 'problem' && (
-          <span class="problem" role="alert">
-            {reading.text}
-          </span>
-        )}
+        <Problem text={reading.kind === 'problem' ? reading.text : undefined} isInline />
       </div>
     </div>
   );

@@ -3,12 +3,15 @@ import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { freeRuleId, MATTERS, newRule } from '../../init/new-rule.ts';
 import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-choices.ts';
 import { goTo } from './address.ts';
-import { askServer, Unanswered } from './ask-server.ts';
+import { askServer } from './ask-server.ts';
 import { counted, perWeek } from './in-words.ts';
 import { MissingPast } from './missing-past.tsx';
+import { NamedOptions } from './named-options.tsx';
 import { Nav } from './nav.tsx';
+import { Problem } from './problem.tsx';
 import { RuleCharts } from './rule-charts.tsx';
-import { sentence } from './rule-form.tsx';
+import { ItemProblems } from './rule-form.tsx';
+import { problemOfAct, useAct } from './use-act.ts';
 import { type Item, isItem } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
 import { useHistory } from './use-history.ts';
@@ -41,31 +44,43 @@ export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
   );
 }
 
-function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readonly isLost: boolean }) {
-  const { organizations, channels } = answer;
-  const [organizationId, setOrganization] = useState(organizations[0]?.id ?? '');
+const UNANSWERED = { watch: '', matters: 0, severity: '', channels: [] };
+
+interface Answers {
+  readonly organizationId: string;
+  readonly watch: string;
+  readonly matters: number;
+  readonly severity: string;
+  readonly channels: readonly string[];
+  /** The rule's id if somebody wrote one. */
+  readonly written?: string;
+}
+
+/** A hook: what was answered, how to change that, and the rule that follows from it. */
+function useAnswers({ organizations, rules }: NewRuleChoices) {
+  const [answers, setAnswers] = useState<Answers>({ ...UNANSWERED, organizationId: organizations[0]?.id ?? '' });
+  const set = (change: Partial<Answers>) => setAnswers((before) => ({ ...before, ...change }));
+  const { organizationId, watch, matters, severity, channels, written } = answers;
   const organization = organizations.find(({ id }) => id === organizationId);
-  const [watch, setWatch] = useState<string>('');
-  const [matters, setMatters] = useState(0);
-  const [severity, setSeverity] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [written, setWritten] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const watched = organization?.watches.find(({ kind, id }) => `${kind} ${id}` === watch);
   const matter = MATTERS[matters] ?? MATTERS[0];
-  const free = watched === undefined ? '' : freeRuleId({ organizationId, watched, matter }, answer.rules);
-  const ruleId = written ?? free;
+  const ruleId = written ?? (watched === undefined ? '' : freeRuleId({ organizationId, watched, matter }, rules));
   const item = useMemo((): Item | undefined => {
     if (watched === undefined) return undefined;
-    const answers = { organizationId, watched, matter, channels: chosen, ...(severity === '' ? {} : { severity }) };
-    return newRule(answers, ruleId);
-  }, [organizationId, ruleId, watched, matter, severity, chosen]);
+    return newRule({ organizationId, watched, matter, channels, ...(severity === '' ? {} : { severity }) }, ruleId);
+  }, [organizationId, ruleId, watched, matter, severity, channels]);
+  return { answers, set, organization, ruleId, item };
+}
+
+function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readonly isLost: boolean }) {
+  const { answers, set, organization, ruleId, item } = useAnswers(answer);
+  const { act, start } = useAct<{ readonly rule: string }>();
   const create = () => {
     if (item === undefined) return;
-    setProblem(undefined);
-    askServer('create', { item: formatWireJson(item) })
-      .then(({ rule }) => goTo({ rule }))
-      .catch((error: unknown) => setProblem(error instanceof Unanswered ? error.message : String(error)));
+    start(
+      () => askServer('create', { item: formatWireJson(item) }),
+      ({ rule }) => goTo({ rule }),
+    );
   };
   return (
     <>
@@ -78,12 +93,11 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
       >
         <label class="question">
           <span class="question-name">Whose mentions?</span>
-          <select value={organizationId} onChange={({ currentTarget }) => setOrganization(currentTarget.value)}>
-            {organizations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <select
+            value={answers.organizationId}
+            onChange={({ currentTarget }) => set({ organizationId: currentTarget.value })}
+          >
+            <NamedOptions of={answer.organizations} />
           </select>
         </label>
         {organization?.isNew === true && (
@@ -92,7 +106,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
         {organization?.problem !== undefined && <p class="problem">{organization.problem}</p>}
         <label class="question">
           <span class="question-name">What is watched?</span>
-          <select value={watch} onChange={({ currentTarget }) => setWatch(currentTarget.value)}>
+          <select value={answers.watch} onChange={({ currentTarget }) => set({ watch: currentTarget.value })}>
             <option value="" disabled>
               Choose a keyword or a group
             </option>
@@ -104,7 +118,12 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
           <div>
             {MATTERS.map(({ words, short }, index) => (
               <label key={short}>
-                <input type="radio" name="matters" checked={index === matters} onChange={() => setMatters(index)} />{' '}
+                <input
+                  type="radio"
+                  name="matters"
+                  checked={index === answers.matters}
+                  onChange={() => set({ matters: index })}
+                />{' '}
                 {words}
               </label>
             ))}
@@ -113,27 +132,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
         <fieldset class="question" aria-label="Who hears of it?">
           <span class="question-name">Who hears of it?</span>
           <div>
-            <p>The email subscribers of the topic alerts, each by their filter.</p>
-            {channels.map((channel) => (
-              <label key={channel}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(channel)}
-                  onChange={({ currentTarget }) =>
-                    setChosen(currentTarget.checked ? [...chosen, channel] : chosen.filter((each) => each !== channel))
-                  }
-                />{' '}
-                {channel}
-              </label>
-            ))}
-            <label>
-              as{' '}
-              <select value={severity} onChange={({ currentTarget }) => setSeverity(currentTarget.value)}>
-                <option value="">warning</option>
-                <option value="critical">critical: through quiet hours, too</option>
-                <option value="info">info</option>
-              </select>
-            </label>
+            <Audience known={answer.channels} answers={answers} set={set} />
           </div>
         </fieldset>
         <div class="buttons">
@@ -143,20 +142,52 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
               type="text"
               value={ruleId}
               disabled={item === undefined}
-              onInput={({ currentTarget }) => setWritten(currentTarget.value)}
+              onInput={({ currentTarget }) => set({ written: currentTarget.value })}
             />
           </label>
           <button type="submit" class="main" disabled={item === undefined || isLost}>
             Create
           </button>
-          {problem !== undefined && (
-            <span class="problem" role="alert">
-              {problem}
-            </span>
-          )}
+          <Problem text={problemOfAct(act)} isInline />
         </div>
       </form>
       {item !== undefined && <Preview item={item} timeZone={organization?.timeZone ?? 'UTC'} isLost={isLost} />}
+    </>
+  );
+}
+
+interface AudienceProps {
+  readonly known: readonly string[];
+  readonly answers: Answers;
+  readonly set: (change: Partial<Answers>) => void;
+}
+
+function Audience({ known, answers: { channels, severity }, set }: AudienceProps) {
+  return (
+    <>
+      <p>The email subscribers of the topic alerts, each by their filter.</p>
+      {known.map((channel) => (
+        <label key={channel}>
+          <input
+            type="checkbox"
+            checked={channels.includes(channel)}
+            onChange={({ currentTarget }) =>
+              set({
+                channels: currentTarget.checked ? [...channels, channel] : channels.filter((each) => each !== channel),
+              })
+            }
+          />{' '}
+          {channel}
+        </label>
+      ))}
+      <label>
+        as{' '}
+        <select value={severity} onChange={({ currentTarget }) => set({ severity: currentTarget.value })}>
+          <option value="">warning</option>
+          <option value="critical">critical: through quiet hours, too</option>
+          <option value="info">info</option>
+        </select>
+      </label>
     </>
   );
 }
@@ -177,31 +208,13 @@ function Watches({ organization }: { readonly organization: WatchableOrganizatio
 }
 
 /** What the rule would have told, judged on stored history or on one that was read for it. */
-function Preview({
-  item,
-  timeZone,
-  isLost,
-}: {
-  readonly item: Item;
-  readonly timeZone: string;
-  readonly isLost: boolean;
-}) {
+function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isLost: boolean }) {
   const [history, putHistory] = useHistory({ item, baseItem: NOTHING }, NOTHING);
   const { drawn, problems } = useDrawn(
     'tried',
     useMemo(() => (history === undefined ? undefined : { item, history, timeZone }), [item, history, timeZone]),
   );
-  if (problems.length > 0) {
-    return (
-      <ul class="problem">
-        {problems.map((problem) => (
-          <li key={problem.path}>
-            <code>{problem.path}</code> {sentence(problem)}
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  if (problems.length > 0) return <ItemProblems problems={problems} />;
   if (drawn === undefined) return null;
   if (drawn.at.length === 0) {
     const name = isItem(item.watch) ? formatWireJson(item.watch) : '';

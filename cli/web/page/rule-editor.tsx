@@ -4,7 +4,8 @@ import type { PlanAnswer, RuleAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer, Unanswered } from './ask-server.ts';
 import { count, counted, perWeek } from './in-words.ts';
-import { RuleForm, sentence } from './rule-form.tsx';
+import { Problem } from './problem.tsx';
+import { ItemProblems, RuleForm, sentence } from './rule-form.tsx';
 import { useCost } from './use-cost.ts';
 import { type Draft, isItem } from './use-draft.ts';
 
@@ -30,15 +31,13 @@ type Saving =
   | { readonly kind: 'conflict'; readonly theirs: string | undefined; readonly changes: readonly string[] }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** The rule as a form or as JSON, the effect of a change on its alerts, and the button to save it. */
-export function RuleEditor(props: RuleEditorProps) {
-  const { kind, draft, problems, drawn, saved, answer, isLost, onKind, onClose, onSaved } = props;
+/** A hook: the state of a save, and how to plan one, to write it, and to drop the plan. */
+function useSaving(draft: Draft, onSaved: () => void) {
   const [saving, setSaving] = useState<Saving>({ kind: 'none' });
-  const dollars = useCost(draft.item, isLost);
-  const savedDollars = useCost(draft.baseItem, isLost);
+  const forget = () => setSaving({ kind: 'none' });
   useEffect(() => {
     // The text has changed since the plan was made, so the plan is dropped.
-    if (saving.kind === 'planned' && saving.text !== draft.text) setSaving({ kind: 'none' });
+    if (saving.kind === 'planned' && saving.text !== draft.text) forget();
   }, [draft.text, saving]);
   const failed = (error: unknown) =>
     setSaving({ kind: 'problem', text: error instanceof Unanswered ? error.message : String(error) });
@@ -60,6 +59,15 @@ export function RuleEditor(props: RuleEditorProps) {
       })
       .catch(failed);
   };
+  return { saving, plan, write, forget };
+}
+
+/** The rule as a form or as JSON, the effect of a change on its alerts, and the button to save it. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { kind, draft, problems, drawn, saved, answer, isLost, onKind, onClose, onSaved } = props;
+  const save = useSaving(draft, onSaved);
+  const dollars = useCost(draft.item, isLost);
+  const savedDollars = useCost(draft.baseItem, isLost);
   const hasProblems = draft.broken !== undefined || problems.length > 0;
   return (
     <aside class="editor" aria-label="Editor">
@@ -79,14 +87,7 @@ export function RuleEditor(props: RuleEditorProps) {
       </header>
       <div class="outcome" aria-live="polite">
         {hasProblems ? (
-          <ul class="problem">
-            {draft.broken !== undefined && <li>Not JSON: {draft.broken}</li>}
-            {problems.map((problem) => (
-              <li key={`${problem.path} ${problem.remedy}`}>
-                <code>{problem.path}</code> {sentence(problem)}
-              </li>
-            ))}
-          </ul>
+          <ItemProblems problems={problems} broken={draft.broken} />
         ) : (
           <Outcome
             drawn={drawn}
@@ -97,22 +98,12 @@ export function RuleEditor(props: RuleEditorProps) {
           />
         )}
       </div>
-      {draft.theirs !== undefined && saving.kind !== 'conflict' && (
-        <Conflict theirs={draft.theirs} changes={[]} draft={draft} onDone={() => setSaving({ kind: 'none' })} />
+      {draft.theirs !== undefined && save.saving.kind !== 'conflict' && (
+        <Conflict theirs={draft.theirs} changes={[]} draft={draft} onDone={save.forget} />
       )}
       <div class="save">
         {!answer.readOnly && (
-          <SaveBar
-            saving={saving}
-            draft={draft}
-            drawn={drawn}
-            saved={saved}
-            isLost={isLost}
-            isBlocked={hasProblems}
-            onPlan={plan}
-            onWrite={write}
-            onNone={() => setSaving({ kind: 'none' })}
-          />
+          <SaveBar {...save} draft={draft} drawn={drawn} saved={saved} isLost={isLost} isBlocked={hasProblems} />
         )}
         {answer.readOnly && draft.isChanged && (
           <button type="button" onClick={() => draft.reset()}>
@@ -196,73 +187,37 @@ function inDollars(dollars: number): string {
   return dollars > 0 && dollars < 0.005 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
 }
 
-interface SaveBarProps {
-  readonly saving: Saving;
-  readonly draft: Draft;
-  readonly drawn: DrawnRule | undefined;
-  readonly saved: DrawnRule | undefined;
-  readonly isLost: boolean;
+interface SaveBarProps
+  extends ReturnType<typeof useSaving>,
+    Pick<RuleEditorProps, 'draft' | 'drawn' | 'saved' | 'isLost'> {
   readonly isBlocked: boolean;
-  readonly onPlan: () => void;
-  readonly onWrite: (before: string, after: string, words: string) => void;
-  readonly onNone: () => void;
 }
 
-function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, onPlan, onWrite, onNone }: SaveBarProps) {
+function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, plan, write, forget }: SaveBarProps) {
   switch (saving.kind) {
-    case 'planned': {
-      const { plan, text } = saving;
+    case 'planned':
       return (
-        <fieldset class="plan" aria-label="What would be saved">
-          <ul class="changes">
-            {plan.changes.map((change) => (
-              <li key={change}>
-                <code>{change}</code>
-              </li>
-            ))}
-          </ul>
-          {plan.remarks.map((remark) => (
-            <p key={remark}>{remark}</p>
-          ))}
-          {plan.problems.map((problem) => (
-            <p key={problem.path} class="problem">
-              {problem.path}: {sentence(problem)}
-            </p>
-          ))}
-          {drawn !== undefined && saved !== undefined && (
-            <p>
-              In the kept history: {counted(saved.alerts.length, 'alert')} before,{' '}
-              {counted(drawn.alerts.length, 'alert')} after.
-            </p>
-          )}
-          <div class="buttons">
-            <button
-              type="button"
-              class="main"
-              disabled={isLost || plan.problems.length > 0}
-              onClick={() => onWrite(draft.baseText, text, 'Saved.')}
-            >
-              Save
-            </button>
-            <button type="button" onClick={onNone}>
-              Not yet
-            </button>
-          </div>
-        </fieldset>
+        <Plan
+          plan={saving.plan}
+          drawn={drawn}
+          saved={saved}
+          isLost={isLost}
+          onSave={() => write(draft.baseText, saving.text, 'Saved.')}
+          onNone={forget}
+        />
       );
-    }
     case 'done':
       if (draft.isChanged) break;
       return (
         <div class="buttons" role="status">
           <span>{saving.words} The functions see it at their next tick.</span>
-          <button type="button" disabled={isLost} onClick={() => onWrite(saving.after, saving.before, 'Undone.')}>
+          <button type="button" disabled={isLost} onClick={() => write(saving.after, saving.before, 'Undone.')}>
             Undo
           </button>
         </div>
       );
     case 'conflict':
-      return <Conflict theirs={saving.theirs} changes={saving.changes} draft={draft} onDone={onNone} />;
+      return <Conflict theirs={saving.theirs} changes={saving.changes} draft={draft} onDone={forget} />;
     default:
   }
   return (
@@ -272,7 +227,7 @@ function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, onPlan, onWri
           type="button"
           class="main"
           disabled={!draft.isChanged || isBlocked || isLost || saving.kind === 'working'}
-          onClick={onPlan}
+          onClick={plan}
         >
           Save…
         </button>
@@ -282,55 +237,82 @@ function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, onPlan, onWri
         {!draft.isChanged && <span class="quiet">Nothing is changed.</span>}
         {draft.isChanged && isLost && <span class="quiet">It can be saved when the server answers again.</span>}
       </div>
-      {saving.kind === 'problem' && (
-        <p class="problem" role="alert">
-          {saving.text}
-        </p>
-      )}
+      <Problem text={saving.kind === 'problem' ? saving.text : undefined} />
     </>
   );
 }
 
-/** Shown if somebody else wrote the rule since it was opened here. */
-function Conflict({
-  theirs,
-  changes,
-  draft,
-  onDone,
-}: {
+interface PlanProps extends Pick<RuleEditorProps, 'drawn' | 'saved' | 'isLost'> {
+  readonly plan: PlanAnswer;
+  readonly onSave: () => void;
+  readonly onNone: () => void;
+}
+
+function Plan({ plan, drawn, saved, isLost, onSave, onNone }: PlanProps) {
+  return (
+    <fieldset class="plan" aria-label="What would be saved">
+      <Changes changes={plan.changes} />
+      {plan.remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+      {plan.problems.map((problem) => (
+        <p key={problem.path} class="problem">
+          {problem.path}: {sentence(problem)}
+        </p>
+      ))}
+      {drawn !== undefined && saved !== undefined && (
+        <p>
+          In the kept history: {counted(saved.alerts.length, 'alert')} before, {counted(drawn.alerts.length, 'alert')}{' '}
+          after.
+        </p>
+      )}
+      <div class="buttons">
+        <button type="button" class="main" disabled={isLost || plan.problems.length > 0} onClick={onSave}>
+          Save
+        </button>
+        <button type="button" onClick={onNone}>
+          Not yet
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly string[] }) {
+  return (
+    <ul class="changes">
+      {changes.map((change) => (
+        <li key={change}>
+          <code>{change}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ConflictProps {
   readonly theirs: string | undefined;
   readonly changes: readonly string[];
   readonly draft: Draft;
   readonly onDone: () => void;
-}) {
+}
+
+/** Shown if somebody else wrote the rule since it was opened here. */
+function Conflict({ theirs, changes, draft, onDone }: ConflictProps) {
   if (theirs === undefined) return <p class="problem">Somebody else has deleted this rule.</p>;
+  const done = (settle: (theirs: string) => void) => {
+    settle(theirs);
+    onDone();
+  };
   return (
     <div class="conflict" role="alert">
       <p>Somebody else has changed this rule since you opened it; nothing of yours was written.</p>
-      <ul class="changes">
-        {changes.map((change) => (
-          <li key={change}>
-            <code>{change}</code>
-          </li>
-        ))}
-      </ul>
+      <Changes changes={changes} />
       <div class="buttons">
-        <button
-          type="button"
-          onClick={() => {
-            draft.rebase(theirs);
-            onDone();
-          }}
-        >
+        <button type="button" onClick={() => done(draft.rebase)}>
           Put my changes onto theirs
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            draft.reset(theirs);
-            onDone();
-          }}
-        >
+        <button type="button" onClick={() => done(draft.reset)}>
           Take theirs
         </button>
       </div>

@@ -113,3 +113,17 @@ function problemOf(problems: readonly ItemProblem[], path: string): string | und
 export function sentence({ reason, remedy }: ItemProblem): string {
   return `${reason}${remedy === '' ? '' : `; ${remedy}`}`;
 }
+
+/** The problems of an item, each with its place, and why its text is no item at all. */
+export function ItemProblems({ problems, broken }: { problems: readonly ItemProblem[]; broken?: string | undefined }) {
+  return (
+    <ul class="problem">
+      {broken !== undefined && <li>Not JSON: {broken}</li>}
+      {problems.map((problem) => (
+        <li key={`${problem.path} ${problem.remedy}`}>
+          <code>{problem.path}</code> {sentence(problem)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import type { RuleAnswer, RuleRow } from '../answers.ts';
+import type { KeptHistory, RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';
 import { type Address, goTo } from './address.ts';
@@ -17,7 +18,7 @@ import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
 import { TestControl } from './test-control.tsx';
 import { ToldList } from './told-list.tsx';
-import { isItem, useDraft } from './use-draft.ts';
+import { type Draft, isItem, useDraft } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
@@ -81,11 +82,8 @@ interface KnownRuleProps {
   readonly again: () => void;
 }
 
-function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRuleProps) {
-  const { timeZone, readOnly } = answer;
-  const rule = address.rule ?? '';
-  const draft = useDraft(rule, answer.item);
-  const stored = answer.history;
+/** A hook: what the rule told as it is saved and what it would tell as drafted, and how to put a past read for it. */
+function useDrawings(draft: Draft, stored: KeptHistory, timeZone: string) {
   const { baseItem, item, isChanged } = draft;
   const [history, putHistory] = useHistory(draft, stored);
   const saved = useDrawn(
@@ -99,96 +97,44 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
       [isChanged, item, history, timeZone],
     ),
   );
-  const drawn = (isChanged ? tried.drawn : undefined) ?? saved.drawn;
+  const vanished = useMemo(
+    () => vanishedOf(saved.drawn, isChanged ? tried.drawn : undefined),
+    [saved.drawn, tried.drawn, isChanged],
+  );
+  const { problems } = isChanged ? tried : saved;
+  return {
+    drawn: (isChanged ? tried.drawn : undefined) ?? saved.drawn,
+    saved: saved.drawn,
+    vanished,
+    problems,
+    putHistory,
+  };
+}
+
+function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRuleProps) {
+  const { timeZone, readOnly } = answer;
+  const rule = address.rule ?? '';
+  const draft = useDraft(rule, answer.item);
+  const { drawn, saved, vanished, problems, putHistory } = useDrawings(draft, answer.history, timeZone);
   const name = textOf(draft.baseItem, 'name') ?? rule;
   useEffect(() => {
     document.title = `${name} · Mention alerts`;
   }, [name]);
-  const seen = useMemo(
-    () => (drawn === undefined ? undefined : seenOf(address, drawn)),
-    [address.from, address.to, drawn?.from, drawn?.to],
-  );
-  const vanished = useMemo(
-    () => vanishedOf(saved.drawn, draft.isChanged ? tried.drawn : undefined),
-    [saved.drawn, tried.drawn, draft.isChanged],
-  );
   const go = (change: Partial<Address>) => goTo({ ...address, ...change }, { replace: true });
   return (
     <main class={`rule ${address.editor === undefined ? '' : 'editing'}`}>
       <div class="rule-main">
         <Nav />
-        <header class="rule-head">
-          <h1>{name}</h1>
-          {row !== undefined && <StateOf row={row} at={at} />}
-          <div class="rule-tools">
-            <AcknowledgeControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
-            <SilenceControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
-            {!readOnly && <TestControl kind="rule" name={rule} isLost={isLost} />}
-            {address.editor === undefined && (
-              <button type="button" onClick={() => go({ editor: 'form' })}>
-                {readOnly ? 'Try changes' : 'Edit'}
-              </button>
-            )}
-          </div>
-        </header>
-        {row !== undefined && (
-          <p class="quiet">
-            {row.severity} · {row.condition} · {row.watch}
-          </p>
-        )}
-        {row?.reasons.map((reason) => (
-          <p key={reason} class="quiet">
-            {reason}
-          </p>
-        ))}
+        <RuleHead name={name} {...{ rule, row, at, readOnly, isLost, again }}>
+          {address.editor === undefined && (
+            <button type="button" onClick={() => go({ editor: 'form' })}>
+              {readOnly ? 'Try changes' : 'Edit'}
+            </button>
+          )}
+        </RuleHead>
         {problem !== undefined && <p class="problem">{problem}</p>}
-        {drawn !== undefined && seen !== undefined && drawn.at.length > 0 && (
-          <>
-            <div class="chart-tools">
-              <p>
-                <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept
-                history{drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
-                {draft.isChanged && saved.drawn !== undefined && (
-                  <span class="quiet"> (as saved: {saved.drawn.alerts.length})</span>
-                )}
-              </p>
-              <fieldset class="ranges" aria-label="What is seen">
-                {DAYS.map((days) => {
-                  const from = Math.max(drawn.from, drawn.to - days * DAY_MS);
-                  const isSeen = Math.abs(seen.from - from) < MINUTE_MS && seen.to === drawn.to;
-                  return (
-                    <button
-                      type="button"
-                      key={days}
-                      aria-pressed={isSeen}
-                      onClick={() => go(days === 14 ? { from: undefined, to: undefined } : { from, to: drawn.to })}
-                    >
-                      {days === 1 ? '24 h' : `${days} days`}
-                    </button>
-                  );
-                })}
-              </fieldset>
-            </div>
-            <RuleCharts
-              drawn={drawn}
-              vanished={vanished}
-              timeZone={timeZone}
-              seen={seen}
-              alert={address.alert}
-              onSeen={({ from, to }) => go(rounded({ from, to }, drawn))}
-              onAlert={(alert) => go({ alert })}
-            />
-            <ChartKey drawn={drawn} vanished={vanished.length} timeZone={timeZone} />
-            <AlertList
-              drawn={drawn}
-              itemText={draft.text}
-              timeZone={timeZone}
-              open={address.alert}
-              isLost={isLost}
-              isDraft={isChanged}
-              onOpen={(alert) => go({ alert })}
-            />
-          </>
+        {drawn !== undefined && drawn.at.length > 0 && (
+          <Course drawn={drawn} saved={saved} vanished={vanished} {...{ draft, timeZone, address, isLost, go }} />
         )}
         {drawn !== undefined && drawn.at.length === 0 && (
           <MissingPast
@@ -205,9 +151,9 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
         <RuleEditor
           kind={address.editor}
           draft={draft}
-          problems={isChanged ? tried.problems : saved.problems}
+          problems={problems}
           drawn={drawn}
-          saved={saved.drawn}
+          saved={saved}
           answer={answer}
           isLost={isLost}
           onKind={(editor) => go({ editor })}
@@ -216,6 +162,101 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
         />
       )}
     </main>
+  );
+}
+
+interface RuleHeadProps extends Pick<KnownRuleProps, 'row' | 'at' | 'isLost' | 'again'> {
+  readonly rule: string;
+  readonly name: string;
+  readonly readOnly: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** How the rule is doing, and what can be done with it; `children` are further tools. */
+function RuleHead({ rule, name, row, at, readOnly, isLost, again, children }: RuleHeadProps) {
+  return (
+    <>
+      <header class="rule-head">
+        <h1>{name}</h1>
+        {row !== undefined && <StateOf row={row} at={at} />}
+        <div class="rule-tools">
+          <AcknowledgeControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
+          <SilenceControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
+          {!readOnly && <TestControl kind="rule" name={rule} isLost={isLost} />}
+          {children}
+        </div>
+      </header>
+      {row !== undefined && (
+        <p class="quiet">
+          {row.severity} · {row.condition} · {row.watch}
+        </p>
+      )}
+      {row?.reasons.map((reason) => (
+        <p key={reason} class="quiet">
+          {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
+  readonly drawn: DrawnRule;
+  readonly saved: DrawnRule | undefined;
+  readonly vanished: readonly number[];
+  readonly draft: Draft;
+  readonly timeZone: string;
+  readonly go: (change: Partial<Address>) => void;
+}
+
+/** The kept history of a rule, and the alerts in it. */
+function Course({ drawn, saved, vanished, draft, timeZone, address, isLost, go }: CourseProps) {
+  const seen = useMemo(() => seenOf(address, drawn), [address.from, address.to, drawn.from, drawn.to]);
+  return (
+    <>
+      <div class="chart-tools">
+        <p>
+          <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept history
+          {drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
+          {draft.isChanged && saved !== undefined && <span class="quiet"> (as saved: {saved.alerts.length})</span>}
+        </p>
+        <fieldset class="ranges" aria-label="What is seen">
+          {DAYS.map((days) => {
+            const from = Math.max(drawn.from, drawn.to - days * DAY_MS);
+            const isSeen = Math.abs(seen.from - from) < MINUTE_MS && seen.to === drawn.to;
+            return (
+              <button
+                type="button"
+                key={days}
+                aria-pressed={isSeen}
+                onClick={() => go(days === 14 ? { from: undefined, to: undefined } : { from, to: drawn.to })}
+              >
+                {days === 1 ? '24 h' : `${days} days`}
+              </button>
+            );
+          })}
+        </fieldset>
+      </div>
+      <RuleCharts
+        drawn={drawn}
+        vanished={vanished}
+        timeZone={timeZone}
+        seen={seen}
+        alert={address.alert}
+        onSeen={(span) => go(rounded(span, drawn))}
+        onAlert={(alert) => go({ alert })}
+      />
+      <ChartKey drawn={drawn} vanished={vanished.length} timeZone={timeZone} />
+      <AlertList
+        drawn={drawn}
+        itemText={draft.text}
+        timeZone={timeZone}
+        open={address.alert}
+        isLost={isLost}
+        isDraft={draft.isChanged}
+        onOpen={(alert) => go({ alert })}
+      />
+    </>
   );
 }
 

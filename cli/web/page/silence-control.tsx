@@ -1,5 +1,6 @@
 import type { RuleRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
+import { Problem } from './problem.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 
 const LENGTHS = [
@@ -52,11 +53,7 @@ export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceC
           End the silence
         </button>
       )}
-      {problem !== undefined && (
-        <span class="problem" role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem text={problem} isInline />
     </span>
   );
 }

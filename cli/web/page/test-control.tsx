@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { TestAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
-import { useAct } from './use-act.ts';
+import { Problem } from './problem.tsx';
+import { problemOfAct, useAct } from './use-act.ts';
 
 interface TestControlProps {
   readonly kind: 'rule' | 'channel';
@@ -33,11 +34,7 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
   return (
     <fieldset class="panel" aria-label={`Test of ${name}`}>
       {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{WORDS[kind]}</p>}
-      {act.kind === 'problem' && (
-        <p class="problem" role="alert">
-          {act.text}
-        </p>
-      )}
+      <Problem text={problemOfAct(act)} />
       <div class="buttons">
         {act.kind !== 'done' && (
           <button type="button" class="main" disabled={isLost || act.kind === 'working'} onClick={send}>

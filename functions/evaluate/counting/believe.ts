@@ -33,7 +33,7 @@ import { silentSpans } from '../../domain/counting/series/silent-spans.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
-import type { Answers } from './count-series.ts';
+import type { Answers, CountedMonths } from './count-series.ts';
 import type { CountedSeries, ProofAfter } from './counting-strategy.ts';
 import type { PlannedAllowance } from './plan-counting.ts';
 import { historyAtHand, type PlannedSeries } from './planned-series.ts';
@@ -74,6 +74,23 @@ type Doubt = { readonly span: Span; readonly goesOn: boolean; readonly unsure?: 
 /** A silence is remembered for as long as closed buckets are asked for again. */
 const REMEMBERED_MS = DAY_MS;
 
+/** What the answers are judged by, beside each other. */
+type Evidence = {
+  readonly answers: Pick<Answers, 'series' | 'months'>;
+  readonly tick: number;
+  /** When (epoch ms) it was answered; a tick may be late. */
+  readonly now?: number;
+  /** The organizations of which all keywords were asked, so that a silence proves something. */
+  readonly covered?: ReadonlySet<bigint>;
+  /** The stored counts of other keywords, for organizations of which only one keyword was asked. */
+  readonly witnesses?: ReadonlyMap<bigint, readonly SeriesHead[]>;
+  /** The organizations in which an unfinished run may have seen a silence. */
+  readonly overtaken?: ReadonlySet<bigint>;
+  /** As the run before left it, by organization. */
+  readonly stalled?: EvaluationRecord['stalled'];
+  readonly silences?: EvaluationRecord['silences'];
+};
+
 /**
  * Decides which answers are true, before anything is stored. An answer 200 with 0 may also mean that an allowance is used up,
  * or that the service stands still. What is doubted becomes unknown, never 0. Pure.
@@ -81,30 +98,7 @@ const REMEMBERED_MS = DAY_MS;
 export function believe(
   series: readonly PlannedSeries[],
   allowances: readonly PlannedAllowance[],
-  {
-    answers,
-    tick,
-    now = tick,
-    covered = new Set(),
-    witnesses = new Map(),
-    overtaken = new Set(),
-    stalled = {},
-    silences = {},
-  }: {
-    readonly answers: Pick<Answers, 'series' | 'months'>;
-    readonly tick: number;
-    /** When (epoch ms) it was answered; a tick may be late. */
-    readonly now?: number;
-    /** The organizations of which all keywords were asked, so that a silence proves something. */
-    readonly covered?: ReadonlySet<bigint>;
-    /** The stored counts of other keywords, for organizations of which only one keyword was asked. */
-    readonly witnesses?: ReadonlyMap<bigint, readonly SeriesHead[]>;
-    /** The organizations in which an unfinished run may have seen a silence. */
-    readonly overtaken?: ReadonlySet<bigint>;
-    /** As the run before left it, by organization. */
-    readonly stalled?: EvaluationRecord['stalled'];
-    readonly silences?: EvaluationRecord['silences'];
-  },
+  { answers, tick, now = tick, covered, witnesses, overtaken, stalled = {}, silences = {} }: Evidence,
 ): Believed {
   const candidates = series.map((planned) => {
     const counted = answers.series.get(seriesKeyText(planned.scheduled)) ?? UNASKED;
@@ -113,7 +107,7 @@ export function believe(
   const troubles = new Map<bigint, WatchTrouble>();
   const notices: NoticeCause[] = [];
   const uses = new Map<bigint, AllowanceUse>();
-  const doubts = new Map<bigint, Doubt[]>();
+  const doubts = new Map<bigint, readonly Doubt[]>();
   // If an organization cannot be read in this run, what earlier runs found out about its silences is kept. Otherwise a
   // silence that goes on would count as over, and its zeros as true.
   const looked = new Set(allowances.map(({ organization }) => String(organization.id)));
@@ -121,39 +115,18 @@ export function believe(
     Object.fromEntries(Object.entries(known).filter(([id]) => !looked.has(id)));
   const stalledNow = unseen(stalled);
   const silencesNow = unseen(silences);
-  for (const { organization, use, changed } of allowances) {
-    const { id } = organization;
-    const counted = answers.months.get(id) ?? { thisMonth: new Map(), lastMonth: new Map() };
-    const answered = isOfMonth(use, organization, now);
-    const used =
-      answered && counted.thisMonth.size > 0
-        ? useAfter(use, organization, { counted: counted.thisMonth, tick, now })
-        : use;
-    const after = answered ? afterLastMonth(used, organization, counted.lastMonth) : used;
-    if (after !== use || changed) uses.set(id, after);
-    const warning = allowanceWarning(after, organization);
-    if (warning !== undefined) {
-      notices.push({
-        key: `${id}/allowance`,
-        version: warning.level,
-        subject: `organization ${id} has used ${warning.percent} % of its mentions`,
-        text: warning.trouble.text,
-      });
-      if (isUsedUp(after, organization)) {
-        troubles.set(id, warning.trouble);
-        doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: false }]);
-      }
-    }
-    if (!isUsedUp(after, organization) && isUnsure(after, organization, tick)) {
-      doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: true }]);
-    }
-    doubts.set(id, [...(doubts.get(id) ?? []), ...doubtsOfThePast(after)]);
+  for (const allowance of allowances) {
+    const { id } = allowance.organization;
+    const used = findingsOf(allowance, { counted: answers.months.get(id), tick, now });
+    if (used.use !== undefined) uses.set(id, used.use);
+    if (used.trouble !== undefined) troubles.set(id, used.trouble);
+    notices.push(...used.notices);
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
     const found = silencesOf(own, {
       since: stalled[String(id)],
-      mayBegin: covered.has(id),
-      mayHaveBegun: overtaken.has(id),
-      witnesses: witnesses.get(id) ?? [],
+      mayBegin: covered?.has(id) === true,
+      mayHaveBegun: overtaken?.has(id) === true,
+      witnesses: witnesses?.get(id) ?? [],
     });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);
     const over = found.filter(({ goesOn, unsure }) => !goesOn && unsure !== true).map(({ span }) => span);
@@ -171,7 +144,7 @@ export function believe(
       });
     }
     const remembered = before.map((span): Doubt => ({ span, goesOn: false, zeros: true }));
-    doubts.set(id, [...(doubts.get(id) ?? []), ...found, ...remembered]);
+    doubts.set(id, [...used.doubts, ...found, ...remembered]);
   }
   return {
     series: candidates.map(({ planned, counted, candidate }) => {
@@ -183,6 +156,33 @@ export function believe(
     allowances: uses,
     stalled: stalledNow,
     silences: silencesNow,
+  };
+}
+
+/** What the mentions that an organization has collected this month and last say about its answers. */
+function findingsOf(
+  { organization, use, changed }: PlannedAllowance,
+  { counted, tick, now }: { readonly counted: CountedMonths | undefined; readonly tick: number; readonly now: number },
+) {
+  const { thisMonth, lastMonth } = counted ?? { thisMonth: new Map(), lastMonth: new Map() };
+  const answered = isOfMonth(use, organization, now);
+  const used = answered && thisMonth.size > 0 ? useAfter(use, organization, { counted: thisMonth, tick, now }) : use;
+  const after = answered ? afterLastMonth(used, organization, lastMonth) : used;
+  const warning = allowanceWarning(after, organization);
+  const usedUp = isUsedUp(after, organization);
+  const sinceGood: Doubt = { span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: !usedUp };
+  const notice = warning && {
+    key: `${organization.id}/allowance`,
+    version: warning.level,
+    subject: `organization ${organization.id} has used ${warning.percent} % of its mentions`,
+    text: warning.trouble.text,
+  };
+  return {
+    /** The use to be kept, if it is not the stored one. */
+    use: after !== use || changed ? after : undefined,
+    trouble: usedUp ? warning?.trouble : undefined,
+    notices: notice === undefined ? [] : [notice],
+    doubts: [...(usedUp || isUnsure(after, organization, tick) ? [sinceGood] : []), ...doubtsOfThePast(after)],
   };
 }
 

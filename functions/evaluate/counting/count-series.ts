@@ -23,7 +23,7 @@ const HISTORY_CONCURRENCY = 4;
 const GROUPS_AT_ONCE = 4;
 
 /** The mentions of this month and of the one before, by group, of those that were asked and answered. */
-type CountedMonths = {
+export type CountedMonths = {
   readonly thisMonth: ReadonlyMap<bigint, number>;
   readonly lastMonth: ReadonlyMap<bigint, number>;
 };

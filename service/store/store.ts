@@ -10,7 +10,7 @@ import { createMonthAllowance } from './month-allowance.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 /** The mentions of one keyword or group, each once, ordered by feed time and by publication time. */
-export type Track = { readonly feed: Timeline; readonly published: Timeline };
+type Track = { readonly feed: Timeline; readonly published: Timeline };
 
 /**
  * The mentions. A mention that is fed waits until the clock reaches its feed time. Then it is *collected*: matched against the

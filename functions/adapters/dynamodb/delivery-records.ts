@@ -15,6 +15,9 @@ const SHORTEST_DAYS = 30;
 const LEASE = 'lane';
 const RECEIVER = 'standing';
 
+const keyOf = (channelId: string, sk: string) => ({ pk: `channel#${channelId}`, sk });
+const expiry = (at: number, days = SHORTEST_DAYS) => expiresAt(at + days * DAY_MS);
+
 const time = z.number();
 /** Older versions stored only the tick of the latest state. */
 const leaseItem = z.lazy(() =>
@@ -55,16 +58,20 @@ export function deliveryRecords(
   table: string,
   historyDays = SHORTEST_DAYS,
 ): DeliveryRecords {
-  const keyOf = (channelId: string, sk: string) => ({ pk: `channel#${channelId}`, sk });
+  const state = { documents, table };
+  return { ...leases(state), ...deliveries(state, historyDays), ...receivers(state) };
+}
+
+type Table = { readonly documents: DynamoDBDocumentClient; readonly table: string };
+
+async function stored({ documents, table }: Table, channelId: string, sk: string) {
+  const Key = keyOf(channelId, sk);
+  return (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
+}
+
+function leases({ documents, table }: Table): Pick<DeliveryRecords, 'lease' | 'release'> {
   const leaseKey = ({ channelId, organizationId, ruleId }: LeaseKey) =>
     keyOf(channelId, `${LEASE}#${organizationId}#${ruleId}`);
-  const expiry = (at: number, days = SHORTEST_DAYS) => expiresAt(at + days * DAY_MS);
-
-  async function get(channelId: string, sk: string): Promise<Record<string, unknown> | undefined> {
-    const Key = keyOf(channelId, sk);
-    return (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
-  }
-
   return {
     async lease({ key, owner, at, until }) {
       let leased: Record<string, unknown> | undefined;
@@ -117,18 +124,22 @@ export function deliveryRecords(
         ),
       );
     },
+  };
+}
 
+function deliveries(state: Table, historyDays: number): Pick<DeliveryRecords, 'read' | 'write'> {
+  return {
     async read(channelId, eventId, at) {
-      const item = await get(channelId, `event#${eventId}`);
+      const item = await stored(state, channelId, `event#${eventId}`);
       if (item === undefined || Number(item.expiresAt) * SECOND_MS <= at) return undefined;
       return delivery.parse(item);
     },
 
     async write({ channelId, eventId }, record, at) {
       await conditionalWrite(
-        documents.send(
+        state.documents.send(
           new PutCommand({
-            TableName: table,
+            TableName: state.table,
             Item: {
               ...keyOf(channelId, `event#${eventId}`),
               ...record,
@@ -142,9 +153,14 @@ export function deliveryRecords(
         ),
       );
     },
+  };
+}
 
+function receivers(state: Table): Pick<DeliveryRecords, 'receiver' | 'disable' | 'pause'> {
+  const { documents, table } = state;
+  return {
     async receiver(channelId) {
-      const { setAside, pausedUntil } = receiverItem.parse((await get(channelId, RECEIVER)) ?? {});
+      const { setAside, pausedUntil } = receiverItem.parse((await stored(state, channelId, RECEIVER)) ?? {});
       return {
         ...(setAside === undefined ? {} : { disabledVersion: setAside }),
         ...(pausedUntil === undefined ? {} : { pausedUntil }),

@@ -1,3 +1,4 @@
+import type { DeliverEnvironment } from '../../functions/deliver/environment.ts';
 import type { EvaluateEnvironment } from '../../functions/evaluate/environment.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 
@@ -9,9 +10,12 @@ export type EvaluateSurroundings = {
   readonly endpoints: Readonly<Record<'dynamoDb' | 'queuesAndTopics' | 'secrets', string>>;
 };
 
-/** The environment of `evaluate` as the stack would set it, with the variables that lead the AWS SDK to the embedded services. */
+/**
+ * The environment of `evaluate`, and of `deliver` with channels alone, as the stack would set it, with the variables that lead the
+ * AWS SDK to the embedded services.
+ */
 export function embeddedEnvironment({ tables, topics, address, endpoints }: EvaluateSurroundings) {
-  const settings: Record<keyof EvaluateEnvironment, string> = {
+  const settings: Record<keyof EvaluateEnvironment | keyof DeliverEnvironment, string> = {
     STAGE: 'test',
     ORGANIZATIONS_TABLE: tables.organizations,
     RULES_TABLE: tables.rules,
@@ -24,11 +28,21 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     HTML_EMAILS: '',
     ACTIONS_URL: '',
     ACTIONS_SECRET: '',
+    CHANNELS_TABLE: tables.channels,
+    DELIVERIES_QUEUE_URL: `${endpoints.queuesAndTopics}/000000000000/deliveries`,
+    DELIVERIES_DEAD_LETTERS_URL: `${endpoints.queuesAndTopics}/000000000000/dead`,
+    ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
+    PICTURE_FUNCTION: '',
+    PICTURES_IN_CHAT: '',
+    EMAIL_FROM: '',
+    EMAIL_REPLY_TO: '',
+    CONFIGURATION_SET: '',
+    RECIPIENTS: '',
+    EVENT_BUS: '',
+    OLDER_BUS_QUEUE: '',
   };
   return {
     ...settings,
-    // Read by `deliver`, if a test runs both.
-    CHANNELS_TABLE: tables.channels,
     AWS_REGION: LOCAL_ACCOUNT.region,
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,

@@ -138,7 +138,6 @@ describe('deliveries that are purged from the queue', () => {
         TopicArn: process.env.ALERT_EVENTS_TOPIC_ARN,
         Protocol: 'sqs',
         Endpoint: Attributes?.QueueArn,
-        Attributes: { RawMessageDelivery: 'true' },
       }),
     );
     await evaluation.tick(1);
@@ -151,8 +150,6 @@ describe('deliveries that are purged from the queue', () => {
 
     vi.stubEnv('DELIVERIES_QUEUE_URL', queue);
     vi.stubEnv('DELIVERIES_DEAD_LETTERS_URL', await cloud.createQueue());
-    vi.stubEnv('ALLOWED_INTERNAL_WEBHOOK_HOSTS', '127.0.0.1');
-    vi.stubEnv('PICTURE_FUNCTION', '');
     const { deliver } = await deliverHandler();
     await deliver(left.map(({ Body = '', MessageId = '' }) => ({ body: Body, messageId: MessageId })));
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.status)).toEqual(['resolved']);

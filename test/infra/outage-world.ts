@@ -139,15 +139,6 @@ export async function startOutageWorld(cloud: Cloud) {
     EVALUATIONS_QUEUE_URL: `${queues.url}/000000000000/evaluations.fifo`,
     DELIVERIES_QUEUE_URL: `${queues.url}/000000000000/deliveries`,
     DELIVERIES_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead`,
-    ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
-    PICTURE_FUNCTION: '',
-    PICTURES_IN_CHAT: '',
-    EMAIL_FROM: '',
-    EMAIL_REPLY_TO: '',
-    CONFIGURATION_SET: '',
-    RECIPIENTS: '',
-    EVENT_BUS: '',
-    OLDER_BUS_QUEUE: '',
     STAGE: 'test',
   })) {
     vi.stubEnv(name, value);

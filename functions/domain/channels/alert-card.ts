@@ -2,9 +2,9 @@ import { linkLabel } from '../alerting/action/event-links.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
+import { changeInWords } from '../wording/change-in-words.ts';
 import { chatText, webLink } from '../wording/chat-text.ts';
 import { copiesInWords } from '../wording/copies-in-words.ts';
-import { changeInWords } from '../wording/email-subject.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
 /** What a person reads of an event, cleaned and cut, before it takes the form of a chat program. */

@@ -2,7 +2,7 @@ import type { AlertEvent } from '../alerting/event/alert-event.ts';
 import { byStory } from '../alerting/stories/by-story.ts';
 import { inOrderOfTelling } from '../alerting/stories/in-order-of-telling.ts';
 import { plainText } from '../plain-text.ts';
-import { changeInWords } from '../wording/email-subject.ts';
+import { changeInWords } from '../wording/change-in-words.ts';
 
 /** How an event refers to those that are told with it: it shows them in these channels, or is shown within another. */
 type Together = Pick<AlertEvent['data'], 'tells' | 'toldIn'>;

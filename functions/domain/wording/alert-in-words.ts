@@ -4,9 +4,9 @@ import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { plainText } from '../plain-text.ts';
 import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
+import { countedInWords, windowInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
 import { copiesInWords } from './copies-in-words.ts';
-import { countedInWords, windowInWords } from './email-subject.ts';
 import { silenceInWords } from './silence-in-words.ts';
 
 const LONGEST_TEXT = 240;

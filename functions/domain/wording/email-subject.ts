@@ -1,9 +1,6 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
-import type { ShownAlert } from '../alerting/event/alert-facts.ts';
-import { countedWord } from '../engine/condition.ts';
-import { plural } from '../plural.ts';
-import { duration, spanInWords } from '../time/duration.ts';
+import { changeInWords } from './change-in-words.ts';
 
 const TAGS: Record<Transition, string> = {
   firing: '[ALERT]',
@@ -23,41 +20,6 @@ export function asciiName(name: string, ruleId: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return (/[A-Za-z0-9]/.test(ascii) ? ascii : ruleId).slice(0, LONGEST_NAME).trim();
-}
-
-/** The length of the window in words: "1 h". */
-export function windowInWords({ window }: { readonly window: NonNullable<ShownAlert['window']> }): string {
-  return spanInWords(Date.parse(window.to) - Date.parse(window.from));
-}
-
-/** What was counted, in words: "63 mentions", "40 negative mentions". */
-export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observed' | 'rule'>): string {
-  return `${observed} ${plural(observed, countedWord(rule.conditionKind))}`;
-}
-
-/** An alert that may have an episode. */
-type ShownEpisode = ShownAlert & {
-  readonly unacknowledgedFor?: string | undefined;
-  readonly episode?: { readonly duration?: string | undefined; readonly peak?: number | undefined } | undefined;
-};
-
-/**
- * What a title says after the name: what was counted and what is usual, or how it ended; before it that nobody has
- * acknowledged the alert, where that is why people hear of it. Empty if that is not known.
- */
-export function changeInWords(alert: ShownEpisode): string {
-  const { status, window, observed, expected, episode } = alert;
-  const peak = episode?.peak === undefined ? '' : `, peak ${episode.peak}`;
-  if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
-  if (status === 'ended') return `no longer watched${peak}`;
-  if (window === undefined || observed === undefined) return '';
-  const counted = `${ignoredInWords(alert)}${countedInWords(alert)} in ${windowInWords({ window })}`;
-  return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
-}
-
-function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {
-  const ms = duration.safeParse(unacknowledgedFor).data;
-  return ms === undefined ? '' : `not acknowledged for ${spanInWords(ms)}, `;
 }
 
 /**

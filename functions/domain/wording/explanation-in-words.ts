@@ -6,8 +6,8 @@ import { plainText } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import type { Story } from '../story/story.ts';
 import { duration, spanInWords } from '../time/duration.ts';
+import { countedInWords, windowInWords } from './change-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
-import { countedInWords, windowInWords } from './email-subject.ts';
 import { explain } from './explain.ts';
 
 const LONGEST = 1000;

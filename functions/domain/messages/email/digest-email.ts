@@ -5,15 +5,9 @@ import { leadersFirst } from '../../alerting/stories/place-stories.ts';
 import { plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { localTime } from '../../time/wall-clock.ts';
+import { changeInWords, countedInWords, windowInWords } from '../../wording/change-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
-import {
-  asciiName,
-  changeInWords,
-  countedInWords,
-  emailSubject,
-  LONGEST_SUBJECT,
-  windowInWords,
-} from '../../wording/email-subject.ts';
+import { asciiName, emailSubject, LONGEST_SUBJECT } from '../../wording/email-subject.ts';
 import { silenceInWords } from '../../wording/silence-in-words.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
 

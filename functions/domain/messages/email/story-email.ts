@@ -2,7 +2,8 @@ import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
 import { plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
-import { changeInWords, emailSubject } from '../../wording/email-subject.ts';
+import { changeInWords } from '../../wording/change-in-words.ts';
+import { emailSubject } from '../../wording/email-subject.ts';
 import { emailBody } from './email-body.ts';
 
 /** One story lists this many rules besides the first, critical ones first. */

@@ -7,7 +7,7 @@ export type Target =
 /**
  * Everything that a command needs from outside. Tests pass in their own, so that commands run there as in a terminal.
  */
-export interface CommandContext {
+export type CommandContext = {
   readonly target: Target;
   /** Whether JSON was asked for with the global `--json`; a command may take the option itself, too. */
   readonly json: boolean;
@@ -20,10 +20,10 @@ export interface CommandContext {
   readonly ask?: (question: string) => Promise<string>;
   /** The same for secrets: what is typed is not shown. */
   readonly askSecret?: (question: string) => Promise<string>;
-}
+};
 
 /** A command of the table in `commands.ts`: what its module exports. */
-export interface Command {
+export type Command = {
   /** One line for the list of commands. */
   readonly summary: string;
   /** The whole text of `--help`. */
@@ -33,4 +33,4 @@ export interface Command {
    * @throws UsageError if the arguments are wrong (exit status 2).
    */
   run(args: string[], context: CommandContext): Promise<number>;
-}
+};

@@ -11,14 +11,14 @@ type Parsed<Options extends OptionTable> = {
 };
 
 /** How arguments are read, if not in the usual way. */
-interface Manner {
+type Manner = {
   /** The first word and everything after it are not parsed. */
   readonly upToFirstWord?: boolean;
   /** An option that takes all words up to the next option. */
   readonly takesWords?: string;
   /** Options that may be given without a value, with the value that they have then. */
   readonly mayStandAlone?: Readonly<Record<string, string>>;
-}
+};
 
 /** Values are stored under the names of the table, `dry-run`, not `dryRun`. */
 class NamedOption extends Option {

@@ -16,7 +16,7 @@ import { BundledFunction } from './bundled-function.ts';
 import type { MentionAlerts } from './mention-alerts.ts';
 import { ContextError } from './stack-context.ts';
 
-export interface AlertRulesProps {
+export type AlertRulesProps = {
   /** The installation whose tables hold the items. */
   readonly mentionAlerts: Pick<MentionAlerts, 'tables' | 'topics'>;
 
@@ -52,7 +52,7 @@ export interface AlertRulesProps {
    * @default RetentionDays.THREE_MONTHS
    */
   readonly logRetention?: RetentionDays | undefined;
-}
+};
 
 /**
  * Deploys a folder of rules, organizations and channels with a stack. Each deployment that changes the folder writes it into

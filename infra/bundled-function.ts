@@ -7,7 +7,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { METRICS } from '../functions/metric-names.ts';
 
-export interface BundledFunctionProps {
+export type BundledFunctionProps = {
   /** Its service name in logs. Also the folder under `functions/` that holds `handler.ts`, unless `entry` is given. */
   readonly name: string;
   /** File with the handler, from the root of the repository. @default - `functions/<name>/handler.ts` */
@@ -27,7 +27,7 @@ export interface BundledFunctionProps {
   readonly calledBySchedule?: boolean;
   /** Runs at once that are reserved for it, and the most that it gets. @default - what the account has left */
   readonly mostAtOnce?: number;
-}
+};
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

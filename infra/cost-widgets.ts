@@ -13,7 +13,7 @@ import type { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Evaluations } from './evaluations.ts';
 
-export interface CostWidgetsProps {
+export type CostWidgetsProps = {
   readonly functions: readonly BundledFunction[];
   readonly tables: readonly Pick<ITable, 'tableName'>[];
   /** The index to add to the costs, and its table. */
@@ -21,7 +21,7 @@ export interface CostWidgetsProps {
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
   readonly alarmCount: number;
-}
+};
 
 const PERIOD = Duration.hours(1);
 const HOURS_A_MONTH = 730;
@@ -54,10 +54,10 @@ export function costWidgets(props: CostWidgetsProps): IWidget[] {
 }
 
 /** A metric whose sum over an hour, times the price of one, is the cost of that hour. */
-interface CostTerm {
+type CostTerm = {
   readonly metric: IMetric;
   readonly dollarsEach: number;
-}
+};
 
 function dollarsAMonth(label: string, terms: readonly CostTerm[]): MathExpression {
   const prefix = label.toLowerCase();

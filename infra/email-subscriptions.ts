@@ -3,7 +3,7 @@ import { CfnSubscription, type ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 /** A person or list that gets a topic by email. */
-export interface AlertEmail {
+export type AlertEmail = {
   readonly address: string;
   /**
    * SNS filter policy on the message attributes `eventType`, `severity`, `organizationId`, `ruleId`, `conditionKind`
@@ -12,7 +12,7 @@ export interface AlertEmail {
    * @default - every message
    */
   readonly filterPolicy?: Readonly<Record<string, unknown>> | undefined;
-}
+};
 
 /**
  * Subscribes each address to the topic. The logical ids come from the addresses, so that adding one or changing the

@@ -2,4 +2,6 @@
  * What bundles have in place of `@aws-sdk/credential-provider-node`: Lambda gives credentials by its environment. The places where
  * other machines have them (files, sign-ins, metadata services) come with a client each.
  */
-export { fromEnv as defaultProvider } from '../node_modules/@aws-sdk/credential-provider-env/dist-es/index.js';
+import { fromEnv } from '../node_modules/@aws-sdk/credential-provider-env/dist-es/index.js';
+
+export const defaultProvider = fromEnv;

@@ -3,10 +3,10 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
 /** A queue with its dead letters. */
-export interface FedQueue {
+export type FedQueue = {
   readonly queue: Queue;
   readonly deadLetters: Queue;
-}
+};
 
 /**
  * Makes a queue for what a topic publishes, and its dead letters. A message that was not deleted is received again after

@@ -4,7 +4,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import type { BundledFunction } from './bundled-function.ts';
 
-export interface FunctionScheduleProps {
+export type FunctionScheduleProps = {
   /** What the schedule calls. */
   readonly target: BundledFunction;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface FunctionScheduleProps {
   readonly input?: string;
   /** A failed call is repeated until the event has this age, in seconds, and at most this many times. */
   readonly retry: { readonly maximumEventAgeInSeconds: number; readonly maximumRetryAttempts: number };
-}
+};
 
 /** Calls a function by a cron expression, with a role that may call this function and nothing else. */
 export function scheduleFunction(scope: Construct, id: string, props: FunctionScheduleProps): CfnSchedule {

@@ -19,7 +19,7 @@ import { TokenSecret } from './token-secret.ts';
 import { Topics } from './topics.ts';
 import type { WebUser } from './web-users.ts';
 
-export interface MentionAlertsProps {
+export type MentionAlertsProps = {
   /** Base address of the media monitoring service, such as `https://api.example.com`. HTTPS only, because it gets the token. */
   readonly mediaApiUrl: string;
 
@@ -165,7 +165,7 @@ export interface MentionAlertsProps {
    * @default 'docs/runbook.md', its path in the repository
    */
   readonly runbookUrl?: string | undefined;
-}
+};
 
 /** Alerts on media mentions: tables that people write rules into, functions that judge them each minute, topics. */
 export class MentionAlerts extends Construct {

@@ -12,12 +12,12 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 /** Where alarms ring and where their runbook is; the same for all alarms. */
-export interface AlarmTarget {
+export type AlarmTarget = {
   /** Is told when the alarm begins and ends. */
   readonly operations: ITopic;
   /** Address of the runbook, without an anchor. */
   readonly runbookUrl: string;
-}
+};
 
 export interface OperationsAlarmProps extends AlarmTarget {
   /** What people lose while the alarm lasts: one sentence that whoever is woken by it understands. */

@@ -10,7 +10,7 @@ import type { OperationsAlarm } from './operations-alarm.ts';
 import type { Summaries } from './summaries.ts';
 import { OPEN_INDEX, type Tables } from './tables.ts';
 
-export interface OperationsDashboardProps {
+export type OperationsDashboardProps = {
   readonly stage: string;
   readonly alarms: readonly OperationsAlarm[];
   readonly tables: Tables;
@@ -19,7 +19,7 @@ export interface OperationsDashboardProps {
   readonly deliveries: Deliveries;
   readonly heartbeat: Heartbeat;
   readonly summaries: Summaries;
-}
+};
 
 /** Five questions from top to bottom: is it alive, is it keeping up, what is firing, what does the service answer, what does it cost. */
 export class OperationsDashboard extends Construct {

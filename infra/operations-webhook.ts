@@ -4,12 +4,12 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { BundledFunction } from './bundled-function.ts';
 
-export interface OperationsWebhookProps {
+export type OperationsWebhookProps = {
   /** The function that sends alarms to the webhook. */
   readonly heartbeat: BundledFunction;
   /** The secret with the webhook's address. */
   readonly secretName: string;
-}
+};
 
 /**
  * A second way for alarms: when one begins or ends, EventBridge calls a function that calls a webhook. It shares no topic,

@@ -16,9 +16,9 @@ const WRITE_PAGE = `${ROOT}cli/web/write-page.ts`;
 /** The id that CDK gives to the function that copies files into buckets; a stack has one. */
 const DEPLOYER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
-export interface PageFilesProps {
+export type PageFilesProps = {
   readonly logRetention: RetentionDays;
-}
+};
 
 /** The bundled page in a private bucket: the same bytes that `web` serves, made by the same program. */
 export class PageFiles extends Construct {

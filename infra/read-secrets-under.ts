@@ -6,12 +6,12 @@ import type { BundledFunction } from './bundled-function.ts';
 /** What a secret holds: a token of the service, or the address of a channel. */
 type SecretKind = 'token' | 'channel';
 
-export interface ReadableSecrets {
+export type ReadableSecrets = {
   readonly kind: SecretKind;
   readonly stage: string;
   /** Names of secrets of other stages that this stage uses, too, of any kind. */
   readonly shared: readonly string[];
-}
+};
 
 const ACTIONS = ['secretsmanager:GetSecretValue'];
 

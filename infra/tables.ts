@@ -10,7 +10,7 @@ import {
 import { Construct } from 'constructs';
 
 /** Tables to use instead of new ones. */
-export interface ExistingTables {
+export type ExistingTables = {
   /** @default - a new table */
   readonly organizations?: ITable | Table | undefined;
   /** @default - a new table */
@@ -19,12 +19,12 @@ export interface ExistingTables {
   readonly channels?: ITable | Table | undefined;
   /** Must have the index `open`. @default - a new table */
   readonly state?: ITable | Table | undefined;
-}
+};
 
-export interface TablesProps {
+export type TablesProps = {
   /** @default - new tables */
   readonly existing?: ExistingTables | undefined;
-}
+};
 
 /** The sparse index of State: rules with an open episode or events to publish. */
 export const OPEN_INDEX = 'open';

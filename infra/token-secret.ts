@@ -5,10 +5,10 @@ import { TOKEN_PLACEHOLDER } from '../functions/evaluate/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { secretPrefix } from './read-secrets-under.ts';
 
-export interface TokenSecretProps {
+export type TokenSecretProps = {
   /** Part of the secret's name unless it is `prod`. */
   readonly stage: string;
-}
+};
 
 /**
  * The secret for the token of the service. Organizations name it in `secretName`, so its name is fixed. A later deployment

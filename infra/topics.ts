@@ -6,12 +6,12 @@ import { Construct } from 'constructs';
 import { emittedMetric } from './emitted-metric.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 
-export interface TopicsProps {
+export type TopicsProps = {
   /** Part of the sender's name in emails, unless it is `prod`. */
   readonly stage: string;
   /** Address of the runbook, without an anchor. */
   readonly runbookUrl: string;
-}
+};
 
 const PERIOD_MINUTES = 5;
 

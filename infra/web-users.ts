@@ -7,13 +7,13 @@ import { acknowledge } from './acknowledge.ts';
 import { onDemand } from './on-demand.ts';
 
 /** A person who may use the hosted page. */
-export interface WebUser {
+export type WebUser = {
   readonly address: string;
   /** Whether they may look and try, but not change anything. @default false */
   readonly readOnly?: boolean | undefined;
-}
+};
 
-export interface WebUsersProps {
+export type WebUsersProps = {
   readonly stage: string;
   readonly users: readonly WebUser[];
   /** Origin of the page, without a slash at the end. */
@@ -22,7 +22,7 @@ export interface WebUsersProps {
   readonly signedInPath: string;
   /** Name by which the page's function reads the secret. */
   readonly secretName: string;
-}
+};
 
 /** A working day. Whoever is taken off the list is out as soon as that is deployed, because the function has the list itself. */
 const SESSION = Duration.hours(8);

@@ -5,11 +5,11 @@ import { PROJECT_ROOT } from '../cli/project-root.ts';
 import { UsageError } from '../cli/usage-error.ts';
 
 /** The files of a replay, or of a live run. */
-export interface InputFiles {
+export type InputFiles = {
   readonly world: string;
   readonly mentions: readonly string[];
   readonly rules: string;
-}
+};
 
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =

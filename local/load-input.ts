@@ -13,11 +13,11 @@ import { collectingSince } from './run/collecting-since.ts';
 import { feedSpan } from './run/feed-span.ts';
 
 /** What a run plays, whether it comes from files or from the story. */
-export interface RunInput {
+export type RunInput = {
   readonly world: World;
   readonly mentions: readonly FeedMention[];
   readonly items: Items;
-}
+};
 
 /**
  * Reads the files of a replay or a live run and checks all of them, so that one attempt shows all mistakes. A keyword that is

@@ -15,7 +15,7 @@ import type { Reporter } from './terminal/reporter.ts';
 import { summary } from './terminal/summary.ts';
 import { wrapText } from './terminal/wrap-text.ts';
 
-export interface PlaySettings {
+export type PlaySettings = {
   readonly input: RunInput;
   readonly span: Span;
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface PlaySettings {
   readonly everyMinute: boolean;
   /** Also sends alerts as HTML emails. */
   readonly emails: boolean;
-}
+};
 
 /** Plays a span of simulated time through the whole program and prints what happens; gives the exit code. */
 export async function play({

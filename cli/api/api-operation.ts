@@ -9,7 +9,7 @@ import type { CommandContext } from '../command.ts';
 type ApiAction = (client: MediaApiClient, context: CommandContext) => Promise<number>;
 
 /** One of the `api` commands. */
-export interface ApiOperation {
+export type ApiOperation = {
   /** Its line in the help: arguments and options after the name. */
   readonly usage: string;
   /**
@@ -17,7 +17,7 @@ export interface ApiOperation {
    * @throws UsageError if they are wrong.
    */
   prepare(args: readonly string[]): ApiAction;
-}
+};
 
 /** Longer than any wait that the service asks for, and as long as a person will wait at a terminal. */
 const PATIENCE_MS = 120_000;

@@ -90,10 +90,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         if (!work.includes(step)) continue;
         outcomes[at] = 'failed';
         outcomes[at] = (await doStep(installation, step)) ? OUTCOMES[step.kind] : 'overtaken';
-        const name = `${step.of.singular} ${step.name}`;
-        if (outcomes[at] === 'overtaken') {
-          context.writeError(printable(`${name} was changed by somebody else just now; it was left alone.`));
-        } else if (!isJson) context.writeOut(printable(`${name}: ${outcomes[at]}`));
+        sayOutcome(step, outcomes[at], { context, isJson });
       }
     } finally {
       // What was written is written, even if a later write fails: without this line nobody would know.
@@ -127,6 +124,17 @@ function remarksOn(items: readonly FoundItem[], after: Tables, isPruned: boolean
       isPruned ? after[kind.name] : items.filter((found) => found.kind === kind).map(({ item }) => item),
     ),
   );
+}
+
+function sayOutcome(
+  { of, name }: Step,
+  outcome: Outcome,
+  { context, isJson }: { readonly context: CommandContext; readonly isJson: boolean },
+): void {
+  const item = `${of.singular} ${name}`;
+  if (outcome === 'overtaken') {
+    context.writeError(printable(`${item} was changed by somebody else just now; it was left alone.`));
+  } else if (!isJson) context.writeOut(printable(`${item}: ${outcome}`));
 }
 
 const isUndone = (outcome: Outcome) => ['overtaken', 'failed', 'untried'].includes(outcome);

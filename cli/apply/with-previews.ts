@@ -9,10 +9,10 @@ import { MOST_PREVIEWED, previewItem, type RulePreview } from '../put/preview-ru
 import type { Step, Tables } from './plan-items.ts';
 
 /** How a rule would have done on its past: as it is, and as it would be. */
-interface Previews {
+type Previews = {
   readonly before?: RulePreview | undefined;
   readonly after?: RulePreview | undefined;
-}
+};
 
 /** A step, and what a person should know before it is done. */
 export type Planned = Step & { readonly effects: readonly string[]; readonly previews: Previews };

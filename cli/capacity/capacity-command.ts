@@ -43,7 +43,7 @@ const CONCURRENCY = 16;
 const CLOSE = 0.8;
 
 /** The load of one token. */
-interface Load {
+type Load = {
   readonly token: string;
   readonly rules: number;
   readonly series: number;
@@ -57,7 +57,7 @@ interface Load {
     readonly scrollsPerMinute: number;
     readonly countsPerMinuteBySeries: number;
   };
-}
+};
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { with: { type: 'string' } });

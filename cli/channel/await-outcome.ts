@@ -15,12 +15,12 @@ export type Outcome = {
 };
 
 /** Where to look for an outcome: `version` is that of the channel's item, a hash of its content. */
-export interface Awaited {
+export type Awaited = {
   readonly channelId: string;
   readonly eventId: string;
   readonly version: string;
   readonly timeoutMs: number;
-}
+};
 
 /** Waits until `deliver` has tried to hand an event to a channel, and gives the outcome. */
 export async function awaitOutcome(

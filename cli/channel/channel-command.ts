@@ -51,7 +51,7 @@ be given only for ${addressable.slice(0, -1).join(', ')} and ${addressable.at(-1
 
 type Action = (installation: Installation, args: Arguments, context: CommandContext) => Promise<number>;
 
-interface Arguments {
+type Arguments = {
   readonly kind: string;
   readonly id: string;
   readonly url: string | undefined;
@@ -59,7 +59,7 @@ interface Arguments {
   readonly waitMs: number;
   readonly yes: boolean;
   readonly json: boolean;
-}
+};
 
 const ACTIONS: Readonly<Record<string, { readonly positionals: readonly string[]; readonly run: Action }>> = {
   add: { positionals: ['KIND', 'ID'], run: add },
@@ -222,13 +222,13 @@ async function testItem(installation: Installation, item: Item, timeoutMs: numbe
   return testChannel(installation, { channel: parsed.value, version: parsed.version, timeoutMs });
 }
 
-interface Told {
+type Told = {
   readonly id: string;
   readonly secretName: string;
   readonly outcome: (Outcome & { readonly eventId: string }) | undefined;
   /** The parts that were generated here and that the receiver has to know. */
   readonly made: SecretParts;
-}
+};
 
 function tell({ id, secretName, outcome, made }: Told, { json }: Arguments, context: CommandContext): void {
   if (json) {

@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.ts';
 export type SecretParts = Readonly<Record<string, string>>;
 
 /** What was given for a secret on the command line, and its earlier fields if it is changed. */
-export interface GivenSecret {
+export type GivenSecret = {
   readonly kind: ChannelKindName;
   /** An address, for kinds whose address is not a password. */
   readonly url: string | undefined;
@@ -19,13 +19,13 @@ export interface GivenSecret {
   readonly file: string | undefined;
   /** The value that a field keeps if nothing is given for it. */
   readonly before?: SecretParts;
-}
+};
 
 /** A whole secret, and the fields of it that were generated here. */
-export interface ReadSecret {
+export type ReadSecret = {
   readonly parts: SecretParts;
   readonly made: readonly string[];
-}
+};
 
 /**
  * Gathers the secret of a channel: from a file or standard input, otherwise by asking. Passwords are refused on the

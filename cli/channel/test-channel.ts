@@ -12,11 +12,11 @@ export function testSettings({ stage }: Installation) {
 }
 
 /** A channel that is tested; `version` is that of its item. */
-export interface TestedChannel {
+export type TestedChannel = {
   readonly channel: Pick<Channel, 'channelId' | 'kind'>;
   readonly version: string;
   readonly timeoutMs: number;
-}
+};
 
 /** Sends a test to one channel on the way of every event, and waits for the outcome. */
 export async function testChannel(

@@ -21,11 +21,11 @@ Finds mistakes in JSON or YAML files of items, and says for each its path, the r
 list of items, or {"organizations": [], "rules": [], "channels": []}; "-" is standard input. Nothing is asked or changed:
 no AWS, no network. Exit status 1 if there is a problem.`;
 
-interface CheckedFile {
+type CheckedFile = {
   readonly file: string;
   readonly items: readonly FoundItem[];
   readonly problems: readonly FoundProblem[];
-}
+};
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {});

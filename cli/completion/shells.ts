@@ -1,11 +1,11 @@
 import type { CommandWords } from './words-of.ts';
 
-interface Known {
+type Known = {
   /** The command line that runs this program from any folder. */
   readonly program: string;
   readonly globals: readonly string[];
   readonly known: readonly (CommandWords & { readonly command: string })[];
-}
+};
 
 /** The completion scripts, by shell. None of them runs the program while somebody types. */
 export const SHELLS: Readonly<Record<string, (known: Known) => string>> = { bash, zsh, fish };

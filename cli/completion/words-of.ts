@@ -1,8 +1,8 @@
 /** What may follow a command: the words of its usage (`rules`, `add`), and its options. */
-export interface CommandWords {
+export type CommandWords = {
   readonly words: readonly string[];
   readonly options: readonly string[];
-}
+};
 
 /** Reads these from the help of a command, so that people and shells are told the same. */
 export function wordsOf(command: string, help: string): CommandWords {

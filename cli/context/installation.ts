@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { ServiceAccess, ServiceNames } from './service-access.ts';
 
 /** A stack that commands work on, deployed or on this machine: its names, and clients that reach it. */
-export interface Installation {
+export type Installation = {
   /** Its name for people: `the stack mention-alerts-prod`. */
   readonly name: string;
   /** The stage that the stack was deployed for; part of the source of events. */
@@ -28,7 +28,7 @@ export interface Installation {
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
   close(): void;
-}
+};
 
 const outputs = z.object({
   Stage: z.string().optional(),

@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of
 import { createSeededRandom } from './seeded-random.ts';
 
 /** A file of the example: its name, what it is for in a few words, and its text. */
-export interface ExampleFile {
+export type ExampleFile = {
   readonly name: string;
   readonly what: string;
   readonly text: string;
-}
+};
 
 const FIRST_MS = Date.UTC(2026, 10, 9);
 const DAYS = 4;

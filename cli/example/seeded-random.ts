@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same on every machine and in every run. */
-export interface SeededRandom {
+export type SeededRandom = {
   /** In [0, 1). */
   unit(): number;
   /** One item of a list. */
@@ -10,7 +10,7 @@ export interface SeededRandom {
   normal(): number;
   /** Poisson distributed with this mean. */
   poisson(mean: number): number;
-}
+};
 
 /** Gives the generator for a seed (mulberry32; normal by Box and Muller, Poisson by Knuth). */
 export function createSeededRandom(seed: number): SeededRandom {

@@ -10,16 +10,16 @@ import { organizationInfo } from '../context/organization-info.ts';
 import type { Watchable } from './new-rule.ts';
 
 /** What a new rule can watch, and where it can send its alerts. */
-export interface NewRuleChoices {
+export type NewRuleChoices = {
   readonly organizations: readonly WatchableOrganization[];
   /** The names that already exist: `42/acme-spike`. */
   readonly rules: readonly string[];
   readonly channels: readonly string[];
   /** Why there is no organization to choose. */
   readonly problem?: string;
-}
+};
 
-export interface WatchableOrganization {
+export type WatchableOrganization = {
   readonly id: string;
   readonly name: string;
   readonly watches: readonly Watchable[];
@@ -28,7 +28,7 @@ export interface WatchableOrganization {
   readonly isNew?: boolean;
   /** Why its keywords and groups cannot be listed. */
   readonly problem?: string | undefined;
-}
+};
 
 /**
  * What a new rule can watch and where it can send its alerts: the organizations that are judged, with the service's

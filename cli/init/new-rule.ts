@@ -2,11 +2,11 @@ import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { present } from '../../functions/domain/present.ts';
 
 /** What may matter to somebody: in words, as the end of an id, and as the condition for it. */
-export interface Matter {
+export type Matter = {
   readonly words: string;
   readonly short: string;
   readonly condition: Item;
-}
+};
 
 const SPIKE: Matter = { words: 'More is said than on usual days', short: 'spike', condition: { kind: 'spike' } };
 
@@ -31,20 +31,20 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
 ];
 
 /** Something that a rule can watch, with the service's name; ids as text. */
-export interface Watchable {
+export type Watchable = {
   readonly kind: 'keyword' | 'group';
   readonly id: string;
   readonly name: string;
-}
+};
 
 /** The four answers that make a rule; `severity` if it is not the usual one. */
-export interface NewRuleAnswers {
+export type NewRuleAnswers = {
   readonly organizationId: string;
   readonly watched: Watchable;
   readonly matter: Matter;
   readonly channels: readonly string[];
   readonly severity?: string;
-}
+};
 
 /** The rule for the answers, with the given id. */
 export function newRule({ organizationId, watched, matter, channels, severity }: NewRuleAnswers, ruleId: string): Item {

@@ -29,13 +29,13 @@ ${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitorin
   --quick    do not ask the monitoring service`;
 
 /** What was done with one item. */
-interface Written {
+type Written = {
   readonly name: string;
   readonly outcome: 'created' | 'changed' | 'unchanged';
   readonly changes: readonly string[];
   /** How a rule that was written would have done on its past. */
   readonly preview?: RulePreview;
-}
+};
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {

@@ -7,7 +7,7 @@ import { present } from '../../functions/domain/present.ts';
 const MOST_BYTES = 1024 * 1024;
 
 /** One message, and the result of checking its signature. */
-export interface ReceivedMessage {
+export type ReceivedMessage = {
   /** `unsigned`: as for a chat program, whose messages are not signed. */
   readonly signature: 'valid' | 'invalid' | 'unsigned';
   /** Why it is not valid. */
@@ -17,12 +17,12 @@ export interface ReceivedMessage {
   readonly isRepeat: boolean;
   readonly path: string;
   readonly body: string;
-}
+};
 
-export interface RunningReceiver {
+export type RunningReceiver = {
   readonly url: string;
   stop(): Promise<void>;
-}
+};
 
 /**
  * A receiver of webhooks on this machine only. It verifies messages that are signed as Standard Webhooks say (the

@@ -16,12 +16,12 @@ export function eventFieldTable(): string {
   return ['| field | type | what it says |', '|---|---|---|', ...new Set(rows)].join('\n');
 }
 
-interface Field {
+type Field = {
   readonly path: string;
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
-}
+};
 
 function* fieldsOf(schema: unknown, path: string): Generator<Field> {
   if (!isRecord(schema)) return;

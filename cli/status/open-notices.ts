@@ -2,11 +2,11 @@ import { noticeItems } from '../../functions/adapters/dynamodb/notice-items.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** A notice that operations was told and that is not over; `raisedAt` in epoch ms. */
-export interface OpenNotice {
+export type OpenNotice = {
   readonly subject: string;
   readonly text: string;
   readonly raisedAt: number;
-}
+};
 
 /**
  * The notices that operations was told and that are not over, the newest first. Unreadable ones are left out: `status`

@@ -11,13 +11,13 @@ export type TestEvent = Omit<PublishedEvent, 'data'> & {
   readonly data: PublishedEvent['data'] & { readonly test: true };
 };
 
-export interface TestSettings {
+export type TestSettings = {
   readonly id: string;
   /** The stage of the stack. */
   readonly stage: string;
   /** Epoch ms. */
   readonly at: number;
-}
+};
 
 /**
  * The test alert of a rule: its `firing` event without a measurement. Its `ruleId` ends with " (test)", which no real

@@ -14,11 +14,11 @@ import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-al
 import { publishTestEmail, publishTestEvent } from './publish-test.ts';
 
 /** Where a test was sent. */
-export interface SentTest {
+export type SentTest = {
   readonly event: TestEvent;
   readonly tested: string;
   readonly isEmailed: boolean;
-}
+};
 
 /** The outcome of a test at each channel that it can reach: those that exist, are understood and enabled. */
 export async function testOutcomes(

@@ -9,7 +9,7 @@ type Refusal = { readonly status: 401 | 403 | 421; readonly problem: string };
  * Decides who may use the page's server: whoever opened the address with the one-time token, recognized by the cookie
  * that they got for it; only under this machine's own name, and only from pages of this server.
  */
-export interface Admission {
+export type Admission = {
   /** Makes a new token for the address to open; earlier ones become invalid. */
   newToken(): string;
   /** Takes a token; gives the `Set-Cookie` of a session, or undefined if the token is wrong or was used. */
@@ -18,7 +18,7 @@ export interface Admission {
   refusal(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
   /** The same without requiring a session: for the address that is opened first. */
   foreign(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
-}
+};
 
 const AGAIN = 'Run the command again, or open the newest address that it printed.';
 

@@ -6,7 +6,7 @@ import { PageError, type PageQuestion, pageProblem } from './page-api.ts';
 const MOST_BYTES = 512 * 1024;
 
 /** A request, independent of the server. */
-export interface PageRequest {
+export type PageRequest = {
   readonly method: string;
   /** The path without the query. */
   readonly path: string;
@@ -15,21 +15,21 @@ export interface PageRequest {
   readonly headers: IncomingHttpHeaders;
   /** The body, or undefined if it is longer than `mostBytes`. */
   readonly body: (mostBytes: number) => Promise<Buffer | undefined>;
-}
+};
 
-export interface PageResponse {
+export type PageResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The values of `Set-Cookie`, one for each cookie. */
   readonly cookies: readonly string[];
   readonly body: string | Buffer;
-}
+};
 
 /** The questions that the page may ask, and how errors are explained to its user. */
-export interface Questions {
+export type Questions = {
   readonly questions: Readonly<Record<string, PageQuestion>>;
   readonly explain: (error: unknown) => string | undefined;
-}
+};
 
 const QUESTIONS_BELOW = '/api/';
 
@@ -40,11 +40,11 @@ export function questionIn(path: string, questions: Questions['questions']): str
 }
 
 /** The result of a question: the response, and what was asked and answered, or why it was not. */
-export interface Answered {
+export type Answered = {
   readonly response: PageResponse;
   readonly said?: { readonly asked: unknown; readonly answer: unknown };
   readonly error?: unknown;
-}
+};
 
 /**
  * Answers a question of the page, by its name, from a request that was admitted. All questions are JSON, also those

@@ -6,7 +6,7 @@ import type { OpenNotice } from '../status/open-notices.ts';
  * The questions of the page and the answers of its server: plain JSON, times in epoch ms, identifiers as text. Items
  * are sent as the text of their JSON, so that identifiers above 2^53 stay exact.
  */
-export interface HomeAnswer {
+export type HomeAnswer = {
   readonly at: number;
   /** The name of the installation. */
   readonly name: string;
@@ -21,9 +21,9 @@ export interface HomeAnswer {
   readonly owed: readonly string[];
   /** The notices that operations was told and that are not over, the newest first. */
   readonly notices: readonly OpenNotice[];
-}
+};
 
-export interface RuleRow {
+export type RuleRow = {
   /** `42/acme-spike`. */
   readonly rule: string;
   readonly name: string;
@@ -48,10 +48,10 @@ export interface RuleRow {
   /** When it told something in the last day. */
   readonly announcedAt: readonly number[];
   readonly timeZone: string;
-}
+};
 
 /** The requests of a token and its limit. */
-export interface TokenGauge {
+export type TokenGauge = {
   readonly token: string;
   readonly series: number;
   readonly neededPerMinute: number;
@@ -59,16 +59,16 @@ export interface TokenGauge {
   readonly usedCounts: number;
   readonly usedScrolls: number;
   readonly usedSince: number;
-}
+};
 
 /** The last day of a rule in equal steps; null is unknown. */
-export interface Strip {
+export type Strip = {
   readonly from: number;
   readonly stepMs: number;
   readonly counts: readonly (number | null)[];
-}
+};
 
-export interface RuleAnswer {
+export type RuleAnswer = {
   readonly at: number;
   readonly readOnly: boolean;
   /** The item as it is stored. */
@@ -79,45 +79,45 @@ export interface RuleAnswer {
   readonly history: KeptHistory;
   /** What it really told, or held back, oldest first; by the rule as it was then. */
   readonly episodes: readonly KeptEpisode[];
-}
+};
 
 /** The stored history of one series; `hours` by their start. */
-export interface KeptSeries {
+export type KeptSeries = {
   readonly widthMs: number;
   readonly from: number;
   readonly to: number;
   readonly hours: readonly (readonly [number, HourCounts])[];
-}
+};
 
 /** The stored history of the series that a rule looks at, by name; a series without any is absent. */
-export interface KeptHistory {
+export type KeptHistory = {
   readonly counted?: KeptSeries;
   readonly negative?: KeptSeries;
-}
+};
 
 /**
  * Roughly what reading a past would take: one count besides the scrolls; never more than `most` requests of a kind are
  * sent.
  */
-export interface PriceAnswer {
+export type PriceAnswer = {
   readonly mentions: number;
   readonly scrolls: number;
   readonly most: number;
-}
+};
 
 /** A past that was read from the service, and the requests that this took. */
-export interface PastAnswer {
+export type PastAnswer = {
   readonly history: KeptHistory;
   readonly requests: { readonly counts: number; readonly scrolls: number };
-}
+};
 
 /** What a rule adds to the monthly bill at list prices: nothing if other rules look at the same. */
-export interface CostAnswer {
+export type CostAnswer = {
   readonly dollars: number;
-}
+};
 
 /** What an alert was about, read from the monitoring service. */
-export interface StoryAnswer {
+export type StoryAnswer = {
   readonly explanation: string;
   readonly unusualness: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
@@ -134,15 +134,15 @@ export interface StoryAnswer {
   }[];
   readonly samplesTotal: number;
   readonly requests: { readonly counts: number; readonly scrolls: number };
-}
+};
 
 /** What saving would change; `problems` says why it cannot be saved. */
-export interface PlanAnswer {
+export type PlanAnswer = {
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly remedy: string }[];
   readonly changes: readonly string[];
   /** Its consequences, and what it refers to that does not exist. */
   readonly remarks: readonly string[];
-}
+};
 
 /** Saved, or the item as somebody else wrote it meanwhile (absent: deleted). */
 export type SaveAnswer =
@@ -150,22 +150,22 @@ export type SaveAnswer =
   | { readonly kind: 'conflict'; readonly item?: string; readonly changes: readonly string[] };
 
 /** Why something could not be done, in a sentence. */
-export interface ProblemAnswer {
+export type ProblemAnswer = {
   readonly problem: string;
   /** The address to sign in, if only that is missing. */
   readonly signIn?: string;
-}
+};
 
 /** Where alerts go. */
-export interface ChannelsAnswer {
+export type ChannelsAnswer = {
   readonly at: number;
   readonly readOnly: boolean;
   /** Who gets the emails, as a sentence. */
   readonly email: string;
   readonly channels: readonly ChannelRow[];
-}
+};
 
-export interface ChannelRow {
+export type ChannelRow = {
   readonly channel: string;
   readonly kind: string;
   readonly enabled: boolean;
@@ -174,42 +174,42 @@ export interface ChannelRow {
   readonly rules: readonly string[];
   /** The troubles of the channel, a sentence each. */
   readonly troubles: readonly string[];
-}
+};
 
 /** The outcome of a test, in words; `email` if one was sent. */
-export interface TestAnswer {
+export type TestAnswer = {
   readonly tested: string;
   readonly email?: string;
   readonly remarks: readonly string[];
   readonly outcomes: readonly { readonly taken: boolean; readonly words: string }[];
-}
+};
 
 /** The keywords of each organization, as the service lists them. */
-export interface KeywordsAnswer {
+export type KeywordsAnswer = {
   readonly readOnly: boolean;
   readonly organizations: readonly KeywordOrganization[];
-}
+};
 
-export interface KeywordOrganization {
+export type KeywordOrganization = {
   readonly id: string;
   readonly name: string;
   readonly groups: readonly KeywordGroup[];
   /** Why the keywords cannot be listed. */
   readonly problem?: string;
-}
+};
 
-export interface KeywordGroup {
+export type KeywordGroup = {
   readonly id: string;
   readonly name: string;
   /** The rules that watch the whole group. */
   readonly rules: readonly string[];
   readonly keywords: readonly KeywordRow[];
-}
+};
 
-export interface KeywordRow {
+export type KeywordRow = {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
   /** The rules that watch the keyword. */
   readonly rules: readonly string[];
-}
+};

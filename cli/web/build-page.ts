@@ -7,11 +7,11 @@ import { build, type Plugin } from 'esbuild';
 const FOLDER = fileURLToPath(new URL('page/', import.meta.url));
 
 /** A file of the page, ready to be sent. */
-export interface PageFile {
+export type PageFile = {
   readonly type: string;
   readonly body: Buffer;
   readonly gzipped: Buffer;
-}
+};
 
 /** The page needs no hashes of items: modules that import the hash can be bundled, but calling it there fails. */
 const withoutHashes: Plugin = {

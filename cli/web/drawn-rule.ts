@@ -19,14 +19,14 @@ import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
  * A window that can decide: for each boundary its count, what is usual (the range of four of five days), and its line. The
  * hour that is compared with the same hour of other nights has a line by night only.
  */
-export interface DrawnWindow {
+export type DrawnWindow = {
   readonly windowMs: number;
   readonly counts: readonly (number | null)[];
   readonly low: readonly (number | null)[];
   readonly usual: readonly (number | null)[];
   readonly high: readonly (number | null)[];
   readonly line: readonly (number | null)[];
-}
+};
 
 /** An alert in the stored history. */
 export interface DrawnAlert extends BacktestAlert {
@@ -38,7 +38,7 @@ export interface DrawnAlert extends BacktestAlert {
 }
 
 /** What a rule says about the stored history, as it is stored or as somebody is editing it. Times in epoch ms. */
-export interface DrawnRule {
+export type DrawnRule = {
   readonly everyMs: number;
   /** Whether counts are unusual from the line upwards, or from the line downwards. */
   readonly bound: Bound;
@@ -61,7 +61,7 @@ export interface DrawnRule {
   readonly missing?: string;
   /** The series without a stored history, so that nothing can be judged. */
   readonly lacks?: 'counted' | 'negative';
-}
+};
 
 /** The stored counts of a rule as the functions read them; undefined without the series that it judges. */
 export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): RuleHistory | undefined {

@@ -95,7 +95,7 @@ const REQUESTS = {
   test: z.object({ kind: z.enum(['rule', 'channel']), name: z.string() }),
 };
 
-export interface PageApiSettings {
+export type PageApiSettings = {
   readonly installation: Installation;
   readonly readOnly: boolean;
   /** The address of whoever is signed in, if people sign in. */
@@ -104,13 +104,13 @@ export interface PageApiSettings {
   readonly now: () => number;
   /** How long to wait for the answer of a receiver to a test, in ms. */
   readonly testWaitMs: number;
-}
+};
 
 /** A question of the page: whether it changes something, and its answer. */
-export interface PageQuestion {
+export type PageQuestion = {
   readonly changes: boolean;
   answer(asked: unknown): Promise<unknown>;
-}
+};
 
 /**
  * The questions of the page, by the last part of the address. Each does what a command does; nothing is decided here.

@@ -19,7 +19,7 @@ import { pageApi } from './page-api.ts';
 
 const TEST_WAIT_MS = 30_000;
 
-export interface PageServerSettings {
+export type PageServerSettings = {
   readonly installation: Installation;
   /** The target of the command; decides how errors of AWS are explained. */
   readonly target: Target;
@@ -32,12 +32,12 @@ export interface PageServerSettings {
   readonly testWaitMs?: number;
   /** Is told the address to open, and a new one whenever one was used. */
   readonly onAddress: (address: string, isFirst: boolean) => void;
-}
+};
 
-export interface PageServer {
+export type PageServer = {
   readonly port: number;
   stop(): Promise<void>;
-}
+};
 
 /**
  * Serves the page of an installation on the loopback interface. @throws Error with one sentence if the port is taken

@@ -6,12 +6,12 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** The count of a window at a boundary, and the count that was needed. */
-interface NearMiss {
+type NearMiss = {
   readonly at: number;
   readonly windowMs: number;
   readonly count: number;
   readonly line: number;
-}
+};
 
 /**
  * Why an alert did not fire earlier. Times in epoch ms.

@@ -12,7 +12,7 @@ import type { ApplyProperties, CustomResourceAnswer, CustomResourceRequest } fro
 import { fitting } from './custom-resource.ts';
 
 /** The ports of `apply`. */
-export interface ApplyPorts {
+export type ApplyPorts = {
   /** The items of the folder, as the synthesis of the stack packed them. */
   readonly folder: (place: Pick<ApplyProperties, 'Bucket' | 'Key'>) => Promise<readonly NamedItem[]>;
   readonly remembered: () => Promise<readonly DeployedItem[]>;
@@ -26,7 +26,7 @@ export interface ApplyPorts {
   /** Why people rely on rules as they are, by rule name. */
   readonly heldRules: (rules: readonly Item[]) => Promise<ReadonlyMap<string, string>>;
   readonly tellOperations: (message: { readonly subject: string; readonly text: string }) => Promise<void>;
-}
+};
 
 /** Requests to DynamoDB at once. */
 const AT_ONCE = 10;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 /** Who may use the page, by their addresses in lower case: those who may change things, and those who may only look. */
-export interface WebUsers {
+export type WebUsers = {
   readonly editors: readonly string[];
   readonly readers: readonly string[];
-}
+};
 
 const webUsers = z.lazy(() => z.object({ editors: z.array(z.email()), readers: z.array(z.email()) }));
 

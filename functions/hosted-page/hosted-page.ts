@@ -38,24 +38,24 @@ const functionUrlEvent = z.lazy(() =>
 );
 
 /** The answer of a function URL. */
-export interface FunctionUrlAnswer {
+export type FunctionUrlAnswer = {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly body: string;
-}
+};
 
 /** One line of the log: what was asked, the outcome, and who changed what. No token and no cookie. */
-export interface HostedReport {
+export type HostedReport = {
   readonly asked: string;
   readonly status: number;
   /** The address of whoever signed in or changed something. */
   readonly by?: string;
   readonly change?: Readonly<Record<string, unknown>>;
   readonly error?: unknown;
-}
+};
 
-export interface HostedPorts {
+export type HostedPorts = {
   readonly users: WebUsers;
   readonly settings: SignInSettings;
   readonly verify: VerifyIdToken;
@@ -69,7 +69,7 @@ export interface HostedPorts {
   readonly now: () => number;
   /** Gives a text that cannot be guessed. */
   readonly chance: () => string;
-}
+};
 
 /**
  * Answers a request from CloudFront: signing in and out, and the questions of the page, which are the same as for the
@@ -87,10 +87,10 @@ export async function answerHosted(
   return { answer, report: { asked: request.path, status: statusCode, ...report } };
 }
 
-interface Outcome {
+type Outcome = {
   readonly response: PageResponse;
   readonly report?: Pick<HostedReport, 'by' | 'change' | 'error'>;
-}
+};
 
 async function answered(request: PageRequest, ports: HostedPorts): Promise<Outcome> {
   const { settings, users } = ports;

@@ -14,7 +14,7 @@ import { transportError } from './transport-error.ts';
 import { formatWireJson } from './wire-json.ts';
 
 /** What every call of one client shares. */
-export interface Transport {
+export type Transport = {
   /** Scheme, host and path prefix, without a slash at its end. */
   readonly baseUrl: string;
   readonly token: Secret;
@@ -30,7 +30,7 @@ export interface Transport {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;
-}
+};
 
 /**
  * Calls one endpoint: checks what is sent, sends it, retries as the service's page says, and reads the answer. Never

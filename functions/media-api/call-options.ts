@@ -1,14 +1,14 @@
 /** What the status and the headers of a response say. */
-export interface ResponseInfo {
+export type ResponseInfo = {
   readonly status: number;
   /** Requests left in the service's bucket; absent if the response did not say so readably. */
   readonly rateLimitRemaining?: number | undefined;
   /** Seconds to wait before asking again, on 429: as the service said, at most 120. */
   readonly retryAfterSeconds?: number | undefined;
-}
+};
 
 /** The limits of one call. Everything is optional. */
-export interface CallOptions {
+export type CallOptions = {
   /** A time in milliseconds of the client's monotonic clock: no attempt and no wait goes beyond it. */
   readonly deadlineMs?: number | undefined;
   /** Cancels the call, whether it is sending or waiting. */
@@ -19,4 +19,4 @@ export interface CallOptions {
   readonly beforeAttempt?: (() => boolean | Promise<boolean>) | undefined;
   /** Called for every response, also for those that are retried. */
   readonly onResponse?: ((info: ResponseInfo) => void) | undefined;
-}
+};

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** One call of one endpoint, ready to be checked and sent. */
-export interface EndpointRequest<Value> {
+export type EndpointRequest<Value> = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path below the base address, from `/v2` on, without the query string. */
   readonly path: string;
@@ -13,12 +13,12 @@ export interface EndpointRequest<Value> {
   readonly body?: unknown;
   /** The schema of the JSON answer, or what an answer without JSON means. */
   readonly answer: { readonly kind: 'json'; readonly schema: z.ZodType<Value> } | EmptyAnswer<Value>;
-}
+};
 
-interface EmptyAnswer<Value> {
+type EmptyAnswer<Value> = {
   readonly kind: 'empty';
   /** The value for a 200. The body is not read. */
   readonly onDone: Value;
   /** The value for a 404, which clients treat as done; `detail` is the service's message, if it had one. */
   onNotFound(detail: string | undefined): Value;
-}
+};

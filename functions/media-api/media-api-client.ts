@@ -19,7 +19,7 @@ import { createSecret } from './secret.ts';
 import { waitFor } from './wait-for.ts';
 import type { GroupWatch, KeywordWatch, Watch } from './watch.ts';
 
-export interface MediaApiClientOptions {
+export type MediaApiClientOptions = {
   /** Address of the service, with a path prefix if it has one; `/v2/...` is added to it. */
   readonly baseUrl: string;
   /** The access token. White space around it, such as the end of a line, is removed. */
@@ -34,12 +34,12 @@ export interface MediaApiClientOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Milliseconds that one attempt may take, from connecting to the last byte. @default 10,000 */
   readonly requestTimeoutMs?: number | undefined;
-}
+};
 
 type Call<Value> = Promise<MediaApiResult<Value>>;
 
 /** The twelve endpoints of the service. A call gives a result and never throws. */
-export interface MediaApiClient {
+export type MediaApiClient = {
   me(options?: CallOptions): Call<User>;
   organization(organizationId: bigint, options?: CallOptions): Call<Organization>;
   languages(options?: CallOptions): Call<Languages>;
@@ -58,7 +58,7 @@ export interface MediaApiClient {
   scroll(watch: Watch, request: ScrollRequest, options?: CallOptions): Call<MentionPage>;
   /** Closes the client's own connections; a dispatcher that was passed in is closed by the caller. */
   close(): Promise<void>;
-}
+};
 
 /** The most requests that a client sends at once; further ones wait. */
 export const CONNECTIONS = 64;

@@ -1,4 +1,4 @@
-interface ErrorFields {
+type ErrorFields = {
   /** Method and path of the request, e.g. `GET /v2/organizations/42`. */
   readonly request: string;
   /**
@@ -13,7 +13,7 @@ interface ErrorFields {
   readonly detail?: string | undefined;
   /** The path that the problem document names. */
   readonly instance?: string | undefined;
-}
+};
 
 interface StatusError<Kind extends string> extends ErrorFields {
   readonly kind: Kind;

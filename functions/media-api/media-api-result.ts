@@ -1,11 +1,11 @@
 import type { MediaApiError } from './media-api-error.ts';
 
-interface CallCost {
+type CallCost = {
   /** Requests that were sent, retries included: what the call used of the service's limits. */
   readonly attempts: number;
   /** Tokens left in the service's bucket according to the last response. */
   readonly rateLimitRemaining?: number | undefined;
-}
+};
 
 /** What a call gives: never an exception, always the cost. */
 export type MediaApiResult<Value> =

@@ -1,5 +1,5 @@
 /** A call after an attempt that got an error status. */
-export interface FailedAttempt {
+export type FailedAttempt = {
   readonly status: number;
   /** Attempts made so far, this one included: at least 1. */
   readonly attempts: number;
@@ -12,7 +12,7 @@ export interface FailedAttempt {
   /** Milliseconds on the caller's clock, now and at the latest. */
   readonly nowMs: number;
   readonly deadlineMs?: number | undefined;
-}
+};
 
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly delayMs: number }

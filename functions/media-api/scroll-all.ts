@@ -9,15 +9,15 @@ import type { Watch } from './watch.ts';
  * Where to stop. Without a limit a scroll ends after 1,000 pages, so that a service that always gives a next token
  * cannot keep it going.
  */
-export interface ScrollLimit {
+export type ScrollLimit = {
   readonly mentions?: number | undefined;
   readonly pages?: number | undefined;
-}
+};
 
-interface ScrollStepCost {
+type ScrollStepCost = {
   readonly attempts: number;
   readonly rateLimitRemaining?: number | undefined;
-}
+};
 
 /**
  * A page, or as the last step the error that ended the scroll; the caller keeps the pages before it. `hasMore` is false

@@ -1,10 +1,10 @@
 /** A text that nothing prints by accident: logs, errors, `util.inspect` and JSON show `[redacted]` in its place. */
-export interface Secret {
+export type Secret = {
   /** The text itself. There is no other way to it, so a search for this name finds every use. */
   reveal(): string;
   toString(): string;
   toJSON(): string;
-}
+};
 
 const SHOWN = '[redacted]';
 

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** One request as it goes over the wire. */
-export interface AttemptRequest {
+export type AttemptRequest = {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface AttemptRequest {
   readonly signal?: AbortSignal | undefined;
   readonly maxBodyBytes: number;
   readonly dispatcher: Dispatcher;
-}
+};
 
 /** The outcome of one request. It is a response as soon as its status is known, even if its body did not arrive. */
 export type AttemptOutcome =

@@ -4,12 +4,12 @@ import type { ReadableLine } from './readable-line.ts';
 import { mediaTypeOf, responseJson, responseText } from './response-json.ts';
 import type { AttemptBody, ResponseHeaders } from './send-attempt.ts';
 
-interface ErrorResponse {
+type ErrorResponse = {
   readonly request: string;
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: AttemptBody;
-}
+};
 
 /**
  * The error for a status other than 200. Only the status decides on the kind; the body, if it is a problem document or
@@ -47,11 +47,11 @@ export function statusError(response: ErrorResponse, readable: ReadableLine): Me
   }
 }
 
-interface Explanation {
+type Explanation = {
   readonly code?: string;
   readonly detail?: string;
   readonly instance?: string;
-}
+};
 
 function explanation({ status, headers, body }: ErrorResponse, readable: ReadableLine): Explanation {
   const location = headers.location;

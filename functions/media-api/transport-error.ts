@@ -3,14 +3,14 @@ import type { ReadableLine } from './readable-line.ts';
 import type { AttemptFailure } from './send-attempt.ts';
 
 /** What is known about an attempt, to explain why it failed. */
-export interface AttemptContext {
+export type AttemptContext = {
   readonly request: string;
   readonly timeoutMs: number;
   /** True when the caller's deadline left less time than the client gives a request. */
   readonly cutByDeadline: boolean;
   /** The error that this attempt was a retry of. */
   readonly lastError: MediaApiError | undefined;
-}
+};
 
 /** The error of an attempt that got no response, or only the beginning of one. */
 export function transportError(

@@ -8,13 +8,13 @@ import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from './local-account.ts';
 import type { ClientEndpoints } from './start-embedded-aws.ts';
 
 /** The clients with which the runner itself calls the embedded services. */
-export interface AwsClients {
+export type AwsClients = {
   readonly dynamoDb: DynamoDBDocumentClient;
   readonly sqs: SQSClient;
   readonly sns: SNSClient;
   readonly secrets: SecretsManagerClient;
   close(): void;
-}
+};
 
 /** Gives clients for the addresses of an embedded AWS. Numbers in items stay exact up to int64. */
 export function createAwsClients(endpoints: ClientEndpoints): AwsClients {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
 /** A running embedded service: its address, without a slash at the end, and how to stop it. */
-export interface EmbeddedServer {
+export type EmbeddedServer = {
   readonly url: string;
   stop(): Promise<void>;
-}
+};
 
 /** Starts a server on a port of the loopback interface (0: a free one) and waits until it listens. Throws if the port is taken. */
 export async function listening(server: Server, port: number): Promise<EmbeddedServer> {

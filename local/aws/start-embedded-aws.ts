@@ -27,10 +27,10 @@ export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus' | 'emails'>;
 /** How long to wait for the services to close, in ms. What is not written by then is in the log of the tables. */
 const CLOSING_MS = 5_000;
 
-export interface EmbeddedAws {
+export type EmbeddedAws = {
   readonly endpoints: AwsEndpoints;
   stop(): Promise<void>;
-}
+};
 
 /**
  * Starts DynamoDB, SQS, SNS, S3, Secrets Manager, EventBridge and SES on the loopback interface, empty and on free ports unless

@@ -10,10 +10,10 @@ const batchResponse = z
   .nullish();
 
 /** How much of a queue went through its function. */
-export interface Drained {
+export type Drained = {
   readonly invocations: number;
   readonly failures: readonly FunctionFailed[];
-}
+};
 
 /**
  * Hands the messages of a queue to its function until none is visible, as Lambda's event source mapping does. Messages that

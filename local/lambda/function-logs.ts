@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { runFolder } from '../run-folder.ts';
 
 /** The log files of one run: what CloudWatch Logs is to the deployed functions. */
-export interface FunctionLogs {
+export type FunctionLogs = {
   /** The folder of this run, relative to the project. */
   readonly folder: string;
   /** Where a function's output goes. */
@@ -15,7 +15,7 @@ export interface FunctionLogs {
   /** How often the functions logged a warning or an error so far, by its text. */
   warnings(): ReadonlyMap<string, number>;
   close(): Promise<void>;
-}
+};
 
 /** Opens a folder for the logs of a run under `.local/logs`, one file per function, and removes the folders of old runs. */
 export function openFunctionLogs(): FunctionLogs {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /** What the runner sends to a function's thread: the event as JSON, as Lambda does. */
-export interface Invocation {
+export type Invocation = {
   readonly requestId: string;
   readonly event: string;
   readonly timeoutMs: number;
-}
+};
 
 /** What a function's thread answers. */
 export const invocationAnswer = z.discriminatedUnion('kind', [

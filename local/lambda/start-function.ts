@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { FunctionFailed } from './function-failed.ts';
 import { errorPayload, type Invocation, invocationAnswer } from './invocation.ts';
 
-export interface FunctionSettings {
+export type FunctionSettings = {
   /** The name by which people know the function. */
   readonly label: string;
   readonly functionName: string;
@@ -19,22 +19,22 @@ export interface FunctionSettings {
   readonly log: Writable;
   /** The memory of a simulated clock; without it the function sees the real time. */
   readonly clock?: SharedArrayBuffer;
-}
+};
 
-export interface LocalFunction {
+export type LocalFunction = {
   /** The name by which people know it. */
   readonly label: string;
   /** Gives what the handler returns. Throws `FunctionFailed` if the handler throws, takes too long or ends its process. */
   invoke(event: unknown): Promise<unknown>;
   stop(): Promise<void>;
-}
+};
 
 /** One execution environment: a thread, and the invocation that it works on, if any. */
-interface Environment {
+type Environment = {
   readonly worker: Worker;
   readonly ready: Promise<void>;
   settle: ((outcome: { result: string } | { error: string }) => void) | undefined;
-}
+};
 
 /**
  * Runs a bundle as Lambda does. It has one process (here a thread with its own environment and output), which is kept between

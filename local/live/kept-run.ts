@@ -21,7 +21,7 @@ const record = z.strictObject({
 type KeptRecord = z.output<typeof record>;
 
 /** A folder in which a live run is kept, so that the next one can go on from it. */
-export interface KeptRun {
+export type KeptRun = {
   readonly folder: string;
   /** What was in the folder when it was opened; undefined for the first run. */
   readonly before: KeptRecord | undefined;
@@ -30,7 +30,7 @@ export interface KeptRun {
   /** File with the requests that changed the monitoring service. */
   readonly changesFile: string;
   save(now: Omit<KeptRecord, 'form' | 'startedAt'>): void;
-}
+};
 
 /**
  * Opens the folder, or makes it. Times in epoch ms.

@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 2_000;
 /** How many days of usual mentions are made in advance for a live run without files. */
 const DAYS_AHEAD = 4;
 
-export interface LiveSettings {
+export type LiveSettings = {
   /** The files of the person; undefined for the organization of the story on usual days. */
   readonly input: RunInput | undefined;
   /** Channels may be receivers on this machine. */
@@ -41,7 +41,7 @@ export interface LiveSettings {
   readonly reporter: Reporter;
   /** Is called with the folder of the functions' logs, once there are any. */
   readonly onLogs: (folder: string) => void;
-}
+};
 
 /** Allows receivers on this machine by the context of the stack, as an operator would; all other checks of addresses stay. */
 const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'] };

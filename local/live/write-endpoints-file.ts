@@ -6,14 +6,14 @@ import type { ClientEndpoints } from '../aws/start-embedded-aws.ts';
 import { LocalError } from '../local-error.ts';
 
 /** What the file is made from. */
-export interface LiveRun {
+export type LiveRun = {
   readonly stackName: string;
   readonly endpoints: ClientEndpoints;
   readonly outputs: Readonly<Record<string, string>>;
   readonly serviceUrl: string;
   /** Tokens of the service by the name of their secret. */
   readonly tokens: ReadonlyMap<string, string>;
-}
+};
 
 /** Gives the content of the file for a run. */
 export function endpointsOf({ stackName, endpoints, outputs, serviceUrl, tokens }: LiveRun): EndpointsFile {

@@ -4,10 +4,10 @@ import { LocalError } from '../local-error.ts';
 import type { Item, Items } from './items.ts';
 
 /** Items with all their organizations, and the token of each secret, by the secret's name. */
-export interface CompleteItems {
+export type CompleteItems = {
   readonly items: Items;
   readonly tokens: ReadonlyMap<string, string>;
-}
+};
 
 /**
  * Adds an item for each organization that a rule names and no item describes. Its secret holds the first token of the world

@@ -2,8 +2,8 @@
 export type Item = Readonly<Record<string, unknown>>;
 
 /** The items with which a run begins, in the tables that people write. */
-export interface Items {
+export type Items = {
   readonly organizations: readonly Item[];
   readonly rules: readonly Item[];
   readonly channels: readonly Item[];
-}
+};

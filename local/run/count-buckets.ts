@@ -5,7 +5,7 @@ import { SENTIMENTS, SOURCE_TYPES } from '../../service/wire/enumerations.ts';
 import type { Span } from './replay.ts';
 
 /** What to count: every mention, unless only some source types or sentiments are named. */
-export interface Counting {
+export type Counting = {
   readonly span: Span;
   /** The length of a bucket, in ms. */
   readonly everyMs: number;
@@ -13,7 +13,7 @@ export interface Counting {
   readonly sentiments?: readonly string[] | undefined;
   /** Counts the negative mentions of each bucket, too. */
   readonly countsNegative?: boolean;
-}
+};
 
 /** Counts the mentions of a keyword or group in each whole bucket of a span, of the time at which the service has collected all. */
 export function countBuckets(

@@ -11,10 +11,10 @@ const START_MS = 10_000;
 const PATIENCE_MS = MINUTE_MS;
 
 /** How long a replay will take, in ms. If that is more than a minute: from when on (epoch ms) it would take less. */
-export interface Estimate {
+export type Estimate = {
   readonly tookMs: number;
   readonly fromMs?: number;
-}
+};
 
 /** Estimates a replay by its evaluations: while a rule may stir one per shortest `every`, otherwise one in six hours. */
 export function estimateReplay(foreseen: readonly Foreseen[], span: Span, stirs: MayStir): Estimate {

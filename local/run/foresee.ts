@@ -15,7 +15,7 @@ import { feedSpan } from './feed-span.ts';
 import type { Span } from './replay.ts';
 
 /** What the files say about a rule before they are played. */
-export interface Foreseen {
+export type Foreseen = {
   readonly rule: Rule;
   /**
    * Boundaries (epoch ms, ascending) at which people are told, or may be. The counts do not decide that alone if alerts of the
@@ -29,7 +29,7 @@ export interface Foreseen {
   readonly nearest?: Verdict;
   /** The newest verdict of the span. */
   readonly last?: Verdict;
-}
+};
 
 /**
  * Runs the engine over everything that the rules of a run will count, as `put` does with the past of a rule. The result raises

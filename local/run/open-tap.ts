@@ -13,11 +13,11 @@ export type Publication =
   | { readonly kind: 'event'; readonly event: PublishedEvent | undefined; readonly json: string }
   | { readonly kind: 'operations'; readonly subject: string; readonly body: string };
 
-export interface Tap {
+export type Tap = {
   readonly queueName: string;
   /** Gives what was published since the last call, in order. */
   read(): Promise<readonly Publication[]>;
-}
+};
 
 const QUEUE_NAME = 'local-tap';
 

@@ -7,12 +7,12 @@ import type { RunningProgram } from './start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from './tally.ts';
 
 /** The ticks of a replay: whole minutes (epoch ms), the first and the last included. */
-export interface Span {
+export type Span = {
   readonly fromMs: number;
   readonly toMs: number;
-}
+};
 
-export interface ReplaySettings {
+export type ReplaySettings = {
   readonly clock: SimulatedClock;
   readonly span: Span;
   readonly reporter: Reporter;
@@ -20,7 +20,7 @@ export interface ReplaySettings {
   readonly signal: AbortSignal;
   /** Says in which minutes something can happen, so that others are skipped; without it every minute is played. */
   readonly stirs?: MayStir;
-}
+};
 
 /**
  * Plays the span as fast as the machine can. The clock is set to a minute, the tick runs until no queue has visible messages,

@@ -6,7 +6,7 @@ import { occupiedQueues } from './occupied-queues.ts';
 import type { Publication, Tap } from './open-tap.ts';
 
 /** What happened in one minute of the stack. */
-export interface TickOutcome {
+export type TickOutcome = {
   /** Function invocations, those of the schedules included. */
   readonly invocations: number;
   readonly publications: readonly Publication[];
@@ -14,7 +14,7 @@ export interface TickOutcome {
   readonly failures: readonly FunctionFailed[];
   /** Whether messages are left that are not yet visible. */
   readonly waits: boolean;
-}
+};
 
 /**
  * Runs the stack through one minute (epoch ms): the functions whose schedules are due, then those behind the queues, until no

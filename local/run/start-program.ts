@@ -14,14 +14,14 @@ import { openTap, type Tap } from './open-tap.ts';
 export const MAKING = 'Making the stack from its sources; the next start has it already ...';
 
 /** All parts of a run, started. */
-export interface RunningProgram {
+export type RunningProgram = {
   readonly service: MonitoringService;
   readonly stack: RunningStack;
   readonly tap: Tap;
   /** Tokens of the service by the name of their secret. */
   readonly tokens: ReadonlyMap<string, string>;
   stop(): Promise<void>;
-}
+};
 
 /** Without a clock the program runs in real time; without `kept` it has nothing but its input. */
 export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'context' | 'onMaking'> {

@@ -2,7 +2,7 @@ import type { PublishedEvent } from './published-event.ts';
 import type { TickOutcome } from './run-tick.ts';
 
 /** What has happened in a run so far. */
-export interface Tally {
+export type Tally = {
   /** Minutes that were played. */
   readonly ticks: number;
   /** Minutes that were skipped because nothing could happen in them. */
@@ -13,7 +13,7 @@ export interface Tally {
   readonly notices: number;
   /** Failed invocations. */
   readonly failures: number;
-}
+};
 
 export const EMPTY_TALLY: Tally = { ticks: 0, idle: 0, invocations: 0, events: [], notices: 0, failures: 0 };
 

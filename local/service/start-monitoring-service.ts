@@ -4,20 +4,20 @@ import type { World } from '../../service/world/world-schema.ts';
 import { keepServiceChanges, repeatServiceChanges } from './service-changes.ts';
 
 /** How many requests of each kind the monitoring service got, and how many it refused. */
-export interface RequestCounts {
+export type RequestCounts = {
   readonly byKind: ReadonlyMap<string, number>;
   /** Answers with status 429: over a limit. */
   readonly limited: number;
   /** Answers with a status that is neither 200 nor 429. */
   readonly failed: number;
-}
+};
 
-export interface MonitoringService {
+export type MonitoringService = {
   readonly url: string;
   readonly service: Service;
   requests(): RequestCounts;
   stop(): Promise<void>;
-}
+};
 
 /** The kind of each route of the service. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -29,11 +29,11 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What a service takes over from an earlier run: its port, when it first began (epoch ms), and the file of its changes. */
-export interface KeptService {
+export type KeptService = {
   readonly port: number;
   readonly startedAt: number;
   readonly changesFile: string;
-}
+};
 
 /**
  * Starts the embedded monitoring service with its limits on the loopback interface, on a free port. With `kept` it takes the

@@ -10,7 +10,7 @@ const properties = z.object({
 });
 
 /** A queue whose messages are handed to a function. */
-export interface EventSource {
+export type EventSource = {
   readonly queueName: string;
   readonly queueUrl: string;
   readonly queueArn: string;
@@ -19,7 +19,7 @@ export interface EventSource {
   readonly batchSize: number;
   /** Whether the function can say which messages of a batch failed. */
   readonly reportsFailures: boolean;
-}
+};
 
 /** Gives the event source mappings of the stack in the order in which an alert passes them: FIFO queues first. */
 export function eventSourcesOf(stack: LocalStack): readonly EventSource[] {

@@ -6,13 +6,13 @@ import type { LocalFunction } from '../lambda/start-function.ts';
 import type { Template } from './template.ts';
 
 /** The address of a function. It is opened before the functions start, because their environment has to contain it. */
-export interface FunctionUrl {
+export type FunctionUrl = {
   /** Ends with a slash, as on AWS. */
   readonly url: string;
   /** From this call on, requests go to this function. */
   serve(target: LocalFunction): void;
   stop(): void;
-}
+};
 
 const answer = z.object({
   statusCode: z.int(),

@@ -3,19 +3,19 @@ import { type ResourceIdentity, resourceIdentity } from './resource-identity.ts'
 import type { Template } from './template.ts';
 
 /** A resource of the template with all references resolved. */
-interface LocalResource {
+type LocalResource = {
   readonly logicalId: string;
   readonly type: string;
   readonly identity: ResourceIdentity;
   readonly properties: Readonly<Record<string, unknown>>;
-}
+};
 
-export interface LocalStack {
+export type LocalStack = {
   readonly name: string;
   readonly resources: readonly LocalResource[];
   /** Outputs of the stack by name. */
   readonly outputs: Readonly<Record<string, string>>;
-}
+};
 
 /** The resource types that the local stack reads; others (roles, alarms, keys) are not resolved. */
 const USED = new Set([

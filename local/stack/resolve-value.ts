@@ -3,13 +3,13 @@ import type { ResourceIdentity } from './resource-identity.ts';
 import type { Template } from './template.ts';
 
 /** What the intrinsic functions of a template refer to. */
-export interface ResolutionScope {
+export type ResolutionScope = {
   readonly template: Template;
   readonly stackName: string;
   readonly identities: ReadonlyMap<string, ResourceIdentity>;
   /** Values of parameters by name; parameters that are not here have their defaults. */
   readonly parameters: Readonly<Record<string, string>>;
-}
+};
 
 /** Stands for `AWS::NoValue`: the property is left out. */
 const NO_VALUE = Symbol('AWS::NoValue');

@@ -2,10 +2,10 @@ import { LOCAL_ACCOUNT } from '../aws/local-account.ts';
 import type { TemplateResource } from './template.ts';
 
 /** What other parts of a template can ask of a resource: `Ref` and the attributes of `Fn::GetAtt`. */
-export interface ResourceIdentity {
+export type ResourceIdentity = {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
-}
+};
 
 /** For each resource type: the service in its ARN, the text before the name in its ARN, and the property with the name. */
 const KINDS: Readonly<Record<string, { service: string; prefix: string; nameProperty: string }>> = {

@@ -8,12 +8,12 @@ const properties = z.object({
 });
 
 /** A function that EventBridge Scheduler calls at certain times. */
-export interface Schedule {
+export type Schedule = {
   readonly expression: string;
   readonly functionArn: string;
   /** The input that Scheduler passes at a minute (epoch ms). */
   inputAt(minuteMs: number): unknown;
-}
+};
 
 /** Gives the enabled schedules of the stack. */
 export function schedulesOf(stack: LocalStack): readonly Schedule[] {

@@ -15,7 +15,7 @@ import { resolveTemplate } from './resolve-template.ts';
 import { type Schedule, schedulesOf } from './schedules-of.ts';
 import { synthesize } from './synthesize.ts';
 
-export interface LocalStackSettings {
+export type LocalStackSettings = {
   /** Address of the media monitoring service. */
   readonly mediaApiUrl: string;
   /** The clock of a replay; without it everything runs in real time. */
@@ -26,10 +26,10 @@ export interface LocalStackSettings {
   readonly context?: Readonly<Record<string, unknown>>;
   /** Is called if the stack has to be synthesized, which takes a while. */
   readonly onMaking?: () => void;
-}
+};
 
 /** The whole stack on this machine, made from the synthesized template alone. */
-export interface RunningStack {
+export type RunningStack = {
   readonly name: string;
   readonly endpoints: AwsEndpoints;
   readonly clients: AwsClients;
@@ -43,7 +43,7 @@ export interface RunningStack {
   /** All ports, by the names under which a later start takes them over. */
   readonly ports: Readonly<Record<string, number>>;
   stop(): Promise<void>;
-}
+};
 
 /** Synthesizes the stack, starts the embedded AWS, creates the resources of the template and prepares its functions. */
 export async function startLocalStack({

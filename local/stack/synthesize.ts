@@ -20,12 +20,12 @@ const KEPT = join(PROJECT_ROOT, '.local', 'synthesis');
 const KEPT_MS = 7 * DAY_MS;
 
 /** The synthesized stack, as it would be deployed. */
-export interface SynthesizedStack {
+export type SynthesizedStack = {
   readonly stackName: string;
   readonly template: Template;
   /** The unpacked folder of an asset, by the key that the template names. */
   readonly assetFolders: ReadonlyMap<string, string>;
-}
+};
 
 /**
  * Synthesizes the CDK application in a process of its own, as `cdk synth` does, bundles included, but without the checks of

@@ -23,14 +23,14 @@ export const STORY_SPAN = {
   toMs: STORY_DAY_MS + DAY_MS + 6 * HOUR_MS,
 };
 
-export interface StorySettings {
+export type StorySettings = {
   /** The midnight (UTC, epoch ms) after two weeks of history. */
   readonly dayMs: number;
   /** Number of days to write, beginning with that midnight. */
   readonly days: number;
   /** Whether the incidents happen on the first of these days. */
   readonly incidents: boolean;
-}
+};
 
 /** Writes the mentions of two weeks and the days after, in order of publication. The same settings give the same texts. */
 export function generateStory({ dayMs, days, incidents }: StorySettings): readonly FeedMention[] {

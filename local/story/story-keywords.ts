@@ -1,5 +1,5 @@
 /** A keyword of the story: what it finds, and how many mentions it has on a usual day. */
-export interface StoryKeyword {
+export type StoryKeyword = {
   readonly id: number;
   readonly name: string;
   readonly naturalQuery: string;
@@ -10,7 +10,7 @@ export interface StoryKeyword {
   readonly weekend: number;
   /** Shares of negative, positive and neutral mentions on a usual day; they add up to 1. */
   readonly mood: { readonly NEGATIVE: number; readonly POSITIVE: number; readonly NEUTRAL: number };
-}
+};
 
 /** Tarnfell, a maker of outdoor gear and e-bikes, is made up; so is everything that is said about it. */
 export const BRAND: StoryKeyword = {

@@ -5,12 +5,12 @@ import type { StoryKeyword } from './story-keywords.ts';
 import { type Mood, phrasesOf } from './story-phrases.ts';
 import type { Incident } from './story-rate.ts';
 
-interface Source {
+type Source = {
   readonly type: string;
   /** The typical reach of a mention, and how much it varies (standard deviation, log scale). */
   readonly reach: number;
   readonly spread: number;
-}
+};
 
 /** The sources of mentions, with their weights. */
 const SOURCES: readonly [readonly [Source, number], ...(readonly [Source, number])[]] = [
@@ -63,13 +63,13 @@ const LAST = [
   'rud',
 ] as const;
 
-export interface StoryMoment {
+export type StoryMoment = {
   readonly keyword: StoryKeyword;
   readonly incident: Incident | undefined;
   readonly publishedMs: number;
   /** Number of the mention in the story, from 0; its id follows from it. */
   readonly number: number;
-}
+};
 
 /** How an article goes on after its headline. */
 const LEADS = [

@@ -6,11 +6,11 @@ type Phrases = readonly [string, ...string[]];
 export type Mood = 'NEGATIVE' | 'POSITIVE' | 'NEUTRAL';
 
 /** What people write: a beginning and an end are joined to one text; a headline is used alone. */
-export interface PhraseBook {
+export type PhraseBook = {
   readonly beginnings: Phrases;
   readonly ends: Phrases;
   readonly headlines: Phrases;
-}
+};
 
 const ENDS: Readonly<Record<Mood, Phrases>> = {
   POSITIVE: [

@@ -5,17 +5,17 @@ const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const STEPS_MINUTES = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 
 /** What happened at a moment (epoch ms); drawn under the bars. */
-export interface ChartMark {
+export type ChartMark = {
   readonly atMs: number;
   readonly symbol: string;
-}
+};
 
-export interface ChartSettings {
+export type ChartSettings = {
   readonly fromMs: number;
   readonly toMs: number;
   /** The most columns that may be used. */
   readonly width: number;
-}
+};
 
 /**
  * Draws when things happened: bars of how many there were in each step, the marks below, and a line of times. A step is 5

@@ -12,17 +12,17 @@ const WIDEST = 110;
 /** Width if the output is no terminal: somebody may look at it in one later. */
 const USUAL_WIDTH = 80;
 
-export interface ReporterSettings {
+export type ReporterSettings = {
   /** Whether events are written to standard output as JSON lines. All other texts then go to standard error. */
   readonly json: boolean;
   /** Folder of the functions' logs, to be named when a function fails. */
   readonly logFolder: () => string;
   /** @default the streams of the process */
   readonly terminal?: Terminal;
-}
+};
 
 /** Tells the person at the terminal what happens. */
-export interface Reporter {
+export type Reporter = {
   readonly paint: Paint;
   /** Characters in a line. */
   readonly width: number;
@@ -31,7 +31,7 @@ export interface Reporter {
   progress(done: number, total: number, atMs: number): void;
   /** What happened in a tick at a moment (epoch ms). */
   outcome(outcome: TickOutcome, atMs: number): void;
-}
+};
 
 /** Shows progress as a moving bar on a terminal, and elsewhere as a line per tenth of the way. */
 export function createReporter({ json, logFolder, terminal = process }: ReporterSettings): Reporter {

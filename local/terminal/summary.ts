@@ -6,7 +6,7 @@ import type { RequestCounts } from '../service/start-monitoring-service.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** The facts in the closing lines of a run. */
-export interface SummaryFacts {
+export type SummaryFacts = {
   readonly tally: Tally;
   readonly requests: RequestCounts;
   /** Number of rules. */
@@ -18,7 +18,7 @@ export interface SummaryFacts {
   readonly logs: Pick<FunctionLogs, 'folder' | 'warnings'>;
   /** Characters in a line. */
   readonly width: number;
-}
+};
 
 /** The column at which facts begin, after their names. */
 const INDENT = 11;

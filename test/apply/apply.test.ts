@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import type { ApplyEnvironment } from '../../functions/apply/environment.ts';
@@ -126,7 +126,7 @@ const told = async () => (await operations.published()).map(({ text }) => text).
 const DONE = { Status: 'SUCCESS', PhysicalResourceId: OWNER, Data: { Drift: 'none' } };
 
 describe('a deployed folder', () => {
-  it('is in the tables when it is created, changes with each update, and nothing else is touched', async () => {
+  test('is in the tables when it is created, changes with each update, and nothing else is touched', async () => {
     await write('rules', { ...rule, ruleId: 'by-hand' });
     expect(await ask('Create', { organizations: [organization], rules: [rule, second] })).toMatchObject(DONE);
     expect(await there('organizations')).toEqual([organization]);
@@ -138,7 +138,7 @@ describe('a deployed folder', () => {
     expect(await told()).toBe('');
   });
 
-  it('is the same after a request that CloudFormation repeats, whichever', async () => {
+  test('is the same after a request that CloudFormation repeats, whichever', async () => {
     for (const [request, folder] of [
       ['Create', { rules: [rule, second] }],
       ['Update', { rules: [{ ...rule, severity: 'info' }] }],
@@ -153,7 +153,7 @@ describe('a deployed folder', () => {
     expect(await told()).toBe('');
   });
 
-  it('stops before anything is written where it changes what was edited by hand; the rollback succeeds', async () => {
+  test('stops before anything is written where it changes what was edited by hand; the rollback succeeds', async () => {
     await ask('Create', { rules: [rule, second] });
     const byHand = { ...rule, condition: { kind: 'spike', minMentions: 20 } };
     await write('rules', byHand);
@@ -183,7 +183,7 @@ describe('a deployed folder', () => {
     expect(await told()).toContain('and was overwritten');
   });
 
-  it('keeps its items when the stack goes, unless they are to go with it; those of others stay', async () => {
+  test('keeps its items when the stack goes, unless they are to go with it; those of others stay', async () => {
     await write('organizations', organization);
     const folder = { organizations: [organization], rules: [rule, second] };
     await ask('Create', folder);
@@ -196,14 +196,14 @@ describe('a deployed folder', () => {
     expect(await told()).toContain('rule 42/second was edited by hand');
   });
 
-  it('passes to a deployment of another name, so that the end of the old one deletes nothing', async () => {
+  test('passes to a deployment of another name, so that the end of the old one deletes nothing', async () => {
     await ask('Create', { rules: [rule] }, { deletes: true });
     await ask('Create', { rules: [rule] }, { deletes: true, owner: 'mention-alerts-prod/Renamed' });
     await ask('Delete', { rules: [rule] }, { deletes: true });
     expect(await there('rules')).toEqual([rule]);
   });
 
-  it.each([
+  test.each([
     ['Update', { rules: [{ ...rule, severity: 'info' }] }, { rules: [rule] }],
     ['Create', { rules: [second] }, { rules: [] }],
   ] as const)(
@@ -228,7 +228,7 @@ describe('a deployed folder', () => {
     },
   );
 
-  it('answers with the reason where it could not be read, and goes on where it was left', async () => {
+  test('answers with the reason where it could not be read, and goes on where it was left', async () => {
     const answer = await ask('Create', { rules: [{ ruleId: 'no-organization' }] });
     expect(answer).toMatchObject({ Status: 'FAILED', PhysicalResourceId: OWNER });
     expect(await ask('Create', { rules: [rule] })).toMatchObject(DONE);
@@ -267,14 +267,14 @@ describe('a rule that somebody edits while it is deployed', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
   }
 
-  it('stops the deployment with every item as it was, as long as none is written', async () => {
+  test('stops the deployment with every item as it was, as long as none is written', async () => {
     await ask('Create', { rules: [rule, second] });
     await beforeFirstWrite('state', () => write('rules', byHand));
     expect(await ask('Update', update)).toMatchObject({ Status: 'FAILED' });
     expect(await there('rules')).toEqual([byHand, second]);
   });
 
-  it.each([
+  test.each([
     ['is edited', () => write('rules', byHand), [byHand]],
     [
       'is deleted',
@@ -296,7 +296,7 @@ describe('a rule that somebody edits while it is deployed', () => {
     },
   );
 
-  it('is deployed where it is only silenced, and stays silenced', async () => {
+  test('is deployed where it is only silenced, and stays silenced', async () => {
     await ask('Create', { rules: [rule, second] });
     const silence = { silencedUntil: '2027-01-01T00:00:00Z' };
     await beforeFirstWrite('rules', () => write('rules', { ...rule, ...silence }));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from '../../cli/commands.ts';
 import { wordsOf } from '../../cli/completion/words-of.ts';
 import { parseOptions } from '../../cli/parse-options.ts';
@@ -67,7 +67,7 @@ function commandsIn(text: string, program: string): string[] {
 const all = texts();
 
 describe('a command that is printed somewhere', () => {
-  it.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm run -s cli --').map((words) => [words, file])))(
+  test.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm run -s cli --').map((words) => [words, file])))(
     'works as printed: %s (%s)',
     (line) => {
       const { values, positionals } = parseOptions(line.split(/\s+/), GLOBAL_OPTIONS, { upToFirstWord: true });
@@ -85,7 +85,7 @@ describe('a command that is printed somewhere', () => {
     },
   );
 
-  it.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm start --').map((words) => [words, file])))(
+  test.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm start --').map((words) => [words, file])))(
     'is understood by npm start: %s (%s)',
     (line) => {
       expect(() => parseCommandLine(line.split(/\s+/))).not.toThrow();

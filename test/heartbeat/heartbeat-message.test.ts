@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AlertPhase } from '../../functions/domain/alerting/episode/alert-phase.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { heartbeatMessage } from '../../functions/domain/operations/heartbeat/heartbeat-message.ts';
@@ -49,7 +49,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
 }
 
 describe('the heartbeat', () => {
-  it('says in its subject that all is well, and what is known below', () => {
+  test('says in its subject that all is well, and what is known below', () => {
     const { subject, text } = heartbeatMessage(report());
     expect(subject).toBe('[HEARTBEAT] all is well, 1 of 1 rule judged');
     expect(text).toContain('due       1\n  judged    1\n  learning  0\n  deferred  0\n  failed    0');
@@ -59,15 +59,15 @@ describe('the heartbeat', () => {
     expect(text).toContain('alerts: 2 confirmed, 0 pending, 0 lost');
   });
 
-  it('names the stack in its commands, whatever that is called', () => {
+  test('names the stack in its commands, whatever that is called', () => {
     expect(heartbeatMessage(report({ stackName: 'press' })).text).toContain('cli -- --stack press status');
   });
 
-  it('names its stage unless it is prod', () => {
+  test('names its stage unless it is prod', () => {
     expect(heartbeatMessage(report({ stage: 'dev' })).subject).toMatch(/^\[HEARTBEAT dev\] /);
   });
 
-  it.each<[string, Partial<HeartbeatReport>, string, string]>([
+  test.each<[string, Partial<HeartbeatReport>, string, string]>([
     [
       'a failed rule',
       { rules: [judged('a', { status: 'failed', why: 'It is not active.' })] },
@@ -172,7 +172,7 @@ describe('the heartbeat', () => {
     expect(text).toContain(line);
   });
 
-  it('says when each topic took something last, and is not troubled by what was written a minute ago', () => {
+  test('says when each topic took something last, and is not troubled by what was written a minute ago', () => {
     const unpublished = [{ rule: '42/a', events: 1, since: AT - 60_000, topics: ['alerts' as const] }];
     const undelivered = [{ channel: 'pr-slack', events: 1, since: AT - 60_000 }];
     const all = report({ lastPublished: { alerts: AT - HOUR }, unpublished, undelivered });
@@ -182,13 +182,13 @@ describe('the heartbeat', () => {
     );
   });
 
-  it('is not troubled by rules that learn, or that somebody switched off', () => {
+  test('is not troubled by rules that learn, or that somebody switched off', () => {
     const rules = [judged('a', { status: 'learning', why: '6 of 24 h of history' }), judged('b', { status: 'off' })];
     expect(troublesOf(report({ rules }))).toEqual([]);
     expect(heartbeatMessage(report({ rules })).text).toContain('due       1, and 1 disabled');
   });
 
-  it('names the noisiest rules of the last day first, and what is still open', () => {
+  test('names the noisiest rules of the last day first, and what is still open', () => {
     const spoke = (ruleId: string, announcedAt: number[], phase?: AlertPhase): RuleStatus => {
       const rule = ruleOf(ruleId);
       return judged(ruleId, {
@@ -205,7 +205,7 @@ describe('the heartbeat', () => {
     expect(text).toMatch(/4 messages in the last 24 h, most first: 42\/noisy "noisy" 3; 42\/small "small" 1/);
   });
 
-  it('stays readable, however much is wrong', () => {
+  test('stays readable, however much is wrong', () => {
     const rules = Array.from({ length: 3000 }, (_, at) =>
       judged(`rule-${at}`, { status: 'failed', why: 'x'.repeat(900) }),
     );
@@ -216,7 +216,7 @@ describe('the heartbeat', () => {
 });
 
 describe('the heartbeat', () => {
-  it('has as many lines as with plain words, whatever names, reasons and addresses say', () => {
+  test('has as many lines as with plain words, whatever names, reasons and addresses say', () => {
     const saying = (word: string) =>
       heartbeatMessage(
         report({
@@ -243,7 +243,7 @@ describe('the heartbeat', () => {
 });
 
 describe('subscriptions', () => {
-  it('count as confirmed once they have an ARN, by email or otherwise', () => {
+  test('count as confirmed once they have an ARN, by email or otherwise', () => {
     const listed = [
       { arn: 'arn:aws:sns:eu-central-1:1:alerts:a', protocol: 'email', endpoint: 'a@example.com' },
       { arn: 'arn:aws:sns:eu-central-1:1:alerts:b', protocol: 'https', endpoint: 'https://example.com' },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
@@ -91,7 +91,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
 }
 
 describe('a heartbeat', () => {
-  it('tells operations what the tables know', async () => {
+  test('tells operations what the tables know', async () => {
     const { run, told } = world();
     const { report } = await run();
     expect(told.map(({ subject }) => subject)).toEqual(['[HEARTBEAT] all is well, 1 of 1 rule judged']);
@@ -99,20 +99,20 @@ describe('a heartbeat', () => {
     expect(report.buckets).toEqual({ due: 288, known: 287 });
   });
 
-  it('asks to be looked at when a rule is late', async () => {
+  test('asks to be looked at when a rule is late', async () => {
     const { run, subjects } = world();
     await run(AT + DAY);
     expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule late']);
   });
 
-  it.each<[string, Partial<HeartbeatDependencies>]>([
+  test.each<[string, Partial<HeartbeatDependencies>]>([
     ['its topic', { publish: () => Promise.reject(new Error('down')) }],
     ['a queue', { queues: () => Promise.reject(new Error('down')) }],
   ])('fails with %s, so that its alarm rings', async (_, broken) => {
     await expect(world(broken).run()).rejects.toThrow('down');
   });
 
-  it('tells once that nobody gets alerts, and once that this is over', async () => {
+  test('tells once that nobody gets alerts, and once that this is over', async () => {
     const unread = { subscriptions: async () => pending };
     const first = world(unread);
     await first.run();
@@ -128,7 +128,7 @@ describe('a heartbeat', () => {
     expect(third.subjects()).toEqual([expect.stringContaining('[HEARTBEAT]'), '[OVER] nobody gets alerts by email']);
   });
 
-  it('takes rules for failed whose token was told to be refused', async () => {
+  test('takes rules for failed whose token was told to be refused', async () => {
     const { run, subjects } = world();
     const publish = async () => {};
     const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
@@ -165,20 +165,20 @@ describe('the watch', () => {
     await evaluationRecordStore(installation.documents, 'StateTableName', () => undefined).write(SECRET, record);
   };
 
-  it('tells the outside while rules are judged and alerts get out; it needs no topic for that', async () => {
+  test('tells the outside while rules are judged and alerts get out; it needs no topic for that', async () => {
     await judgedAt(AT - 60_000);
     expect(await look()).toEqual({ troubles: [], oldestUnpublishedMs: 0, deadMan: 'called' });
     expect(calls).toEqual(['GET /ping/3f2a']);
   });
 
-  it('keeps silent when no rule has been judged for half an hour', async () => {
+  test('keeps silent when no rule has been judged for half an hour', async () => {
     await judgedAt(AT - 1_800_000);
     const { troubles, deadMan } = await look();
     expect(troubles).toEqual([`the rules under ${SECRET} were judged 30 min ago`]);
     expect([deadMan, calls]).toEqual(['not-called', []]);
   });
 
-  it('gives a token that was never evaluated half an hour, for it may be new', async () => {
+  test('gives a token that was never evaluated half an hour, for it may be new', async () => {
     const records = { of: async () => new Map() };
     const seenSince = new Map<string, number>();
     const looks = [];
@@ -193,7 +193,7 @@ describe('the watch', () => {
     ]);
   });
 
-  it('keeps silent when an alert of a rule that was deleted does not get out, and says its age', async () => {
+  test('keeps silent when an alert of a rule that was deleted does not get out, and says its age', async () => {
     await judgedAt(AT - 60_000);
     const { documents } = installation;
     const gone = ruleOf('gone');
@@ -214,7 +214,7 @@ describe('the watch', () => {
     if (saved !== undefined) await states.save(gone, { ...saved, outbox: [] }, { secretName: SECRET, muted: false });
   });
 
-  it.each([
+  test.each([
     ['rule', { enabled: false }, {}],
     ['organization', {}, { enabled: false }],
   ])('goes on while what waits belongs to a silenced rule whose %s was disabled', async (_, fields, organization) => {
@@ -241,7 +241,7 @@ describe('the watch', () => {
     await documents.send(new DeleteCommand({ TableName: 'OrganizationsTableName', Key: { organizationId: 43 } }));
   });
 
-  it('keeps silent when operations cannot be told', async () => {
+  test('keeps silent when operations cannot be told', async () => {
     await judgedAt(AT - 60_000);
     const { documents } = installation;
     const publish = () => Promise.reject(new Error('KMS.DisabledException'));
@@ -254,7 +254,7 @@ describe('the watch', () => {
     expect((await look()).troubles).toEqual([]);
   });
 
-  it('fails, and tells the outside nothing, when State cannot be read', async () => {
+  test('fails, and tells the outside nothing, when State cannot be read', async () => {
     const states = { ...ruleStateStore(installation.documents, 'Nowhere') };
     await expect(look({ states })).rejects.toThrow();
     expect(calls).toEqual([]);
@@ -262,7 +262,7 @@ describe('the watch', () => {
 });
 
 describe('the outside service', () => {
-  it.each([
+  test.each([
     [404, 'it answered 404'],
     [302, 'it could not be reached'],
     [0, 'it did not answer within 0.2 s'],
@@ -271,7 +271,7 @@ describe('the outside service', () => {
     expect(await callDeadMan(outsideUrl, 200)).toBe(reason);
   });
 
-  it('that is not there is no fault of ours', async () => {
+  test('that is not there is no fault of ours', async () => {
     expect(await callDeadMan('http://127.0.0.1:9/ping')).toBe('it could not be reached');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { ruleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { isOverdue, scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
@@ -23,7 +23,7 @@ const error = {
 } as const;
 
 describe('how a rule does', () => {
-  it.each([
+  test.each([
     ['judged to the newest boundary: in time', ruleStateAt(rule, NOON), 3, 'judged', undefined],
     ['due for 15 minutes: still in time', ruleStateAt(rule, NOON - 20 * MINUTE), 1, 'judged', undefined],
     ['due for more than three intervals: late', ruleStateAt(rule, NOON - 20 * MINUTE), 2, 'deferred', 'late'],
@@ -48,7 +48,7 @@ describe('how a rule does', () => {
     expect(found.why).toBe(why);
   });
 
-  it('has failed when its token does not work, whatever its state says', () => {
+  test('has failed when its token does not work, whatever its state says', () => {
     const facts = {
       rule,
       heads: new Map(),
@@ -60,12 +60,12 @@ describe('how a rule does', () => {
     expect(found).toMatchObject({ status: 'failed', why: 'the service rejects the token' });
   });
 
-  it('is off when it is disabled', () => {
+  test('is off when it is disabled', () => {
     const off = ruleOf('acme', { enabled: false });
     expect(status(off, ruleStateAt(off, NOON), NOON)).toMatchObject({ status: 'off', why: 'disabled' });
   });
 
-  it.each([
+  test.each([
     ['was edited in what it watches', ruleStateAt(ruleOf('acme', { watch: { keywordId: 2 } }), NOON - 300 * MINUTE)],
     ['was disabled for a while', ruleStateAt(rule, NOON - 300 * MINUTE, { stopped: true })],
   ])('one that %s begins anew: what it missed is no lag', (_, state) => {
@@ -74,7 +74,7 @@ describe('how a rule does', () => {
     expect(found.nextDueAt).toBeGreaterThan(NOON);
   });
 
-  it.each([['5m'], ['15m'], ['1h']])('at every %s it is due when the program asks, to the minute', (every) => {
+  test.each([['5m'], ['15m'], ['1h']])('at every %s it is due when the program asks, to the minute', (every) => {
     const each = ruleOf('acme', { every });
     const [series] = scheduleOf([each], 80).series.values();
     const { nextDueAt = 0 } = status(each, ruleStateAt(each, NOON), NOON);
@@ -87,7 +87,7 @@ const SECRET = 'mention-alerts/token/main';
 const acme = { organizationId: 42n, ruleId: 'acme' };
 
 describe('what operations was told', () => {
-  it.each([
+  test.each([
     [
       'a token that is rejected stops every rule under it',
       [`token/${secretPart(SECRET)}/rejected`],
@@ -109,7 +109,7 @@ describe('what operations was told', () => {
     else expect(refusal).toMatch(why);
   });
 
-  it('is understood under the keys that evaluate raises', () => {
+  test('is understood under the keys that evaluate raises', () => {
     const request = 'GET /v2/organizations/42';
     const errors = [
       serviceNotice(SECRET, { kind: 'unauthorized', request, retryable: false }),

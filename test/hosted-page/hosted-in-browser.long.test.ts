@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLocal } from '../../cli/context/open-local.ts';
 import { buildPage } from '../../cli/web/build-page.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
@@ -112,7 +112,7 @@ describe.skipIf(executablePath === undefined)('the hosted page, in a browser', (
     await Promise.all([edge?.stop(), signIn?.stop(), installation?.stop()]);
   });
 
-  it('shows nothing until somebody signs in, then what was asked for, and nothing again once they sign out', async () => {
+  test('shows nothing until somebody signs in, then what was asked for, and nothing again once they sign out', async () => {
     const context = await browser.newContext();
     context.setDefaultTimeout(120_000);
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { embeddedEnvironment } from '../../bench/embedded/embedded-environment.ts';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { startProxy } from '../../bench/embedded/start-proxy.ts';
@@ -97,12 +97,12 @@ afterAll(async () => {
   await Promise.all([proxy.stop(), signIn.stop(), cloud.stop()]);
 });
 
-interface Sent {
+type Sent = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
   readonly body?: string;
-}
+};
 
 /** A request as CloudFront hands it to the address of the function: the host is the function's own. */
 function eventOf(path: string, { method = 'GET', headers = {}, cookies = [], body }: Sent = {}) {
@@ -149,7 +149,7 @@ async function begin(to = '/') {
 }
 
 describe('signing in', () => {
-  it('leads to the sign-in pages and back to the page, with a session that no script and no other site can use', async () => {
+  test('leads to the sign-in pages and back to the page, with a session that no script and no other site can use', async () => {
     const begun = await begin('/rules/42/acme-spike?days=3#alert');
     expect(begun.statusCode).toBe(303);
     expect(begun.location).toMatch(
@@ -179,7 +179,7 @@ describe('signing in', () => {
     });
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(
     'never leads on to %s',
     async (to) => {
       const begun = await begin(to);
@@ -190,14 +190,14 @@ describe('signing in', () => {
     },
   );
 
-  it('says where it comes back to by what the stack knows, not by the host of a request', async () => {
+  test('says where it comes back to by what the stack knows, not by the host of a request', async () => {
     const { headers } = await handler(
       eventOf('/api/sign-in', { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } }),
     );
     expect(headers.Location).not.toContain('evil');
   });
 
-  it.each([
+  test.each([
     ['was begun by another browser', (url: URL) => url, ''],
     [
       'carries the state of another sign-in',
@@ -228,7 +228,7 @@ describe('signing in', () => {
     expect(cookieIn(ended.cookies, '__Host-mention-alerts').pair).toBe('');
   });
 
-  it('gives no session for a token of another sign-in, and none for somebody who is not among the users', async () => {
+  test('gives no session for a token of another sign-in, and none for somebody who is not among the users', async () => {
     for (const [claims, status] of [
       [{ nonce: 'another' }, 400],
       [{ email: 'stranger@example.com' }, 403],
@@ -241,7 +241,7 @@ describe('signing in', () => {
     }
   });
 
-  it('ends here and at the sign-in pages', async () => {
+  test('ends here and at the sign-in pages', async () => {
     const { statusCode, cookies, body } = await handler(question('sign-out', {}));
     expect(statusCode).toBe(200);
     expect(cookies).toEqual(['__Host-mention-alerts=; Max-Age=0; Secure; HttpOnly; Path=/; SameSite=Strict']);
@@ -255,7 +255,7 @@ describe('signing in', () => {
 describe('a question of the page', () => {
   const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 
-  it.each<[string, () => string]>([
+  test.each<[string, () => string]>([
     ['for another audience', () => signIn.tokenOf({ aud: 'another-client' })],
     ['of another issuer', () => signIn.tokenOf({ iss: 'https://cognito-idp.eu-central-1.amazonaws.com/another' })],
     ['that is over', () => signIn.tokenOf({ exp: Math.floor(Date.now() / 1000) - 60 })],
@@ -280,14 +280,14 @@ describe('a question of the page', () => {
     });
   });
 
-  it('is not answered without a session, nor to somebody who is no user any more', async () => {
+  test('is not answered without a session, nor to somebody who is no user any more', async () => {
     const { statusCode } = await handler(eventOf('/api/home', { method: 'POST', headers: OWN, body: '{}' }));
     expect(statusCode).toBe(401);
     const former = await ask('home', {}, { token: signIn.tokenOf({ email: 'former@example.com' }) });
     expect([former.status, former.json.signIn]).toEqual([401, undefined]);
   });
 
-  it.each([
+  test.each([
     ['another page', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
     ['a page at the address of the function itself', { origin: 'https://abc.lambda-url.eu-central-1.on.aws' }],
@@ -298,7 +298,7 @@ describe('a question of the page', () => {
     expect((await ask('sign-out', {}, { headers })).status).toBe(403);
   });
 
-  it('is JSON, by POST, and one that there is', async () => {
+  test('is JSON, by POST, and one that there is', async () => {
     expect((await ask('home', {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await ask('constructor', {})).status).toBe(404);
     expect((await ask('save', { before: 'x'.repeat(600_000) })).status).toBe(413);
@@ -306,13 +306,13 @@ describe('a question of the page', () => {
     expect(get.statusCode).toBe(405);
   });
 
-  it('is answered with what lets nothing in from elsewhere and is kept by nobody', async () => {
+  test('is answered with what lets nothing in from elsewhere and is kept by nobody', async () => {
     const { headers } = await handler(question('home', {}));
     expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
     expect(headers['Cache-Control']).toBe('no-store');
   });
 
-  it('tells nobody the names of what is behind it when AWS refuses something', async () => {
+  test('tells nobody the names of what is behind it when AWS refuses something', async () => {
     isRefused = true;
     const { status, json } = await ask('channels', {});
     isRefused = false;
@@ -332,7 +332,7 @@ describe('what a user may do', () => {
     return Item;
   };
 
-  it('is to look and to try for those who only read, whatever they send', async () => {
+  test('is to look and to try for those who only read, whatever they send', async () => {
     expect((await ask('home', {}, reader())).json).toMatchObject({ user: 'look@example.com', readOnly: true });
     const after = JSON.stringify({ ...ITEM, name: 'Acme' });
     expect((await ask('plan', { before: JSON.stringify(ITEM), after }, reader())).status).toBe(200);
@@ -352,7 +352,7 @@ describe('what a user may do', () => {
     expect(await topics.alerts.published()).toEqual([]);
   });
 
-  it('is what the commands do for the others: on what was read only', async () => {
+  test('is what the commands do for the others: on what was read only', async () => {
     const named = { ...ITEM, name: 'Acme' };
     const save = (before: object, after: object) =>
       ask('save', { before: JSON.stringify(before), after: JSON.stringify(after) });
@@ -362,7 +362,7 @@ describe('what a user may do', () => {
     expect((await save(named, ITEM)).json).toMatchObject({ kind: 'saved' });
   });
 
-  it('is in the log with who did it, and with what changed; looking is not', async () => {
+  test('is in the log with who did it, and with what changed; looking is not', async () => {
     const saved = { changes: true, answer: async () => ({ kind: 'saved' }) };
     const ports: HostedPorts = {
       users: { editors: ['pr@example.com'], readers: [] },
@@ -388,7 +388,7 @@ describe('what a user may do', () => {
     });
   });
 
-  it('asks of the tables what the role of the function is made for, and no more', async () => {
+  test('asks of the tables what the role of the function is made for, and no more', async () => {
     const item = JSON.stringify(ITEM);
     const firing = ruleOf('open');
     const documents = documentClient(cloud.clients.dynamoDb);

@@ -52,10 +52,10 @@ describe('the app', () => {
   beforeAll(() => synthesize('test'));
 
   const template = () => JSON.parse(readFileSync(join(outdir, 'mention-alerts-test.template.json'), 'utf8'));
-  interface FunctionResource {
+  type FunctionResource = {
     readonly Type: string;
     readonly Properties: { Environment?: { Variables: Record<string, string> }; Code: { S3Key: string } };
-  }
+  };
   const functions = () =>
     Object.values<FunctionResource>(template().Resources)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')

@@ -143,11 +143,11 @@ describe('the queues', () => {
 });
 
 describe('the roles', () => {
-  interface Statement {
+  type Statement = {
     readonly Effect: string;
     readonly Action: string | string[];
     readonly Resource: unknown;
-  }
+  };
   const statements = (id: string): Statement[] =>
     found('AWS::IAM::Policy', `${id}RoleDefaultPolicy`).properties.PolicyDocument.Statement;
   const actions = (id: string) => statements(id).flatMap(({ Action }) => Action);

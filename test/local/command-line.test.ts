@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseCommandLine } from '../../local/command-line.ts';
 
@@ -6,7 +6,7 @@ const FILES = ['--world', 'w.json', '--mentions', 'm.ndjson', '--rules', 'r.json
 const files = { world: 'w.json', mentions: ['m.ndjson'], rules: 'r.json' };
 
 describe('the command line of npm start', () => {
-  it.each([
+  test.each([
     [[], { kind: 'story', json: false }],
     [['--json'], { kind: 'story', json: true }],
     [['--emails'], { kind: 'story', emails: true, json: false }],
@@ -84,14 +84,14 @@ describe('the command line of npm start', () => {
     expect(parseCommandLine(args)).toEqual(expected);
   });
 
-  it.each([
+  test.each([
     ['after one --mentions', ['--mentions', 'a', 'b', 'c', '--world', 'w', '--rules', 'r']],
     ['after several', ['--mentions', 'a', '--mentions', 'b', '--world', 'w', '--mentions=c', '--rules', 'r']],
   ])('several files of mentions may stand %s', (_where, args) => {
     expect(parseCommandLine(args)).toMatchObject({ files: { mentions: ['a', 'b', 'c'] } });
   });
 
-  it.each([
+  test.each([
     ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold here. Did you mean "--world"?'],
     ['a short option that does not exist', ['-x'], 'There is no option -x'],
     ['a stray word', ['story'], '"story" is not expected here'],

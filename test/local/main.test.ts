@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { runStart } from '../../local/run-start.ts';
 
@@ -69,7 +69,7 @@ function files(overrides: { world?: string; mentions?: string; rules?: string } 
 }
 
 describe('npm start', () => {
-  it.each([
+  test.each([
     ['a wrong option', 2, ['--speed', '5'], 'There is no option --speed'],
     ['a world that is not there', 1, files({ world: 'nowhere.json' }), 'nowhere.json: there is no such file'],
     ['a line that is not JSON', 1, files({ mentions: 'broken.ndjson' }), 'broken.ndjson line 3'],
@@ -92,13 +92,13 @@ describe('npm start', () => {
     expect(exitCode).toBe(code);
   });
 
-  it('tells what is wrong with each of its files at once', async () => {
+  test('tells what is wrong with each of its files at once', async () => {
     const { stderr } = await start(files({ rules: 'typo.json', mentions: 'seconds.ndjson' }));
     expect(stderr).toContain('typo.json: ');
     expect(stderr).toContain('seconds.ndjson line 1: ');
   });
 
-  it('explains itself with --help', async () => {
+  test('explains itself with --help', async () => {
     const { stdout, exitCode } = await start(['--help']);
     for (const option of ['--world', '--mentions', '--rules', '--from', '--to', '--json', '--live']) {
       expect(stdout).toContain(option);
@@ -106,7 +106,7 @@ describe('npm start', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('hands its arguments on, prints the answer and ends with its exit code', async () => {
+  test('hands its arguments on, prints the answer and ends with its exit code', async () => {
     const args = files({ world: 'nowhere.json' });
     expect(await startProcess(args)).toEqual(await start(args));
   });

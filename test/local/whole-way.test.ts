@@ -2,7 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { PublishCommand, SubscribeCommand } from '@aws-sdk/client-sns';
 import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
 import { parsePublishedEvent } from '../../local/run/published-event.ts';
@@ -78,7 +78,7 @@ function feed(lines: readonly string[]): Promise<Response> {
 }
 
 describe('the whole way of an alert', () => {
-  it('leads from mentions that enter the service to a queue that is subscribed to the topic', async () => {
+  test('leads from mentions that enter the service to a queue that is subscribed to the topic', async () => {
     const { outputs } = program.stack;
     const events = await subscribeQueue(outputs.AlertEventsTopicArn, 'critical', { severity: ['critical'] });
     const others = await subscribeQueue(outputs.AlertEventsTopicArn, 'info', { severity: ['info'] });
@@ -120,7 +120,7 @@ describe('the whole way of an alert', () => {
     for (const text of texts) expect(email).toContain(text);
   });
 
-  it('ends when the window is quiet again, with every bucket known', async () => {
+  test('ends when the window is quiet again, with every bucket known', async () => {
     const { outputs } = program.stack;
     const resolved = await subscribeQueue(outputs.AlertEventsTopicArn, 'resolved', { status: ['resolved'] });
     await tick(15);
@@ -145,7 +145,7 @@ async function queueAttributes(output: string): Promise<Readonly<Record<string, 
 
 // After the whole way: what is published here is no event.
 describe('the stack on this machine', () => {
-  it.each([
+  test.each([
     ['OrganizationsTableName', ['organizationId']],
     ['RulesTableName', ['organizationId', 'ruleId']],
     ['ChannelsTableName', ['channelId']],
@@ -154,7 +154,7 @@ describe('the stack on this machine', () => {
     expect(await keysOf(output)).toEqual(keys);
   });
 
-  it('has the sparse index of State', async () => {
+  test('has the sparse index of State', async () => {
     const { Table } = await program.stack.clients.dynamoDb.send(
       new DescribeTableCommand({ TableName: program.stack.outputs.StateTableName }),
     );
@@ -163,14 +163,14 @@ describe('the stack on this machine', () => {
     ]);
   });
 
-  it('has the queue of ticks with its order, visibility and dead letters', async () => {
+  test('has the queue of ticks with its order, visibility and dead letters', async () => {
     const deadLetters = await queueAttributes('EvaluationsDeadLettersUrl');
     const { RedrivePolicy = '{}', ...queue } = await queueAttributes('EvaluationsQueueUrl');
     expect(queue).toMatchObject({ FifoQueue: 'true', VisibilityTimeout: '60' });
     expect(JSON.parse(RedrivePolicy)).toMatchObject({ deadLetterTargetArn: deadLetters.QueueArn, maxReceiveCount: 5 });
   });
 
-  it('hands what is published to alert-events to the queue of deliveries as a notification that names the topic', async () => {
+  test('hands what is published to alert-events to the queue of deliveries as a notification that names the topic', async () => {
     const Message = '{"specversion":"1.0"}';
     await program.stack.clients.sns.send(
       new PublishCommand({ TopicArn: program.stack.outputs.AlertEventsTopicArn, Message }),
@@ -181,28 +181,28 @@ describe('the stack on this machine', () => {
     expect(bodies).toMatchObject([{ TopicArn: program.stack.outputs.AlertEventsTopicArn, Message }]);
   });
 
-  it("has the token's secret with its placeholder, by name and by ARN", async () => {
+  test("has the token's secret with its placeholder, by name and by ARN", async () => {
     const SecretId = program.stack.outputs.TokenSecretName;
     const byName = await program.stack.clients.secrets.send(new GetSecretValueCommand({ SecretId }));
     const byArn = await program.stack.clients.secrets.send(new GetSecretValueCommand({ SecretId: byName.ARN }));
     expect(byArn.SecretString).toBe('PUT-YOUR-TOKEN-HERE');
   });
 
-  it('answers for a secret that is not there as AWS does', async () => {
+  test('answers for a secret that is not there as AWS does', async () => {
     const asked = program.stack.clients.secrets.send(
       new GetSecretValueCommand({ SecretId: 'mention-alerts/token/nobody' }),
     );
     await expect(asked).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('runs dispatch each minute, told the minute in the format of EventBridge Scheduler', () => {
+  test('runs dispatch each minute, told the minute in the format of EventBridge Scheduler', () => {
     expect(program.stack.schedules.map(({ expression }) => expression)).toContain('cron(* * * * ? *)');
     expect(program.stack.schedules[0]?.inputAt(Date.UTC(2026, 10, 20, 14, 5))).toEqual({
       tick: '2026-11-20T14:05:00Z',
     });
   });
 
-  it('gives the ticks to evaluate one by one, and the events to deliver ten by ten', () => {
+  test('gives the ticks to evaluate one by one, and the events to deliver ten by ten', () => {
     expect(
       program.stack.eventSources.map(({ functionName, batchSize, reportsFailures }) => [
         program.stack.functions.get(functionName)?.label,

@@ -1,13 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ResponseInfo } from '../../functions/media-api/call-options.ts';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { bodyOf, startHttpServer } from './start-server.ts';
 import { virtualTime } from './virtual-time.ts';
 
-interface Scripted {
+type Scripted = {
   readonly status: number;
   readonly headers?: Record<string, string | string[]>;
-}
+};
 
 const LANGUAGES = '{"languages":[{"code":"en","name":"English"}]}';
 
@@ -34,14 +34,14 @@ async function scripted(...script: [Scripted, ...Scripted[]]) {
 const RETRY_AFTER = 'x-rate-limit-retry-after-seconds';
 
 describe('retries', () => {
-  it('end with the first success and count every attempt', async () => {
+  test('end with the first success and count every attempt', async () => {
     const { client, time, requests } = await scripted({ status: 503 }, { status: 500 }, { status: 200 });
     expect(await client.languages()).toMatchObject({ ok: true, attempts: 3 });
     expect(time.waits).toEqual([1_000, 2_000]);
     expect(requests).toEqual(Array(3).fill({ authorization: 'Bearer the-token', url: '/v2/languages' }));
   });
 
-  it('are three at most, and the last error is told', async () => {
+  test('are three at most, and the last error is told', async () => {
     const { client, time, requests } = await scripted(
       { status: 503 },
       { status: 502 },
@@ -57,7 +57,7 @@ describe('retries', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('after 429 wait as long as the header says', async () => {
+  test('after 429 wait as long as the header says', async () => {
     const { client, time } = await scripted(
       { status: 429, headers: { [RETRY_AFTER]: '13' } },
       { status: 429, headers: { [RETRY_AFTER]: '0.5' } },
@@ -68,13 +68,13 @@ describe('retries', () => {
     expect(time.waits).toEqual([13_000, 500, 4_000]);
   });
 
-  it.each(['soon', '-5', '', 'NaN'])('lose a bad timing (%s), but are made', async (header) => {
+  test.each(['soon', '-5', '', 'NaN'])('lose a bad timing (%s), but are made', async (header) => {
     const { client, time } = await scripted({ status: 429, headers: { [RETRY_AFTER]: header } }, { status: 200 });
     expect((await client.languages()).ok).toBe(true);
     expect(time.waits).toEqual([1_000]);
   });
 
-  it('wait two minutes where the header asks for a day, and tell what it asked for', async () => {
+  test('wait two minutes where the header asks for a day, and tell what it asked for', async () => {
     const { client, time } = await scripted({ status: 429, headers: { [RETRY_AFTER]: '86400' } });
     const told: ResponseInfo[] = [];
     const result = await client.languages({ maxRetries: 1, onResponse: (info) => told.push(info) });
@@ -83,12 +83,12 @@ describe('retries', () => {
     expect(result).toMatchObject({ error: { kind: 'rate-limited', retryAfterSeconds: 86_400 } });
   });
 
-  it('change to another error when the service does', async () => {
+  test('change to another error when the service does', async () => {
     const { client } = await scripted({ status: 503 }, { status: 403 });
     expect(await client.languages()).toMatchObject({ ok: false, attempts: 2, error: { kind: 'forbidden' } });
   });
 
-  it('are not made when the caller wants none', async () => {
+  test('are not made when the caller wants none', async () => {
     const { client, time } = await scripted({ status: 429, headers: { [RETRY_AFTER]: '2' } });
     expect(await client.languages({ maxRetries: 0 })).toMatchObject({
       ok: false,
@@ -100,7 +100,7 @@ describe('retries', () => {
 });
 
 describe('the deadline', () => {
-  it('is not passed by a wait: the call ends at once and tells what it gave up on', async () => {
+  test('is not passed by a wait: the call ends at once and tells what it gave up on', async () => {
     const { client, time } = await scripted({ status: 503 }, { status: 429, headers: { [RETRY_AFTER]: '60' } });
     const result = await client.languages({ deadlineMs: time.monotonicNow() + 30_000 });
     expect(result).toMatchObject({
@@ -111,7 +111,7 @@ describe('the deadline', () => {
     expect(time.waits).toEqual([1_000]);
   });
 
-  it('that has passed already sends nothing', async () => {
+  test('that has passed already sends nothing', async () => {
     const { client, time, requests } = await scripted({ status: 200 });
     const result = await client.languages({ deadlineMs: time.monotonicNow() });
     expect(result).toMatchObject({ ok: false, attempts: 0, error: { kind: 'deadline' } });
@@ -119,7 +119,7 @@ describe('the deadline', () => {
     expect(requests).toEqual([]);
   });
 
-  it('does not disguise an error that no time would have mended', async () => {
+  test('does not disguise an error that no time would have mended', async () => {
     const { client, time } = await scripted({ status: 404 });
     const result = await client.languages({ deadlineMs: time.monotonicNow() + 10_000 });
     expect(result).toMatchObject({ ok: false, error: { kind: 'not-found' } });
@@ -127,7 +127,7 @@ describe('the deadline', () => {
 });
 
 describe("the caller's budget", () => {
-  it('is asked before every attempt, the first one included', async () => {
+  test('is asked before every attempt, the first one included', async () => {
     const { client, requests } = await scripted({ status: 503 }, { status: 503 }, { status: 200 });
     let asked = 0;
     const beforeAttempt = (): boolean => {
@@ -138,7 +138,7 @@ describe("the caller's budget", () => {
     expect(asked).toBe(3);
   });
 
-  it('that is used up ends the call with what was to be retried', async () => {
+  test('that is used up ends the call with what was to be retried', async () => {
     const { client, requests } = await scripted({ status: 503 });
     let left = 2;
     const result = await client.languages({ beforeAttempt: async () => left-- > 0 });
@@ -150,7 +150,7 @@ describe("the caller's budget", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('that is empty from the start sends nothing', async () => {
+  test('that is empty from the start sends nothing', async () => {
     const { client, requests } = await scripted({ status: 200 });
     const result = await client.languages({ beforeAttempt: () => false });
     expect(result).toMatchObject({ ok: false, attempts: 0, error: { kind: 'no-budget' } });
@@ -159,7 +159,7 @@ describe("the caller's budget", () => {
 });
 
 describe('what the responses tell about the limits', () => {
-  it('reaches the caller from every attempt, also of those that are retried', async () => {
+  test('reaches the caller from every attempt, also of those that are retried', async () => {
     const { client } = await scripted(
       { status: 429, headers: { [RETRY_AFTER]: '3' } },
       { status: 500, headers: { 'x-rate-limit-remaining': '8' } },
@@ -175,7 +175,7 @@ describe('what the responses tell about the limits', () => {
     expect(result.rateLimitRemaining).toBe(7);
   });
 
-  it('is unknown, not 0, when it is missing or unreadable', async () => {
+  test('is unknown, not 0, when it is missing or unreadable', async () => {
     const { client } = await scripted({ status: 200 }, { status: 200, headers: { 'x-rate-limit-remaining': 'lots' } });
     expect((await client.languages()).rateLimitRemaining).toBeUndefined();
     expect((await client.languages()).rateLimitRemaining).toBeUndefined();
@@ -183,7 +183,7 @@ describe('what the responses tell about the limits', () => {
 });
 
 describe('cancelling', () => {
-  it('before the call sends nothing', async () => {
+  test('before the call sends nothing', async () => {
     const { client, requests } = await scripted({ status: 200 });
     expect(await client.languages({ signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
@@ -193,7 +193,7 @@ describe('cancelling', () => {
     expect(requests).toEqual([]);
   });
 
-  it('ends a real wait between attempts at once', async () => {
+  test('ends a real wait between attempts at once', async () => {
     const server = await startHttpServer((_, response) => response.writeHead(429, { [RETRY_AFTER]: '3600' }).end());
     const client = createMediaApiClient({ baseUrl: server.url, token: 'the-token' });
     cleanups.push(client.close, server.close);
@@ -207,7 +207,7 @@ describe('cancelling', () => {
 });
 
 describe('a request', () => {
-  it('carries int64 exactly, in the path, the query string and the body', async () => {
+  test('carries int64 exactly, in the path, the query string and the body', async () => {
     const seen: string[] = [];
     const server = await startHttpServer((request, response) => {
       void bodyOf(request).then((body) => {
@@ -227,7 +227,7 @@ describe('a request', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     { name: 'a keyword id above int32', keywordId: 2 ** 31, query: {}, detail: 'watch.keywordId' },
     { name: 'a keyword id that is no integer', keywordId: 1.5, query: {}, detail: 'watch.keywordId' },
     {
@@ -246,7 +246,7 @@ describe('a request', () => {
 });
 
 describe('an address', () => {
-  it.each([
+  test.each([
     '',
     'example.com',
     'ftp://example.com',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createMediaApiClient, type MediaApiClientOptions } from '../../functions/media-api/media-api-client.ts';
 import { startHttpServer, startSocketServer, type TestServer } from './start-server.ts';
 import { virtualTime } from './virtual-time.ts';
@@ -32,7 +32,7 @@ function answering(
 }
 
 describe('a 200 that is not JSON', () => {
-  it.each([
+  test.each([
     { type: 'text/html', reason: 'its content type is text/html, not JSON' },
     { type: 'text/plain', reason: 'its content type is text/plain, not JSON' },
     { type: 'text/json-like', reason: 'not JSON' },
@@ -45,7 +45,7 @@ describe('a 200 that is not JSON', () => {
     expect(result.ok || result.error.detail).toContain(reason);
   });
 
-  it.each([
+  test.each([
     { name: 'empty', body: '' },
     { name: 'half', body: '{"count":3,' },
     { name: 'two documents', body: `${COUNT}${COUNT}` },
@@ -62,7 +62,7 @@ describe('a 200 that is not JSON', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'unreadable-body', retryable: false }, attempts: 1 });
   });
 
-  it('is unreadable when it comes compressed, which was not asked for', async () => {
+  test('is unreadable when it comes compressed, which was not asked for', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const client = await clientOf(answering(gzipSync(COUNT), headers));
     const result = await client.count(WATCH, QUERY);
@@ -74,16 +74,18 @@ describe('a 200 that is not JSON', () => {
 });
 
 describe('a 200 that is JSON', () => {
-  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.service+json'])(
-    'is read when its type says so (%s)',
-    async (type) => {
-      const client = await clientOf(answering(COUNT, { 'content-type': type }));
-      const result = await client.count(WATCH, QUERY);
-      expect(result).toMatchObject({ ok: true, value: { count: 3, typeToCount: { WEB: 2, TV: 1 } } });
-    },
-  );
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/vnd.service+json',
+  ])('is read when its type says so (%s)', async (type) => {
+    const client = await clientOf(answering(COUNT, { 'content-type': type }));
+    const result = await client.count(WATCH, QUERY);
+    expect(result).toMatchObject({ ok: true, value: { count: 3, typeToCount: { WEB: 2, TV: 1 } } });
+  });
 
-  it.each([
+  test.each([
     { body: '{}', path: 'count' },
     { body: 'null', path: 'the body' },
     { body: '[]', path: 'the body' },
@@ -107,7 +109,7 @@ describe('a 200 that is JSON', () => {
 });
 
 describe('the size of a body', () => {
-  it.each([
+  test.each([
     { status: 200, kind: 'unreadable-body', maxBodyBytes: 1_000_000 },
     { status: 503, kind: 'server-error', maxBodyBytes: 1_000_000_000 },
   ])(
@@ -132,7 +134,7 @@ describe('the size of a body', () => {
     },
   );
 
-  it.each([
+  test.each([
     { maxBodyBytes: COUNT.length, ok: true },
     { maxBodyBytes: COUNT.length - 1, ok: false },
   ])('may reach the limit of $maxBodyBytes bytes but not exceed it', async ({ maxBodyBytes, ok }) => {
@@ -140,7 +142,7 @@ describe('the size of a body', () => {
     expect((await client.count(WATCH, QUERY)).ok).toBe(ok);
   });
 
-  it('does not hide an error status: a huge 503 is a 503', async () => {
+  test('does not hide an error status: a huge 503 is a 503', async () => {
     const server = startHttpServer((_, response) => {
       response.writeHead(503, { 'content-type': 'application/problem+json' });
       response.end(Buffer.alloc(3_000_000, 0x20));
@@ -159,12 +161,12 @@ describe('a body that is cut off', () => {
       });
     });
 
-  it('is unreadable after a 200, and worth another try later', async () => {
+  test('is unreadable after a 200, and worth another try later', async () => {
     const result = await (await clientOf(cut(200))).count(WATCH, QUERY);
     expect(result).toMatchObject({ ok: false, error: { kind: 'unreadable-body', retryable: true }, attempts: 1 });
   });
 
-  it('in chunks is unreadable, though what came would be JSON by itself', async () => {
+  test('in chunks is unreadable, though what came would be JSON by itself', async () => {
     const server = startSocketServer((socket) => {
       socket.once('data', () => {
         const chunk = `${COUNT.length.toString(16)}\r\n${COUNT}\r\n`;
@@ -175,7 +177,7 @@ describe('a body that is cut off', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'unreadable-body', retryable: true } });
   });
 
-  it.each([
+  test.each([
     { status: 503, kind: 'server-error', attempts: 4 },
     { status: 429, kind: 'rate-limited', attempts: 4 },
     { status: 403, kind: 'forbidden', attempts: 1 },
@@ -196,7 +198,7 @@ describe('a slow body', () => {
       response.on('close', () => clearInterval(drip));
     });
 
-  it('that keeps trickling is a timeout: the limit is for the whole response', async () => {
+  test('that keeps trickling is a timeout: the limit is for the whole response', async () => {
     const client = await clientOf(slow(200), { requestTimeoutMs });
     const result = await client.count(WATCH, QUERY);
     expect(result).toMatchObject({
@@ -207,19 +209,19 @@ describe('a slow body', () => {
     expect(result.rateLimitRemaining).toBe(41);
   });
 
-  it('of an error is still that error', async () => {
+  test('of an error is still that error', async () => {
     const client = await clientOf(slow(500), { requestTimeoutMs });
     const result = await client.count(WATCH, QUERY, { maxRetries: 0 });
     expect(result).toMatchObject({ ok: false, error: { kind: 'server-error', status: 500 } });
   });
 
-  it('that the deadline cuts off is told as the deadline', async () => {
+  test('that the deadline cuts off is told as the deadline', async () => {
     const client = await clientOf(slow(200), { monotonicNow: () => 5_000 });
     const result = await client.count(WATCH, QUERY, { deadlineMs: 5_100 });
     expect(result).toMatchObject({ ok: false, error: { kind: 'deadline' }, attempts: 1 });
   });
 
-  it('ends at once when the caller cancels', async () => {
+  test('ends at once when the caller cancels', async () => {
     const caller = new AbortController();
     const client = await clientOf(slow(200));
     const pending = client.count(WATCH, QUERY, { signal: caller.signal, onResponse: () => {} });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createMediaApiClient, type MediaApiClientOptions } from '../../functions/media-api/media-api-client.ts';
 import { startHttpServer, startSocketServer, type TestServer } from './start-server.ts';
 import { virtualTime } from './virtual-time.ts';
@@ -21,7 +21,7 @@ function replying(bytes: string): (socket: Socket) => void {
 }
 
 describe('a connection', () => {
-  it.each<{ name: string; behave: (socket: Socket) => void }>([
+  test.each<{ name: string; behave: (socket: Socket) => void }>([
     { name: 'is reset as soon as it stands', behave: (socket) => socket.resetAndDestroy() },
     { name: 'is reset after the request', behave: (socket) => socket.once('data', () => socket.resetAndDestroy()) },
     { name: 'is closed without an answer', behave: (socket) => socket.once('data', () => socket.end()) },
@@ -41,7 +41,7 @@ describe('a connection', () => {
     expect(result.ok || result.error.detail).toMatch(/^\w+: ./);
   });
 
-  it('that nobody accepts is a network error that names the cause', async () => {
+  test('that nobody accepts is a network error that names the cause', async () => {
     const server = await startSocketServer(() => {});
     const client = await clientOf(server);
     await server.close();
@@ -50,24 +50,24 @@ describe('a connection', () => {
     expect(result.ok || result.error.detail).toContain('ECONNREFUSED');
   });
 
-  it('to a host that does not exist is a network error', async () => {
+  test('to a host that does not exist is a network error', async () => {
     const client = createMediaApiClient({ baseUrl: 'http://no-such-host.invalid', token: 'the-token' });
     const result = await client.me({ maxRetries: 0 });
     expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
     await client.close();
   });
 
-  it('that stays silent is a timeout', async () => {
+  test('that stays silent is a timeout', async () => {
     const client = await clientOf(await startSocketServer(() => {}), { requestTimeoutMs: 100 });
     expect(await client.me()).toMatchObject({ ok: false, error: { kind: 'timeout', afterMs: 100 }, attempts: 1 });
   });
 
-  it('that stays silent until the deadline is told as the deadline', async () => {
+  test('that stays silent until the deadline is told as the deadline', async () => {
     const client = await clientOf(await startSocketServer(() => {}), { monotonicNow: () => 0 });
     expect(await client.me({ deadlineMs: 80 })).toMatchObject({ ok: false, error: { kind: 'deadline' }, attempts: 1 });
   });
 
-  it('is kept for the next requests', async () => {
+  test('is kept for the next requests', async () => {
     const ports = new Set<number | undefined>();
     const server = await startHttpServer((request, response) => {
       ports.add(request.socket.remotePort);
@@ -80,7 +80,7 @@ describe('a connection', () => {
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 
-  it('that went wrong does not spoil the next request', async () => {
+  test('that went wrong does not spoil the next request', async () => {
     let asked = 0;
     const server = await startHttpServer((request, response) => {
       asked += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe as describeError } from '../../functions/media-api/media-api-error.ts';
 import { startHttpServer, type TestServer } from './start-server.ts';
@@ -66,7 +66,7 @@ describe.each(STATUSES)('status %i', (status) => {
   const kind = KIND_OF_STATUS[status] ?? 'unexpected-status';
   const attempts = RETRIED.includes(status) ? 4 : 1;
 
-  it.each(BODIES)(`is ${kind} with a body of type $type: $body`, async ({ type, body, detail }) => {
+  test.each(BODIES)(`is ${kind} with a body of type $type: $body`, async ({ type, body, detail }) => {
     answer = { status, type, body };
     asked = 0;
     const result = await client.me();
@@ -81,7 +81,7 @@ describe.each(STATUSES)('status %i', (status) => {
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])(
+  test.each([301, 302, 303, 307, 308])(
     '%i is not followed: the token stays with the service it belongs to',
     async (status) => {
       let reached = 0;
@@ -100,7 +100,7 @@ describe('a redirect', () => {
 });
 
 describe('deleting a keyword', () => {
-  it.each(['application/problem+json', 'text/plain', 'text/html', undefined])(
+  test.each(['application/problem+json', 'text/plain', 'text/html', undefined])(
     'that is not there (404, %s) counts as done, as the page asks of clients',
     async (type) => {
       answer = { status: 404, type, body: type === 'application/problem+json' ? '{"detail":"Gone."}' : '' };
@@ -108,7 +108,7 @@ describe('deleting a keyword', () => {
     },
   );
 
-  it.each([
+  test.each([
     { type: undefined, body: '' },
     { type: 'text/html', body: '<p>done' },
     { type: 'application/json', body: '{' },
@@ -117,12 +117,12 @@ describe('deleting a keyword', () => {
     expect(await client.deleteKeyword(1n, 2)).toEqual({ ok: true, value: { outcome: 'deleted' }, attempts: 1 });
   });
 
-  it.each([403, 409, 410, 500, 503])('is not done with a %i', async (status) => {
+  test.each([403, 409, 410, 500, 503])('is not done with a %i', async (status) => {
     answer = { status, type: undefined, body: '' };
     expect(await client.deleteKeyword(1n, 2)).toMatchObject({ ok: false, error: { status } });
   });
 
-  it('is not done with a 204, which the interface does not know', async () => {
+  test('is not done with a 204, which the interface does not know', async () => {
     answer = { status: 204, type: undefined, body: '' };
     expect(await client.deleteKeyword(1n, 2)).toMatchObject({ ok: false, error: { kind: 'unexpected-status' } });
   });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describe as describeError, type MediaApiError } from '../../functions/media-api/media-api-error.ts';
 
 const request = 'GET /v2/me';
 const limited: MediaApiError = { kind: 'rate-limited', request, retryable: true, status: 429, retryAfterSeconds: 60 };
 
 describe('an error in a sentence', () => {
-  it.each<{ error: MediaApiError; sentence: string }>([
+  test.each<{ error: MediaApiError; sentence: string }>([
     {
       error: { kind: 'forbidden', request, retryable: false, status: 403, code: 'illegal_permission', detail: 'No.' },
       sentence:

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rateLimitRemaining, retryAfter } from '../../functions/media-api/rate-limit-headers.ts';
 
 describe('X-Rate-Limit-Remaining', () => {
-  it.each([
+  test.each([
     { value: '0', remaining: 0 },
     { value: '99', remaining: 99 },
     { value: ' 7 ', remaining: 7 },
@@ -23,7 +23,7 @@ describe('X-Rate-Limit-Remaining', () => {
 describe('X-Rate-Limit-Retry-After-Seconds', () => {
   const said = (value: string | string[] | undefined) => retryAfter({ 'x-rate-limit-retry-after-seconds': value });
 
-  it.each([
+  test.each([
     { value: '0', seconds: 0 },
     { value: '13', seconds: 13 },
     { value: '0.25', seconds: 0.25 },
@@ -32,11 +32,11 @@ describe('X-Rate-Limit-Retry-After-Seconds', () => {
     expect(said(value)).toEqual({ saidSeconds: seconds, waitSeconds: seconds });
   });
 
-  it.each(['121', '86400', '999999999999999'])('of %s is reported, and two minutes are waited', (value) => {
+  test.each(['121', '86400', '999999999999999'])('of %s is reported, and two minutes are waited', (value) => {
     expect(said(value)).toEqual({ saidSeconds: Number(value), waitSeconds: 120 });
   });
 
-  it.each(['-3', 'NaN', 'Infinity', 'Wed, 21 Oct 2026 07:28:00 GMT', '', '9'.repeat(16), ['1', '1'], undefined])(
+  test.each(['-3', 'NaN', 'Infinity', 'Wed, 21 Oct 2026 07:28:00 GMT', '', '9'.repeat(16), ['1', '1'], undefined])(
     'of %s is not believed at all',
     (value) => {
       expect(said(value)).toBeUndefined();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FailedAttempt, retryDecision } from '../../functions/media-api/retry-decision.ts';
 
 const RETRYABLE = [429, 500, 502, 503];
@@ -9,11 +9,11 @@ function attempt(changes: Partial<FailedAttempt>): FailedAttempt {
 }
 
 describe('what is retried', () => {
-  it.each(RETRYABLE)('%i is', (status) => {
+  test.each(RETRYABLE)('%i is', (status) => {
     expect(retryDecision(attempt({ status }))).toEqual({ kind: 'retry', delayMs: 1_000 });
   });
 
-  it('nothing else is, whatever else the response said', () => {
+  test('nothing else is, whatever else the response said', () => {
     const other = fc.integer({ min: 100, max: 599 }).filter((status) => !RETRYABLE.includes(status));
     fc.assert(
       fc.property(other, fc.option(fc.nat(), { nil: undefined }), (status, retryAfterSeconds) => {
@@ -25,7 +25,7 @@ describe('what is retried', () => {
     );
   });
 
-  it.each([
+  test.each([
     { maxRetries: 3, attempts: 3, kind: 'retry' },
     { maxRetries: 3, attempts: 4, kind: 'give-up' },
     { maxRetries: 10, attempts: 4, kind: 'give-up' },
@@ -41,7 +41,7 @@ describe('what is retried', () => {
 });
 
 describe('how long is waited', () => {
-  it.each([
+  test.each([
     { attempts: 1, delayMs: 1_000 },
     { attempts: 2, delayMs: 2_000 },
     { attempts: 3, delayMs: 4_000 },
@@ -50,7 +50,7 @@ describe('how long is waited', () => {
       expect(retryDecision(attempt({ status, attempts }))).toEqual({ kind: 'retry', delayMs });
   });
 
-  it.each([
+  test.each([
     { retryAfterSeconds: 7, delayMs: 7_000 },
     { retryAfterSeconds: 0, delayMs: 0 },
     { retryAfterSeconds: 0.0015, delayMs: 2 },
@@ -60,13 +60,13 @@ describe('how long is waited', () => {
     }
   });
 
-  it('the header of a 503 is not listened to, as it is published for 429 only', () => {
+  test('the header of a 503 is not listened to, as it is published for 429 only', () => {
     expect(retryDecision(attempt({ status: 503, retryAfterSeconds: 60 }))).toEqual({ kind: 'retry', delayMs: 1_000 });
   });
 });
 
 describe('the deadline', () => {
-  it.each([
+  test.each([
     { deadlineMs: 1_001, decision: { kind: 'retry', delayMs: 1_000 } },
     { deadlineMs: 1_000, decision: { kind: 'give-up', reason: 'deadline' } },
     { deadlineMs: 999, decision: { kind: 'give-up', reason: 'deadline' } },
@@ -74,12 +74,12 @@ describe('the deadline', () => {
     expect(retryDecision(attempt({ deadlineMs }))).toEqual(decision);
   });
 
-  it('is not blamed for what would not have been retried anyway', () => {
+  test('is not blamed for what would not have been retried anyway', () => {
     expect(retryDecision(attempt({ status: 404, deadlineMs: 0 }))).toMatchObject({ reason: 'not-retryable' });
     expect(retryDecision(attempt({ attempts: 4, deadlineMs: 0 }))).toMatchObject({ reason: 'retries-used' });
   });
 
-  it('is never passed by a wait, and never more than three retries are made', () => {
+  test('is never passed by a wait, and never more than three retries are made', () => {
     const anyAttempt = fc.record({
       status: fc.constantFrom(...RETRYABLE, 400, 404, 504),
       maxRetries: fc.integer({ min: 0, max: 9 }),

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ScrollRequest } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { type ScrollStep, scrollAll } from '../../functions/media-api/scroll-all.ts';
@@ -55,7 +55,7 @@ function idsOf(steps: readonly ScrollStep[]): readonly bigint[][] {
 }
 
 describe('a scroll', () => {
-  it('reads page after page until the service gives no token', async () => {
+  test('reads page after page until the service gives no token', async () => {
     const { client, bodies } = await serving([[1, 2], [], [3]]);
     const steps = await all(scrollAll(client, SCROLL));
     expect(idsOf(steps)).toEqual([[1n, 2n], [], [3n]]);
@@ -67,7 +67,7 @@ describe('a scroll', () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it('sends query and paged unchanged with every page, even if the caller changes its own', async () => {
+  test('sends query and paged unchanged with every page, even if the caller changes its own', async () => {
     const { client, bodies } = await serving([[1], [2], [3]]);
     const request = structuredClone(REQUEST);
     for await (const step of scrollAll(client, { watch: WATCH, request })) {
@@ -86,7 +86,7 @@ describe('a scroll', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     { limit: { mentions: 3 }, ids: [[1n, 2n], [3n]], hasMore: true },
     {
       limit: { mentions: 4 },
@@ -107,7 +107,7 @@ describe('a scroll', () => {
     expect(bodies).toHaveLength(ids.length);
   });
 
-  it.each([{ mentions: 0 }, { pages: 0 }])(
+  test.each([{ mentions: 0 }, { pages: 0 }])(
     'of nothing ($mentions mentions, $pages pages) asks nothing',
     async (limit) => {
       const { client, bodies } = await serving([[1]]);
@@ -116,13 +116,13 @@ describe('a scroll', () => {
     },
   );
 
-  it('says that there is more when the last page was shortened', async () => {
+  test('says that there is more when the last page was shortened', async () => {
     const { client } = await serving([[1, 2]]);
     const steps = await all(scrollAll(client, { ...SCROLL, limit: { mentions: 1 } }));
     expect(steps).toMatchObject([{ ok: true, hasMore: true, mentions: [{ id: 1n }] }]);
   });
 
-  it('that breaks keeps the pages before and ends with the error', async () => {
+  test('that breaks keeps the pages before and ends with the error', async () => {
     const { client } = await serving([[1, 2], [3], 403]);
     const steps = await all(scrollAll(client, SCROLL));
     expect(idsOf(steps)).toEqual([[1n, 2n], [3n]]);
@@ -130,7 +130,7 @@ describe('a scroll', () => {
     expect(steps).toHaveLength(3);
   });
 
-  it('asks the budget for every page', async () => {
+  test('asks the budget for every page', async () => {
     const { client, bodies } = await serving([[1], [2], [3]]);
     let left = 2;
     const steps = await all(scrollAll(client, SCROLL, { beforeAttempt: () => left-- > 0 }));
@@ -139,14 +139,14 @@ describe('a scroll', () => {
     expect(bodies).toHaveLength(2);
   });
 
-  it('of a service that hands out tokens for ever ends by itself', async () => {
+  test('of a service that hands out tokens for ever ends by itself', async () => {
     const { client, bodies } = await serving([[]], { endless: true });
     const steps = await all(scrollAll(client, SCROLL));
     expect(steps.at(-1)).toMatchObject({ ok: true, hasMore: true });
     expect(bodies).toHaveLength(1_000);
   });
 
-  it('tells with each page which of its mentions it did not understand', async () => {
+  test('tells with each page which of its mentions it did not understand', async () => {
     const { client } = await serving([[1, 0.5, 2], [3]]);
     const steps = await all(scrollAll(client, SCROLL));
     expect(idsOf(steps)).toEqual([[1n, 2n], [3n]]);

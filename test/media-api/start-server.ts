@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 
-export interface TestServer {
+export type TestServer = {
   readonly url: string;
   close(): Promise<void>;
-}
+};
 
 /** A real HTTP server on a free port that answers as the listener does. */
 export function startHttpServer(listener: RequestListener): Promise<TestServer> {

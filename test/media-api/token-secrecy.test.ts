@@ -1,5 +1,5 @@
 import { format, inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe as describeError } from '../../functions/media-api/media-api-error.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
@@ -32,7 +32,7 @@ function everythingShown(value: unknown): string {
 }
 
 describe('the token', () => {
-  it.each([
+  test.each([
     {
       name: 'detail',
       status: 403,
@@ -71,7 +71,7 @@ describe('the token', () => {
     if (!result.ok) expect(describeError(result.error)).not.toContain(TOKEN);
   });
 
-  it('is not in a schema path that the service made of it', async () => {
+  test('is not in a schema path that the service made of it', async () => {
     const client = clientOf(
       await startHttpServer((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -82,7 +82,7 @@ describe('the token', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'schema', path: 'typeToCount.[redacted]' } });
   });
 
-  it('is not in the error of a redirect that carries it', async () => {
+  test('is not in the error of a redirect that carries it', async () => {
     const client = clientOf(
       await startHttpServer((_, response) => {
         response.writeHead(302, { location: `https://elsewhere.example/?token=${TOKEN}` }).end();
@@ -91,24 +91,24 @@ describe('the token', () => {
     expect(everythingShown(await client.me())).not.toContain(TOKEN);
   });
 
-  it('is not in the error of a redirect that carries it percent-encoded', async () => {
+  test('is not in the error of a redirect that carries it percent-encoded', async () => {
     const token = 'a+b/c==very-secret';
     const encoded = encodeURIComponent(token);
     const server = await startHttpServer((_, response) => response.writeHead(302, { location: `/?${encoded}` }).end());
     expect(everythingShown(await clientOf(server, token).me())).not.toContain(encoded);
   });
 
-  it('is not in the error of a broken connection', async () => {
+  test('is not in the error of a broken connection', async () => {
     const client = clientOf(await startSocketServer((socket) => socket.once('data', () => socket.resetAndDestroy())));
     expect(everythingShown(await client.me())).not.toContain(TOKEN);
   });
 
-  it('cannot be read off the client', async () => {
+  test('cannot be read off the client', async () => {
     const client = clientOf(await startSocketServer(() => {}));
     expect(everythingShown(client)).not.toContain(TOKEN);
   });
 
-  it('is taken without the line end that it was stored with', async () => {
+  test('is taken without the line end that it was stored with', async () => {
     const seen: (string | undefined)[] = [];
     const server = await startHttpServer((request, response) => {
       seen.push(request.headers.authorization);
@@ -118,7 +118,7 @@ describe('the token', () => {
     expect(seen).toEqual([`Bearer ${TOKEN}`]);
   });
 
-  it.each(['', '   ', 'two words', 'line\nbreak', 'nön-ascii', '{"token":"x y"}'])(
+  test.each(['', '   ', 'two words', 'line\nbreak', 'nön-ascii', '{"token":"x y"}'])(
     'that no header can carry (%j) is never sent and is told as unauthorized',
     async (token) => {
       let asked = 0;
@@ -134,7 +134,7 @@ describe('the token', () => {
 });
 
 describe('accessToken in GET /v2/me', () => {
-  it('can be used, but nothing prints it', async () => {
+  test('can be used, but nothing prints it', async () => {
     const user = {
       id: 7,
       email: 'a@example.com',

@@ -1,9 +1,9 @@
 /** A clock that moves only when somebody waits, and remembers how long they did. */
-export interface VirtualTime {
+export type VirtualTime = {
   readonly waits: number[];
   monotonicNow(): number;
   wait(milliseconds: number): Promise<void>;
-}
+};
 
 export function virtualTime(): VirtualTime {
   const waits: number[] = [];

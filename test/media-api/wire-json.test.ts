@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { int64Field } from '../../functions/media-api/int64.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
 describe('JSON of the wire', () => {
-  it('keeps every int64 exact, in both directions', () => {
+  test('keeps every int64 exact, in both directions', () => {
     fc.assert(
       fc.property(int64, (id) => {
         expect(formatWireJson({ id })).toBe(`{"id":${id}}`);
@@ -15,7 +15,7 @@ describe('JSON of the wire', () => {
     );
   });
 
-  it('reads every other document as JSON.parse does', () => {
+  test('reads every other document as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const plain: unknown = JSON.parse(text);
@@ -24,7 +24,7 @@ describe('JSON of the wire', () => {
     );
   });
 
-  it.each([
+  test.each([
     { text: '9223372036854775808', accepted: false },
     { text: '-9223372036854775809', accepted: false },
     { text: '9223372036854775807', accepted: true },
@@ -37,7 +37,7 @@ describe('JSON of the wire', () => {
     expect(int64Field.safeParse(parseWireJson(text)).success).toBe(accepted);
   });
 
-  it('does not let a document change the prototype of anything', () => {
+  test('does not let a document change the prototype of anything', () => {
     const parsed = parseWireJson('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}');
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
     expect('isAdmin' in {}).toBe(false);

@@ -3,13 +3,13 @@ import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 
-interface AcknowledgeControlProps {
+type AcknowledgeControlProps = {
   readonly rule: string;
   readonly row: RuleRow | undefined;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;
-}
+};
 
 /** Says that people know of the open alert, as the command does; absent where there is none, or where they do. */
 export function AcknowledgeControl({ rule, row, readOnly, isLost, onDone }: AcknowledgeControlProps) {

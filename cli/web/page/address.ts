@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { present } from '../../../functions/domain/present.ts';
 
 /** The state in the address of the page, so that a link shows another person the same. */
-export interface Address {
+export type Address = {
   /** `42/acme-spike`; absent on the list of rules. */
   readonly rule?: string;
   /** One of the other pages; absent on the list of rules, and for one rule. */
@@ -15,7 +15,7 @@ export interface Address {
   /** The alert that is open, by the time at which it fired. */
   readonly alert?: number | undefined;
   readonly editor?: 'form' | 'json' | undefined;
-}
+};
 
 /** The pages beside the rules. */
 const VIEWS = ['new', 'channels', 'keywords'] as const;

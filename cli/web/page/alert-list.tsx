@@ -7,7 +7,7 @@ import type { Obstacle } from '../why-not-earlier.ts';
 import { askServer, Unanswered } from './ask-server.ts';
 import { clock, count, counted, day, moment, momentBeside } from './in-words.ts';
 
-interface AlertListProps {
+type AlertListProps = {
   readonly drawn: DrawnRule;
   /** The drawn rule, as the text of its item. */
   readonly itemText: string;
@@ -17,7 +17,7 @@ interface AlertListProps {
   /** Whether it is a draft, not the stored rule. */
   readonly isDraft: boolean;
   readonly onOpen: (firedAt: number | undefined) => void;
-}
+};
 
 /** The alerts in the stored history, the newest first; one of them may be open. */
 export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
@@ -62,12 +62,12 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, on
   );
 }
 
-interface OpenAlertProps {
+type OpenAlertProps = {
   readonly alert: DrawnAlert;
   readonly itemText: string;
   readonly timeZone: string;
   readonly isLost: boolean;
-}
+};
 
 function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
   const holder = useRef<HTMLDivElement>(null);

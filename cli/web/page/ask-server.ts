@@ -17,7 +17,7 @@ import type {
 } from '../answers.ts';
 
 /** The questions of the page, with the types of their answers. */
-interface Answers {
+type Answers = {
   readonly home: HomeAnswer;
   readonly strips: Readonly<Record<string, Strip>>;
   readonly rule: RuleAnswer;
@@ -42,7 +42,7 @@ interface Answers {
   readonly silence: { readonly rule: string; readonly until?: string };
   /** The address at which the session of the sign-in pages ends as well. */
   readonly 'sign-out': { readonly location: string };
-}
+};
 
 /** The state of the connection between the page and its server. */
 export type Connection =

@@ -43,12 +43,12 @@ export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
   );
 }
 
-interface RowProps {
+type RowProps = {
   readonly row: ChannelRow;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;
-}
+};
 
 function Row({ row, readOnly, isLost, onDone }: RowProps) {
   const { channel, kind, enabled, isUnderstood, rules, troubles } = row;

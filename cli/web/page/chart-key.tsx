@@ -1,11 +1,11 @@
 import type { DrawnRule } from '../drawn-rule.ts';
 import { counted } from './in-words.ts';
 
-interface ChartKeyProps {
+type ChartKeyProps = {
   readonly drawn: DrawnRule;
   readonly vanished: number;
   readonly timeZone: string;
-}
+};
 
 /** The legend of the charts, for the lines and marks that occur. */
 export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {

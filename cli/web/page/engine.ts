@@ -3,23 +3,23 @@ import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 
 /** A question to the worker: to draw an item; with `history` if it differs from the last one. */
-export interface EngineQuestion {
+export type EngineQuestion = {
   readonly id: number;
   readonly item: unknown;
   readonly timeZone: string;
   readonly history?: KeptHistory;
-}
+};
 
 export type EngineAnswer =
   | { readonly id: number; readonly kind: 'drawn'; readonly drawn: DrawnRule }
   | { readonly id: number; readonly kind: 'problems'; readonly problems: readonly ItemProblem[] };
 
 /** An item to be drawn on a history, for an organization's zone (IANA). */
-export interface ToDraw {
+export type ToDraw = {
   readonly item: unknown;
   readonly history: KeptHistory;
   readonly timeZone: string;
-}
+};
 
 /** Markup and code are never made from text here; the policy allows only the one address of the worker. */
 function workerAddress(): string {

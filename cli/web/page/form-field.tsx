@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import type { Node } from './rule-schema.ts';
 import { isItem } from './use-draft.ts';
 
-export interface FieldProps {
+export type FieldProps = {
   readonly label: string;
   readonly node: Node;
   readonly value: unknown;
@@ -13,7 +13,7 @@ export interface FieldProps {
   /** What is wrong with it. */
   readonly problem?: string | undefined;
   readonly onChange: (value: unknown) => void;
-}
+};
 
 const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', '7d', '14d'] as const;
 

@@ -201,12 +201,12 @@ function Gauge({
   );
 }
 
-interface RowProps {
+type RowProps = {
   readonly row: RuleRow;
   readonly at: number;
   readonly strip: Strip | undefined;
   readonly see: (element: Element | null, rule: string) => void;
-}
+};
 
 /**
  * Rendered again only if one of its props changes; otherwise, with hundreds of rows, each strip that arrives would

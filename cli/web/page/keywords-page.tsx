@@ -48,13 +48,13 @@ export function KeywordsPage({ isLost }: { readonly isLost: boolean }) {
   );
 }
 
-interface GroupProps {
+type GroupProps = {
   readonly organization: KeywordOrganization;
   readonly group: KeywordGroup;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;
-}
+};
 
 function Group({ organization, group, ...rest }: GroupProps) {
   return (

@@ -5,13 +5,13 @@ import { askServer, Unanswered } from './ask-server.ts';
 import { count, counted } from './in-words.ts';
 import { Problem } from './problem.tsx';
 
-interface MissingPastProps {
+type MissingPastProps = {
   readonly lacks: DrawnRule['lacks'];
   /** The drawn rule, as the text of its item. */
   readonly itemText: string;
   readonly isLost: boolean;
   readonly onRead: (history: KeptHistory) => void;
-}
+};
 
 type Reading =
   | { readonly kind: 'none' | 'asking' }

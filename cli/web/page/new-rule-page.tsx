@@ -46,7 +46,7 @@ export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
 
 const UNANSWERED = { watch: '', matters: 0, severity: '', channels: [] };
 
-interface Answers {
+type Answers = {
   readonly organizationId: string;
   readonly watch: string;
   readonly matters: number;
@@ -54,7 +54,7 @@ interface Answers {
   readonly channels: readonly string[];
   /** The rule's id if somebody wrote one. */
   readonly written?: string;
-}
+};
 
 /** A hook: what was answered, how to change that, and the rule that follows from it. */
 function useAnswers({ organizations, rules }: NewRuleChoices) {
@@ -156,11 +156,11 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
   );
 }
 
-interface AudienceProps {
+type AudienceProps = {
   readonly known: readonly string[];
   readonly answers: Answers;
   readonly set: (change: Partial<Answers>) => void;
-}
+};
 
 function Audience({ known, answers: { channels, severity }, set }: AudienceProps) {
   return (

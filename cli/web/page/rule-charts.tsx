@@ -7,7 +7,7 @@ import { useColours } from './colours.ts';
 import { count, moment } from './in-words.ts';
 import { type Seen, WindowChart } from './window-chart.tsx';
 
-export interface RuleChartsProps {
+export type RuleChartsProps = {
   readonly drawn: DrawnRule;
   readonly vanished: readonly number[];
   readonly timeZone: string;
@@ -15,7 +15,7 @@ export interface RuleChartsProps {
   readonly alert: number | undefined;
   readonly onSeen: (seen: Seen) => void;
   readonly onAlert: (firedAt: number) => void;
-}
+};
 
 /** How far an arrow key moves, in boundaries; with shift a day. */
 function stepOf({ key, shiftKey }: KeyboardEvent, { everyMs, at }: DrawnRule): number | undefined {

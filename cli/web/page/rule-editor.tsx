@@ -9,7 +9,7 @@ import { ItemProblems, RuleForm, sentence } from './rule-form.tsx';
 import { useCost } from './use-cost.ts';
 import { type Draft, isItem } from './use-draft.ts';
 
-interface RuleEditorProps {
+type RuleEditorProps = {
   readonly kind: 'form' | 'json';
   readonly draft: Draft;
   readonly problems: readonly ItemProblem[];
@@ -20,7 +20,7 @@ interface RuleEditorProps {
   readonly onKind: (kind: 'form' | 'json') => void;
   readonly onClose: () => void;
   readonly onSaved: () => void;
-}
+};
 
 /** The state of a save: being planned, to be confirmed, done with a way to undo it, or refused. */
 type Saving =
@@ -129,14 +129,14 @@ export function RuleEditor(props: RuleEditorProps) {
   );
 }
 
-interface OutcomeProps {
+type OutcomeProps = {
   readonly drawn: DrawnRule | undefined;
   readonly saved: DrawnRule | undefined;
   readonly dollars: number | undefined;
   readonly savedDollars: number | undefined;
   /** Whether it asks for a number of voices, about which counts say nothing. */
   readonly hasVoices: boolean;
-}
+};
 
 function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProps) {
   if (drawn === undefined) return null;
@@ -290,12 +290,12 @@ function Changes({ changes }: { readonly changes: readonly string[] }) {
   );
 }
 
-interface ConflictProps {
+type ConflictProps = {
   readonly theirs: string | undefined;
   readonly changes: readonly string[];
   readonly draft: Draft;
   readonly onDone: () => void;
-}
+};
 
 /** Shown if somebody else wrote the rule since it was opened here. */
 function Conflict({ theirs, changes, draft, onDone }: ConflictProps) {

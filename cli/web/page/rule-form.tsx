@@ -3,12 +3,12 @@ import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
 import { conditionKinds, conditionOf, decidedBy, fieldsOf, nodeAt, valueAt, waysOf, withValue } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
-interface RuleFormProps {
+type RuleFormProps = {
   readonly item: Item;
   readonly problems: readonly ItemProblem[];
   readonly channels: readonly string[];
   readonly onChange: (item: Item) => void;
-}
+};
 
 /** The other fields, in groups. */
 const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = [

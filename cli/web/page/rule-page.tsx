@@ -28,11 +28,11 @@ const EVERY_MS = MINUTE_MS;
 /** Buttons for the visible span: this many days up to now. */
 const DAYS = [1, 3, 14] as const;
 
-interface RulePageProps {
+type RulePageProps = {
   readonly rule: string;
   readonly address: Address;
   readonly isLost: boolean;
-}
+};
 
 /** One rule: what it counted, what is usual, what it told, and what it would tell after a change. */
 export function RulePage({ rule, address, isLost }: RulePageProps) {
@@ -71,7 +71,7 @@ export function RulePage({ rule, address, isLost }: RulePageProps) {
   );
 }
 
-interface KnownRuleProps {
+type KnownRuleProps = {
   readonly answer: RuleAnswer;
   /** How the rule is doing; absent until that is known, and for a rule that is not judged. */
   readonly row: RuleRow | undefined;
@@ -80,7 +80,7 @@ interface KnownRuleProps {
   readonly isLost: boolean;
   readonly problem: string | undefined;
   readonly again: () => void;
-}
+};
 
 /** A hook: what the rule told as it is saved and what it would tell as drafted, and how to put a past read for it. */
 function useDrawings(draft: Draft, stored: KeptHistory, timeZone: string) {

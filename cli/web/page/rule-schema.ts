@@ -2,7 +2,7 @@ import schema from '../../../docs/schemas/rule.schema.json';
 import { type Item, isItem } from './use-draft.ts';
 
 /** The part of JSON Schema that items are described with. */
-export interface Node {
+export type Node = {
   readonly title?: string;
   readonly description?: string;
   readonly examples?: readonly unknown[];
@@ -23,7 +23,7 @@ export interface Node {
   readonly required?: readonly string[];
   /** Fields that need others. */
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-}
+};
 
 /** The schema that `put`, `check` and editors use for rules, made from that of the functions. */
 const RULE_SCHEMA: Node = schema.$defs.item;

@@ -10,13 +10,13 @@ const LENGTHS = [
   ['3d', '3 days'],
 ] as const;
 
-interface SilenceControlProps {
+type SilenceControlProps = {
   readonly rule: string;
   readonly row: RuleRow | undefined;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;
-}
+};
 
 /** Silences a rule for a while, or ends its silence, as the command does. */
 export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceControlProps) {

@@ -4,11 +4,11 @@ import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 
-interface TestControlProps {
+type TestControlProps = {
   readonly kind: 'rule' | 'channel';
   readonly name: string;
   readonly isLost: boolean;
-}
+};
 
 const WORDS = {
   rule: 'Sends an alert that is marked as a test, like a real one: by email to everybody whose filter lets this rule through, and to its channels.',

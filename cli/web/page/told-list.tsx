@@ -2,10 +2,10 @@ import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episod
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { clock, count, counted, day, momentBeside } from './in-words.ts';
 
-interface ToldListProps {
+type ToldListProps = {
   readonly episodes: readonly KeptEpisode[];
   readonly timeZone: string;
-}
+};
 
 const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
   muted: 'silence or quiet hours',

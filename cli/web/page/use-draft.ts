@@ -5,7 +5,7 @@ import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire
 export type Item = Readonly<Record<string, unknown>>;
 
 /** A rule that somebody is editing, with the one that the draft was made from. */
-export interface Draft {
+export type Draft = {
   /** The item that the draft was made from, as the server sent it. */
   readonly baseText: string;
   readonly baseItem: Item;
@@ -23,7 +23,7 @@ export interface Draft {
   reset(text?: string): void;
   /** Applies the changes of the draft to another item. */
   rebase(text: string): void;
-}
+};
 
 export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,10 +49,10 @@ function sameItem(one: Item, other: Item): boolean {
 }
 
 /** Drafts are stored in this tab, so that they survive a reload and a lost server. */
-interface Stored {
+type Stored = {
   readonly base: string;
   readonly text: string;
-}
+};
 
 function storedDraft(rule: string): Stored | undefined {
   const text = sessionStorage.getItem(`draft ${rule}`);

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Unanswered } from './ask-server.ts';
 
 /** The last answer, why there is none, and how to ask again now. */
-export interface Asked<T> {
+export type Asked<T> = {
   readonly answer: T | undefined;
   readonly problem: string | undefined;
   readonly again: () => void;
-}
+};
 
 /**
  * Asks now, every `everyMs` while the page is visible, and whenever it becomes visible again. If asking fails, the last

@@ -8,12 +8,12 @@ import type { Colours } from './colours.ts';
 import { clock, count, day } from './in-words.ts';
 
 /** The visible span, epoch ms. */
-export interface Seen {
+export type Seen = {
   readonly from: number;
   readonly to: number;
-}
+};
 
-export interface WindowChartProps {
+export type WindowChartProps = {
   readonly drawn: DrawnRule;
   readonly window: DrawnWindow;
   /** Alerts of the stored rule that the drawn one would not fire. */
@@ -30,7 +30,7 @@ export interface WindowChartProps {
   readonly onSeen: (seen: Seen) => void;
   readonly onAt: (index: number) => void;
   readonly onAlert: (firedAt: number) => void;
-}
+};
 
 const HEIGHT = 112;
 const TIMES_HEIGHT = 30;

@@ -9,7 +9,7 @@ import {
 import { allPages } from './all-pages.ts';
 
 /** What deployments of folders store about their items, in State: `pk` = `deployed`, `sk` = `<kind>#<name>`. */
-export interface DeploymentStore {
+export type DeploymentStore = {
   /**
    * The records of all deployments. Unreadable ones are left out; their items are then treated like items that people
    * wrote.
@@ -17,7 +17,7 @@ export interface DeploymentStore {
   readonly all: () => Promise<DeployedItem[]>;
   readonly remember: (record: DeployedItem) => Promise<void>;
   readonly forget: (item: { readonly kind: ItemKindName; readonly name: string }) => Promise<void>;
-}
+};
 
 export function deploymentStore(documents: DynamoDBDocumentClient, table: string): DeploymentStore {
   return {

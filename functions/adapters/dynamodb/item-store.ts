@@ -5,10 +5,10 @@ import { conditionalWrite } from './conditional-write.ts';
 import { unchangedSince } from './unchanged-since.ts';
 
 /** The names of the tables with the items that people write. */
-export interface ItemTables {
+export type ItemTables = {
   readonly documents: DynamoDBDocumentClient;
   readonly tables: Readonly<Record<ItemKindName, string>>;
-}
+};
 
 /** Every item of a kind as it is now, in the order of their names. */
 export async function allItems({ documents, tables }: ItemTables, kind: ItemKind): Promise<Item[]> {
@@ -33,10 +33,10 @@ export async function storedItem(
 }
 
 /** An item to write (`after`) in place of the one that was read (`before`). */
-export interface Replacement {
+export type Replacement = {
   readonly before: Item | undefined;
   readonly after: Item;
-}
+};
 
 /** Replaces an item. Gives false, and writes nothing, if somebody else changed it since it was read. */
 export async function replaceItem(

@@ -1,11 +1,11 @@
 import type { Item, ItemKind } from '../../domain/items/item-kind.ts';
 
 /** The parts of a DynamoDB request that make a write conditional. */
-interface Condition {
+type Condition = {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;
-}
+};
 
 /**
  * The condition that an item is still as it was read, or still absent. Values are compared one by one at every depth,

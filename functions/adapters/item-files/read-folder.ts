@@ -4,10 +4,10 @@ import { checkItems, type FoundItem, type FoundProblem } from '../../domain/item
 import { itemsInFile } from './read-items.ts';
 
 /** The content of a folder: its items, and everything that is wrong with them. */
-export interface FolderContent {
+export type FolderContent = {
   readonly items: readonly FoundItem[];
   readonly problems: readonly FoundProblem[];
-}
+};
 
 /**
  * The items in the JSON and YAML files of a folder and its subfolders, checked as `check` does, across all files. Other

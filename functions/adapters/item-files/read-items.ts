@@ -6,10 +6,10 @@ import { ITEM_KINDS } from '../../domain/operations/item-kinds.ts';
 import { parseWireJson } from '../../media-api/wire-json.ts';
 
 /** Other problems of the file, one sentence each. */
-export interface FileContent {
+export type FileContent = {
   readonly items: readonly FoundItem[];
   readonly problems: readonly string[];
-}
+};
 
 /** Reads a file, or standard input for `-`. @throws Error that says why the file could not be read */
 export function readText(path: string): string {

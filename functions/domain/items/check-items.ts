@@ -2,13 +2,13 @@ import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
 
 /** An item of a file: its kind, and its place (`rules 2`, `item 1`; empty for the only one). */
-export interface FoundItem {
+export type FoundItem = {
   readonly kind: ItemKind;
   /** The file, if there are several. */
   readonly file?: string;
   readonly where: string;
   readonly item: Item;
-}
+};
 
 /** A problem, with the item that has it. */
 export interface FoundProblem extends ItemProblem {

@@ -6,14 +6,14 @@ export type Item = Readonly<Record<string, unknown>>;
 export type ItemKindName = 'rules' | 'organizations' | 'channels';
 
 /** One of the three kinds of items that people write. */
-export interface ItemKind {
+export type ItemKind = {
   /** Its name in commands and files, and of its table. */
   readonly name: ItemKindName;
   readonly singular: string;
   readonly keys: readonly string[];
   readonly fields: readonly string[];
   parse(item: unknown): Parsed<unknown>;
-}
+};
 
 /** The name of an item for people: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */
 export function itemName(kind: ItemKind, item: Item): string {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readFolder } from '../../../functions/adapters/item-files/read-folder.ts';
 import { problemLine } from '../../../functions/domain/items/check-items.ts';
 import { itemName } from '../../../functions/domain/items/item-kind.ts';
@@ -36,7 +36,7 @@ async function read(files: Readonly<Record<string, string>>) {
 }
 
 describe('a folder of items', () => {
-  it('is read with its folders, JSON and YAML, and nothing else', async () => {
+  test('is read with its folders, JSON and YAML, and nothing else', async () => {
     const { names, items, problems } = await read({
       'acme/rule.yaml': RULE,
       'channel.json': CHANNEL,
@@ -54,7 +54,7 @@ describe('a folder of items', () => {
     });
   });
 
-  it('is followed through links, so that --prune misses nothing', async () => {
+  test('is followed through links, so that --prune misses nothing', async () => {
     await mkdir(join(folder, 'kept'));
     await symlink(join(folder, 'kept'), join(folder, 'shared'));
     expect((await read({ 'kept/rule.yml': RULE })).problems).toEqual([
@@ -62,7 +62,7 @@ describe('a folder of items', () => {
     ]);
   });
 
-  it('is told every problem, with file, item, path and remedy', async () => {
+  test('is told every problem, with file, item, path and remedy', async () => {
     const { problems } = await read({
       'a.yaml': `${RULE}sevrity: critical`,
       'b.json': '[]',
@@ -84,7 +84,7 @@ describe('a folder of items', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['a folder without a file of items', '', 'DIR: there is no file of items in it (.json, .yaml or .yml)'],
     ['what is not there', 'nowhere', 'DIR/nowhere cannot be read: there is no such folder'],
   ])('is no %s', async (_, name, expected) => {

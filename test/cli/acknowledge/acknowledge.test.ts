@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
@@ -25,7 +25,7 @@ const stored = async (ruleId: string) =>
   );
 
 describe('acknowledge', () => {
-  it('says on the item that people know of the open alert, and who says so, once', async () => {
+  test('says on the item that people know of the open alert, and who says so, once', async () => {
     const before = Date.now();
     expect(await acknowledge('open', '--by', 'Anna Berg')).toMatchObject({
       status: 0,
@@ -47,13 +47,13 @@ describe('acknowledge', () => {
     expect((await stored('open')).acknowledged).toEqual(acknowledged);
   });
 
-  it('changes nothing where there is no open alert', async () => {
+  test('changes nothing where there is no open alert', async () => {
     expect(await acknowledge('quiet')).toMatchObject({ status: 0, out: 'rule 42/quiet: The rule has no open alert.' });
     expect(JSON.parse((await acknowledge('quiet', '--json')).out)).toEqual({ rule: '42/quiet', acknowledged: false });
     expect(await stored('quiet')).toEqual(ruleItem('quiet'));
   });
 
-  it('says what is wrong with a rule that is not understood, or not there', async () => {
+  test('says what is wrong with a rule that is not understood, or not there', async () => {
     expect(await acknowledge('broken')).toMatchObject({
       status: 1,
       error: 'The item of rule 42/broken is invalid: correct it with "put rules".',

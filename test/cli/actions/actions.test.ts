@@ -1,5 +1,5 @@
 import { CreateSecretCommand, GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signAction, verifyAction } from '../../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../../functions/domain/alerting/action/action-secret.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
@@ -25,7 +25,7 @@ async function secret() {
 beforeEach(() => write(FIRST));
 
 describe('actions rotate', () => {
-  it('makes a new key, keeps the old one beside it and the secret of Slack as it was, and shows none of them', async () => {
+  test('makes a new key, keeps the old one beside it and the secret of Slack as it was, and shows none of them', async () => {
     const { status, out, error } = await rotate();
     const { keys, slackSigningSecret } = await secret();
     expect({ status, error }).toEqual({ status: 0, error: '' });
@@ -35,7 +35,7 @@ describe('actions rotate', () => {
     for (const value of [...keys, slackSigningSecret]) expect(out).not.toContain(value);
   });
 
-  it('lets a link that is out work for its week', async () => {
+  test('lets a link that is out work for its week', async () => {
     const now = Date.now();
     const link = {
       kind: 'noise' as const,
@@ -54,7 +54,7 @@ describe('actions rotate', () => {
     expect(verifyAction(token, (await secret()).keys, now).kind).toBe('forged');
   });
 
-  it('ends the links that are out only where that is meant', async () => {
+  test('ends the links that are out only where that is meant', async () => {
     expect(await rotate(['--end-links'], 'n')).toMatchObject({ status: 1, out: '' });
     expect((await secret()).linkKey).toBe(FIRST.linkKey);
     expect(await rotate(['--end-links'])).toMatchObject({ status: 2 });
@@ -62,7 +62,7 @@ describe('actions rotate', () => {
     expect((await secret()).keys).toHaveLength(1);
   });
 
-  it('asks where a second rotation would end links before their week is over', async () => {
+  test('asks where a second rotation would end links before their week is over', async () => {
     await rotate();
     const { linkKey } = await secret();
     const asked = await rotate([], 'n');
@@ -75,7 +75,7 @@ describe('actions rotate', () => {
     expect((await secret()).previousLinkKey).toBe(linkKey);
   });
 
-  it('writes nothing over a secret that is not understood, and does not repeat it', async () => {
+  test('writes nothing over a secret that is not understood, and does not repeat it', async () => {
     await write({ linkKey: 'hunter2' });
     const { status, error } = await rotate();
     expect(status).toBe(1);
@@ -83,7 +83,7 @@ describe('actions rotate', () => {
   });
 });
 
-it('says that there is no key where alerts have no links', async () => {
+test('says that there is no key where alerts have no links', async () => {
   const without = await startInstallation();
   const { status, error } = await without.run(['--local', 'actions', 'rotate']);
   await without.stop();

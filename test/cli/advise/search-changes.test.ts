@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ruleOf, sensitivityReach } from '../../../cli/advise/levers.ts';
 import { type Question, searchChanges, type ToldEpisode } from '../../../cli/advise/search-changes.ts';
 import { alertsOf } from '../../../cli/backtest/backtest-report.ts';
@@ -41,7 +41,7 @@ describe('advice on a rule', () => {
     { episode: large, as: 'acknowledged' },
   ];
 
-  it('is the fewest minMentions that drop what was noise and keep what was acknowledged', () => {
+  test('is the fewest minMentions that drop what was noise and keep what was acknowledged', () => {
     const { kind, candidates, alerts } = rule.ask(marks);
     expect(kind).toBe('found');
     expect(alerts).toBe(2);
@@ -56,7 +56,7 @@ describe('advice on a rule', () => {
     expect(candidates.every(({ levers }) => levers.length === 1)).toBe(true);
   });
 
-  it('never more than doubles a number: where that is not enough it says what comes nearest', () => {
+  test('never more than doubles a number: where that is not enough it says what comes nearest', () => {
     const { kind, candidates } = questionOf(
       { sourceTypes: ['TWITTER', 'WEB'] },
       { bursts: [{ ...SMALL, count: 25, type: 'WEB' }, LARGE] },
@@ -65,7 +65,7 @@ describe('advice on a rule', () => {
     expect(candidates.every(({ lost, noiseLeft }) => lost.length + noiseLeft.length > 0)).toBe(true);
   });
 
-  it('is none that drops what somebody acknowledged, although the noise goes', () => {
+  test('is none that drops what somebody acknowledged, although the noise goes', () => {
     const { kind, candidates } = rule.ask([
       { episode: large, as: 'acknowledged' },
       { episode: small, as: 'acknowledged' },
@@ -80,7 +80,7 @@ describe('advice on a rule', () => {
     ]);
   });
 
-  it('says how many alerts go that nobody has marked', () => {
+  test('says how many alerts go that nobody has marked', () => {
     const [one] = rule.ask([{ episode: large, as: 'noise' }]).candidates;
     expect(one).toMatchObject({ levers: ['sourceTypes'], goes: [large], othersGone: 0, alerts: 1 });
     const third = { ...SMALL, at: SMALL.at + 2 * DAY_MS, type: 'WEB' };
@@ -89,12 +89,12 @@ describe('advice on a rule', () => {
     expect(byMentions).toMatchObject({ othersGone: 1, alerts: 1 });
   });
 
-  it('drops one source type where the noise came from it, and writes out those that stay', () => {
+  test('drops one source type where the noise came from it, and writes out those that stay', () => {
     const { candidates } = questionOf({ sourceTypes: ['FORUM', 'TWITTER', 'WEB'] }).ask(marks);
     expect(candidates.find(({ levers }) => levers[0] === 'sourceTypes')?.after.sourceTypes).toEqual(['FORUM', 'WEB']);
   });
 
-  it('asks for one voice more than the noise had, at most five where none were asked for', () => {
+  test('asks for one voice more than the noise had, at most five where none were asked for', () => {
     const { candidates } = rule.ask(marks, [told(small, 2), told(large, 30)]);
     expect(candidates.find(({ levers }) => levers[0] === 'minVoices')).toMatchObject({
       after: { minVoices: 3 },
@@ -105,14 +105,14 @@ describe('advice on a rule', () => {
     expect(many.leftOut).toContainEqual({ lever: 'minVoices', why: expect.stringContaining('at least 5 voices') });
   });
 
-  it('leaves voices out where they are not kept of a marked alert, and source types where counts lack them', () => {
+  test('leaves voices out where they are not kept of a marked alert, and source types where counts lack them', () => {
     const { leftOut } = questionOf({}, { types: false }).ask(marks, [told(small, 2), told(large)]);
     expect(leftOut).toContainEqual({ lever: 'minVoices', why: 'for 1 of the 2 marked alerts no voices are stored' });
     expect(leftOut).toContainEqual({ lever: 'sourceTypes', why: expect.stringContaining('do not have source types') });
     expect(leftOut).toContainEqual({ lever: 'sensitivity', why: expect.stringContaining('a fixed number') });
   });
 
-  it.each([
+  test.each([
     ['high', 'balanced'],
     [undefined, 'low'],
     ['low', undefined],
@@ -135,7 +135,7 @@ describe('advice on a rule', () => {
     );
   });
 
-  it('takes two changes only where no single one does it', () => {
+  test('takes two changes only where no single one does it', () => {
     const bursts = [SMALL, { ...SMALL, at: SMALL.at + 2 * DAY_MS, count: 30, type: 'RADIO' }, LARGE];
     const two = questionOf({}, { bursts });
     const [, radio] = bursts;
@@ -146,7 +146,7 @@ describe('advice on a rule', () => {
     expect(candidates.every(({ levers }) => levers.length === 2)).toBe(true);
   });
 
-  it('says of which marks nothing can be said', () => {
+  test('says of which marks nothing can be said', () => {
     const { kind, unjudged } = rule.ask([
       { episode: FROM - DAY_MS, as: 'noise' },
       { episode: FROM + HOUR_MS, as: 'noise' },
@@ -156,7 +156,7 @@ describe('advice on a rule', () => {
     expect(unjudged.map(({ why }) => why)).toEqual(['before', 'learning', 'not-raised']);
   });
 
-  it('counts an alert with too few voices as none of the rule that asks for them', () => {
+  test('counts an alert with too few voices as none of the rule that asks for them', () => {
     const asks = questionOf({ minVoices: 3 });
     expect(asks.ask(marks, [told(small, 2), told(large, 30)])).toMatchObject({
       alerts: 1,
@@ -164,7 +164,7 @@ describe('advice on a rule', () => {
     });
   });
 
-  it('has no lever for a rule that tells of a silence', () => {
+  test('has no lever for a rule that tells of a silence', () => {
     const silence = questionOf({ condition: { kind: 'threshold', window: '1h', atMost: 0 } });
     const { kind, leftOut } = silence.ask([{ episode: silence.alerts[0]?.firedAt ?? 0, as: 'noise' }]);
     expect(kind).toBe('none');

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Command, CommandContext } from '../../../cli/command.ts';
 import { runCli } from '../../../cli/run-cli.ts';
 import { WrongWords } from '../../../cli/usage-error.ts';
 import { ORGANIZATION, startService, TOKENS } from '../../media-api/contract/start-service.ts';
 
-interface Seen {
+type Seen = {
   readonly args: readonly string[];
   readonly context: CommandContext;
-}
+};
 
 async function run(args: readonly string[]) {
   const out: string[] = [];
@@ -39,7 +39,7 @@ async function run(args: readonly string[]) {
 }
 
 describe('the command line', () => {
-  it.each([
+  test.each([
     { args: ['status'], target: { kind: 'unspecified' }, json: false, rest: [] },
     { args: ['--local', 'status', '--local'], target: { kind: 'local' }, json: false, rest: ['--local'] },
     {
@@ -56,7 +56,7 @@ describe('the command line', () => {
     expect(seen).toMatchObject([{ args: rest, context: { target, json } }]);
   });
 
-  it.each([
+  test.each([
     { args: ['status'], status: 0 },
     { args: ['backtest'], status: 1 },
     { args: ['broken'], status: 1 },
@@ -77,21 +77,21 @@ describe('the command line', () => {
     expect((await run(args)).status).toBe(status);
   });
 
-  it('suggests the command that was probably meant', async () => {
+  test('suggests the command that was probably meant', async () => {
     expect((await run(['stauts'])).error).toBe('There is no command "stauts". Did you mean "status"?');
     expect((await run(['xylophone'])).error).toBe('There is no command "xylophone".');
   });
 
-  it('says how the command is used where words are missing', async () => {
+  test('says how the command is used where words are missing', async () => {
     const { error } = await run(['picky']);
     expect(error).toBe('RULE is missing.\n\nUsage: picky RULE');
   });
 
-  it('says what failed without a stack trace', async () => {
+  test('says what failed without a stack trace', async () => {
     expect(await run(['broken'])).toMatchObject({ out: '', error: 'The disk is full.' });
   });
 
-  it('lists every command with its summary on --help, on stdout', async () => {
+  test('lists every command with its summary on --help, on stdout', async () => {
     const { out, error } = await run(['--help']);
     expect(error).toBe('');
     for (const name of ['status', 'backtest', 'broken', 'picky'])
@@ -102,7 +102,7 @@ describe('the command line', () => {
 });
 
 describe('the program', () => {
-  it('prints JSON and ends by itself', async () => {
+  test('prints JSON and ends by itself', async () => {
     const service = await startService();
     const result = await program(['--json', 'api', 'organization', String(ORGANIZATION)], service.url);
     await service.close();
@@ -110,7 +110,7 @@ describe('the program', () => {
     expect(result.out).toContain(`"id": ${ORGANIZATION},`);
   });
 
-  it('leaves a deletion alone when there is no terminal to ask at', async () => {
+  test('leaves a deletion alone when there is no terminal to ask at', async () => {
     const service = await startService();
     const result = await program(['api', 'keyword', 'delete', '--organization', '1', '--keyword', '2'], service.url);
     await service.close();

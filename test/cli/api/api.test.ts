@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandContext } from '../../../cli/command.ts';
 import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
@@ -31,16 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Run {
+type Run = {
   readonly status: number;
   readonly out: string;
   readonly error: string;
-}
+};
 
-interface Surroundings {
+type Surroundings = {
   readonly environment?: CommandContext['environment'];
   readonly ask?: NonNullable<CommandContext['ask']>;
-}
+};
 
 /** Runs a command line as `npm run -s cli --` would, with the service's address and the admin's token. */
 async function cli(line: readonly string[], { environment, ask }: Surroundings = {}): Promise<Run> {
@@ -60,7 +60,7 @@ const OF_ACME = `--organization ${ORGANIZATION} --keyword ${ACME}`;
 const OF_GROUP = `--organization ${ORGANIZATION} --group ${GROUP}`;
 
 describe('api lookups', () => {
-  it('print identifiers exactly, as JSON numbers', async () => {
+  test('print identifiers exactly, as JSON numbers', async () => {
     const { status, out, error } = await cli(words(`api organization ${ORGANIZATION}`));
     expect(status).toBe(0);
     expect(error).toBe('');
@@ -69,14 +69,14 @@ describe('api lookups', () => {
     expect(JSON.parse(out)).toMatchObject({ name: 'Müller & Co', keywords: expect.any(Array) });
   });
 
-  it('show who one is without showing the token', async () => {
+  test('show who one is without showing the token', async () => {
     const { status, out } = await cli(['api', 'me']);
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ accessToken: '[redacted]', verified: true });
     expect(out.replace(/"(email|name)": "[^"]*"/g, '')).not.toContain(TOKENS.admin);
   });
 
-  it.each([
+  test.each([
     { line: 'api languages', expected: { languages: expect.arrayContaining([{ code: 'de', name: 'German' }]) } },
     { line: 'api locations', expected: { locations: expect.arrayContaining([{ code: 'DE', name: 'Germany' }]) } },
     { line: `api tags ${ORGANIZATION} 5,6`, expected: { tags: [{ id: 5, name: 'praise' }] } },
@@ -90,7 +90,7 @@ describe('api lookups', () => {
 describe('api count', () => {
   const last10 = `--from ${new Date(NOON - 600_000).toISOString()} --to ${new Date(NOON).toISOString()}`;
 
-  it.each([
+  test.each([
     { options: OF_ACME, count: 30 },
     { options: OF_GROUP, count: 30 },
     { options: `--organization ${ORGANIZATION} --keyword ${GLOBEX}`, count: 0 },
@@ -113,7 +113,7 @@ describe('api count', () => {
 });
 
 describe('api scroll', () => {
-  it('prints the mentions in the order asked for, up to the limit, and says whether there are more', async () => {
+  test('prints the mentions in the order asked for, up to the limit, and says whether there are more', async () => {
     const { status, out } = await cli(words(`api scroll ${OF_ACME} --sort REACH --direction ASC --limit 3`));
     expect(status).toBe(0);
     expect(out).toContain(`"id": ${2n ** 60n + 1n},`);
@@ -122,7 +122,7 @@ describe('api scroll', () => {
     expect(printed.hasMore).toBe(true);
   });
 
-  it('reads several pages when the limit is larger than one', async () => {
+  test('reads several pages when the limit is larger than one', async () => {
     const large = await startService({ rateLimits: false });
     large.feedJson(...Array.from({ length: 1_050 }, () => ({ type: 'TV', mention: 'm', keywordIds: [ACME] })));
     const environment = { MEDIA_MONITORING_URL: large.url, MEDIA_MONITORING_TOKEN: TOKENS.admin };
@@ -132,7 +132,7 @@ describe('api scroll', () => {
     expect(JSON.parse(out)).toMatchObject({ mentions: { length: 1_050 }, hasMore: false });
   });
 
-  it('prints what was read before an error, and the error', async () => {
+  test('prints what was read before an error, and the error', async () => {
     let asked = 0;
     const breaking = await startService({
       rateLimits: false,
@@ -153,7 +153,7 @@ describe('api scroll', () => {
 });
 
 describe('api keyword', () => {
-  it('creates, validates and deletes', async () => {
+  test('creates, validates and deletes', async () => {
     const definition = '{"naturalQuery":"gadget","naturalFilters":"author:Jane"}';
     const validated = await cli(['api', 'keyword', 'validate', '--definition', definition]);
     expect(validated).toMatchObject({ status: 0, out: expect.stringContaining('"naturalFilters"') });
@@ -173,7 +173,7 @@ describe('api keyword', () => {
     expect(outcomeOf(await cli(remove))).toBe('already-gone');
   });
 
-  it.each([
+  test.each([
     { answer: 'n', status: 1 },
     { answer: '', status: 1 },
     { answer: 'yes please', status: 1 },
@@ -191,7 +191,7 @@ describe('api keyword', () => {
     expect(service.directory.keyword(GLOBEX) === undefined).toBe(status === 0);
   });
 
-  it('does not delete when nobody can be asked', async () => {
+  test('does not delete when nobody can be asked', async () => {
     const result = await cli(words(`api keyword delete ${OF_ACME}`));
     expect(result).toMatchObject({ status: 2, out: '', error: expect.stringContaining('--yes') });
     expect(service.directory.keyword(ACME)).toBeDefined();
@@ -199,7 +199,7 @@ describe('api keyword', () => {
 });
 
 describe('an error of the service', () => {
-  it.each([
+  test.each([
     { line: 'api organization 404', kind: 'not-found', marks: '(status 404, code not_exists)', detail: '404' },
     { line: 'api tags 77 5', kind: 'forbidden', marks: '(status 403, code illegal_permission)', detail: '77' },
     {
@@ -225,14 +225,14 @@ describe('an error of the service', () => {
     },
   );
 
-  it('does not show a token that was rejected', async () => {
+  test('does not show a token that was rejected', async () => {
     const environment = { MEDIA_MONITORING_URL: service.url, MEDIA_MONITORING_TOKEN: 'a-wrong-token' };
     const result = await cli(['api', 'me'], { environment });
     expect(result).toMatchObject({ status: 1, out: '', error: expect.stringMatching(/^unauthorized: .*status 401/) });
     expect(result.error).not.toContain('a-wrong-token');
   });
 
-  it('is a network error when nobody answers at the address', async () => {
+  test('is a network error when nobody answers at the address', async () => {
     const gone = await startService();
     await gone.close();
     const environment = { MEDIA_MONITORING_URL: gone.url, MEDIA_MONITORING_TOKEN: TOKENS.admin };
@@ -244,7 +244,7 @@ describe('an error of the service', () => {
 });
 
 describe('wrong usage', () => {
-  it.each([
+  test.each([
     { line: 'api', error: 'operation is missing' },
     { line: 'api cuont', error: 'Did you mean "count"?' },
     { line: 'api keyword', error: 'keyword create' },
@@ -286,13 +286,13 @@ describe('wrong usage', () => {
     expect(result.error).toMatch(isOfWords ? /^[^\n]*\n\nUsage: [^\n]*$/ : /^[^\n]*$/);
   });
 
-  it('is followed by how the operation is used where words are missing', async () => {
+  test('is followed by how the operation is used where words are missing', async () => {
     expect((await cli(words('api tags 42'))).error).toBe(
       'IDS is missing.\n\nUsage: npm run -s cli -- api tags ORG IDS',
     );
   });
 
-  it.each([
+  test.each([
     { environment: {}, error: 'MEDIA_MONITORING_URL' },
     { environment: { MEDIA_MONITORING_URL: 'http://127.0.0.1:1' }, error: 'MEDIA_MONITORING_TOKEN' },
     { environment: { MEDIA_MONITORING_URL: ' ', MEDIA_MONITORING_TOKEN: 't' }, error: 'MEDIA_MONITORING_URL' },
@@ -306,7 +306,7 @@ describe('wrong usage', () => {
 });
 
 describe('help', () => {
-  it.each([
+  test.each([
     { line: 'api --help', shown: 'api keyword delete --organization ID --keyword ID [--yes]' },
     { line: 'api count --help', shown: '--relative PERIOD' },
     { line: 'api keyword --help', shown: 'api keyword validate --definition JSON' },

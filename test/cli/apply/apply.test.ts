@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
@@ -56,7 +56,7 @@ async function folderOf(files: Readonly<Record<string, unknown>>): Promise<strin
   return folder;
 }
 
-it('says of a rule how often it would have fired before and after, of one with another name nothing', async () => {
+test('says of a rule how often it would have fired before and after, of one with another name nothing', async () => {
   const { address } = await startStoryService();
   const { run, put, stop } = await startInstallation({ url: address, token: 'admin-token' });
   onTestFinished(stop);
@@ -87,7 +87,7 @@ it('says of a rule how often it would have fired before and after, of one with a
   ]);
 });
 
-it('makes the tables equal to a folder once somebody has agreed', async () => {
+test('makes the tables equal to a folder once somebody has agreed', async () => {
   await given({});
   const folder = await folderOf({ 'rules.yaml': [spike, inert], 'rest.json': [organization, channel] });
   const declined = await installation.run(['--local', 'apply', folder, '--quick'], 'n');
@@ -106,7 +106,7 @@ it('makes the tables equal to a folder once somebody has agreed', async () => {
   });
 });
 
-it('names an item that somebody changed after the plan, leaves it alone and writes the others', async () => {
+test('names an item that somebody changed after the plan, leaves it alone and writes the others', async () => {
   await given({ RulesTableName: [spike, inert] });
   const folder = await folderOf({
     'a.json': [
@@ -125,7 +125,7 @@ it('names an item that somebody changed after the plan, leaves it alone and writ
   expect(await list('rules')).toEqual([theirs, { ...inert, severity: 'info' }]);
 });
 
-it('says with --json what was written, when DynamoDB fails after that', async () => {
+test('says with --json what was written, when DynamoDB fails after that', async () => {
   const { run, stop, dynamoDbUrl } = await startInstallation();
   onTestFinished(stop);
   const client = new DynamoDBClient({
@@ -151,7 +151,7 @@ it('says with --json what was written, when DynamoDB fails after that', async ()
   ]);
 });
 
-it('refuses the whole folder while anything in it is wrong', async () => {
+test('refuses the whole folder while anything in it is wrong', async () => {
   await given({});
   const folder = await folderOf({ 'a.json': { ...spike, severity: 'warning' }, 'b.json': { ...inert, evry: '5m' } });
   const problem = { item: 'rule 42/inert', path: 'evry', remedy: 'did you mean "every"?' };
@@ -161,7 +161,7 @@ it('refuses the whole folder while anything in it is wrong', async () => {
   expect(await list('rules')).toEqual([]);
 });
 
-it('deletes with --prune what is not in the folder, but no rule that somebody is at work on', async () => {
+test('deletes with --prune what is not in the folder, but no rule that somebody is at work on', async () => {
   await given({ OrganizationsTableName: [organization], ChannelsTableName: [channel], RulesTableName: [spike, inert] });
   const at = Math.floor(Date.now() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS - FIVE_MINUTES_MS;
   const iso = (time: number) => new Date(time).toISOString();
@@ -195,7 +195,7 @@ it('deletes with --prune what is not in the folder, but no rule that somebody is
   expect(await list('rules')).toMatchObject([{ ruleId: 'inert' }, { ruleId: 'seen' }, { ruleId: 'silent' }]);
 });
 
-it('says which rules a deleted channel or organization leaves behind', async () => {
+test('says which rules a deleted channel or organization leaves behind', async () => {
   await given({});
   await installation.put('OrganizationsTableName', { ...organization, organizationId: 7 });
   await installation.put('ChannelsTableName', { ...channel, channelId: 'old' });
@@ -210,7 +210,7 @@ it('says which rules a deleted channel or organization leaves behind', async () 
   expect(error).toContain('Rule 42/acme: there is no channel "old".');
 });
 
-it.each([
+test.each([
   [['apply'], 'DIR is missing.'],
   [['apply', 'alerts'], 'There is no terminal to ask for confirmation: add --yes'],
 ])('%s is wrong usage', async (args, error) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planItems, type Tables, tablesAfter } from '../../../cli/apply/plan-items.ts';
 import { planLines } from '../../../cli/apply/plan-lines.ts';
 import type { Item, ItemKindName } from '../../../functions/domain/items/item-kind.ts';
@@ -25,16 +25,16 @@ function plan(
 const told = (steps: ReturnType<typeof plan>) => steps.map(({ kind, of, name }) => `${kind} ${of.singular} ${name}`);
 
 describe('the plan of a folder', () => {
-  it('writes organizations and channels before the rules that name them', () => {
+  test('writes organizations and channels before the rules that name them', () => {
     expect(told(plan(all))).toEqual(['create organization 42', 'create channel pr', 'create rule 42/acme']);
   });
 
-  it('is empty for what is equal, in whatever form its id was read', () => {
+  test('is empty for what is equal, in whatever form its id was read', () => {
     const stored = { ...all, rules: [{ ...rule, organizationId: 42n }] };
     expect(plan(all, stored).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep']);
   });
 
-  it('names each difference of an item', () => {
+  test('names each difference of an item', () => {
     const changed = { ...rule, severity: 'critical', condition: { kind: 'spike', minMentions: 9 } };
     expect(plan({ rules: [changed] }, all)[0]).toMatchObject({
       kind: 'change',
@@ -42,14 +42,14 @@ describe('the plan of a folder', () => {
     });
   });
 
-  it('leaves what is not in the folder alone', () => {
+  test('leaves what is not in the folder alone', () => {
     const steps = plan({ organizations: [organization] }, all);
     expect(told(steps)).toEqual(['keep organization 42', 'leave channel pr', 'leave rule 42/acme']);
     expect(tablesAfter(steps)).toEqual(all);
   });
 });
 
-it('says of a rule that is switched off what is no longer told', () => {
+test('says of a rule that is switched off what is no longer told', () => {
   const [step] = plan({ rules: [{ ...rule, enabled: false }] }, all);
   if (step === undefined) throw new Error('no step');
   const before = { watched: 'mentions', extreme: 'highest', days: 14, alerts: [] } as const;
@@ -66,20 +66,20 @@ describe('what people set elsewhere', () => {
   const silence = { silencedUntil: '2026-11-22T20:00:00.000Z' };
   const seen = { acknowledged: { episode: '2026-11-22T19:00:00.000Z', at: '2026-11-22T19:05:00.000Z', count: 20 } };
 
-  it('is no difference, and outlives one', () => {
+  test('is no difference, and outlives one', () => {
     const stored = { ...all, rules: [{ ...rule, ...silence, ...seen }] };
     expect(told(plan({ rules: [rule] }, stored))[0]).toBe('keep rule 42/acme');
     const [step] = plan({ rules: [{ ...rule, severity: 'info' }] }, stored);
     expect(step).toMatchObject({ changes: ['severity: "info" (new)'], after: { ...rule, ...silence, ...seen } });
   });
 
-  it('is what the file says where it says so', () => {
+  test('is what the file says where it says so', () => {
     const stored = { ...all, rules: [{ ...rule, ...silence }] };
     const [step] = plan({ rules: [{ ...rule, silencedUntil: '2026-12-01T00:00:00Z' }] }, stored);
     expect(step).toMatchObject({ after: { silencedUntil: '2026-12-01T00:00:00Z' } });
   });
 
-  it('keeps a disabled channel disabled and a rotated secret, but takes another secret', () => {
+  test('keeps a disabled channel disabled and a rotated secret, but takes another secret', () => {
     const rotated = { ...channel, enabled: false, secretName: `${channel.secretName}.20261122T153000Z` };
     const stored = { ...all, channels: [rotated] };
     expect(told(plan({ channels: [channel] }, stored))[0]).toBe('keep channel pr');
@@ -97,7 +97,7 @@ describe('--prune', () => {
     channels: [channel, { ...channel, channelId: 'old' }],
   };
 
-  it('deletes last, rules before what they name', () => {
+  test('deletes last, rules before what they name', () => {
     const steps = plan({ ...all, rules: [rule, { ...rule, ruleId: 'new' }] }, others, { isPruned: true });
     expect(told(steps).filter((line) => !line.startsWith('keep'))).toEqual([
       'create rule 42/new',
@@ -108,7 +108,7 @@ describe('--prune', () => {
     expect(tablesAfter(steps).rules.map(({ ruleId }) => ruleId)).toEqual(['acme', 'new']);
   });
 
-  it('deletes nothing of a kind that the folder does not have', () => {
+  test('deletes nothing of a kind that the folder does not have', () => {
     expect(plan({ rules: [rule] }, others, { isPruned: true })).toMatchObject([
       { kind: 'keep', name: '42/acme' },
       { kind: 'leave', name: '42', why: 'the folder has no organizations' },
@@ -119,7 +119,7 @@ describe('--prune', () => {
     ]);
   });
 
-  it('leaves a rule that somebody is at work on', () => {
+  test('leaves a rule that somebody is at work on', () => {
     const steps = plan({ rules: [rule] }, others, { isPruned: true, heldBy: { '7/old': 'it is silenced' } });
     expect(steps.at(-1)).toMatchObject({ kind: 'leave', name: '7/old', why: 'it is silenced' });
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ruleFromFile } from '../../../cli/backtest/rule-backtest.ts';
 import type { CommandContext } from '../../../cli/command.ts';
 import { commands } from '../../../cli/commands.ts';
@@ -34,7 +34,7 @@ const spike = {
   condition: { kind: 'spike', window: '1h', ratio: 3 },
 };
 
-it('says which alerts a rule would have raised in the last days, and what reading them cost', async () => {
+test('says which alerts a rule would have raised in the last days, and what reading them cost', async () => {
   const { address } = await startStoryService();
   const { status, out } = await run(address, 'backtest', '--rule', ruleFile(spike), '--days', '3');
   expect(out).toMatch(/1 alert, /);
@@ -43,7 +43,7 @@ it('says which alerts a rule would have raised in the last days, and what readin
   expect(status).toBe(0);
 });
 
-it('says why a rule fired at a moment, and why it did not at another', async () => {
+test('says why a rule fired at a moment, and why it did not at another', async () => {
   const { address } = await startStoryService();
   const file = ruleFile(spike);
   const fired = await run(address, 'backtest', '--rule', file, '--at', new Date(BURST + FIVE_MINUTES_MS).toISOString());
@@ -54,7 +54,7 @@ it('says why a rule fired at a moment, and why it did not at another', async () 
   expect(silent.out).toMatch(/No alert is open\./);
 });
 
-it.each([
+test.each([
   ['--rule and --counts together', ['--rule', 'x.json', '--counts', 'y.csv'], '--counts cannot be used with --rule.'],
   ['a time that is none', ['--rule', 'x.json', '--at', 'noon'], '--at noon is not a time'],
   ['days that are no number', ['--rule', 'x.json', '--days', 'all'], '--days takes a whole number'],
@@ -65,7 +65,7 @@ it.each([
   expect(status).toBe(2);
 });
 
-it('names what is wrong with the rule of the file', async () => {
+test('names what is wrong with the rule of the file', async () => {
   const file = ruleFile({ ...spike, condition: { kind: 'spike', minMention: 3 } });
   const { status, errors } = await run('http://127.0.0.1:9', 'backtest', '--rule', file);
   expect(errors).toContain('condition.minMention');
@@ -73,7 +73,7 @@ it('names what is wrong with the rule of the file', async () => {
   expect(status).toBe(2);
 });
 
-it('takes a list of one rule for the rule, and of several asks which', () => {
+test('takes a list of one rule for the rule, and of several asks which', () => {
   const one = ruleFromFile(ruleFile([spike]));
   expect(one).toEqual(ruleFromFile(ruleFile(spike)));
   expect(() => ruleFromFile(ruleFile([spike, spike]))).toThrow('has 2 rules in it');

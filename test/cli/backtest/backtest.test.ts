@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../cli/backtest/backtest.ts';
 import { UsageError } from '../../../cli/usage-error.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
@@ -41,7 +41,7 @@ const burst = [...usualDays(6, 4), 90, 95, 80, 2, 2, 2];
 const rows = burst.map((value, index) => `${stamp(index)},${value}`);
 
 describe('a backtest of a file of counts', () => {
-  it('writes each row back, with 1 where an alert would have been published', async () => {
+  test('writes each row back, with 1 where an alert would have been published', async () => {
     const counts = await file('counts.csv', rows);
     const csv = join(folder, 'scores.csv');
     expect(await backtest('--counts', counts, '--csv', csv)).toMatchObject({ status: 0 });
@@ -51,7 +51,7 @@ describe('a backtest of a file of counts', () => {
     expect(written.flatMap((line, index) => (line.endsWith(',1') ? [index - 1] : []))).toEqual([6 * 288]);
   });
 
-  it('says in the terminal what fired and why, how many a week, and draws it', async () => {
+  test('says in the terminal what fired and why, how many a week, and draws it', async () => {
     const { out } = await backtest('--counts', await file('counts.csv', rows));
     expect(out).toContain('1 alert, 1.2 a week');
     expect(out).toMatch(/90 mentions in 5 min; on a usual day the busiest 5 minutes have \d+\./);
@@ -59,7 +59,7 @@ describe('a backtest of a file of counts', () => {
     expect(out).toContain('─ usual daily peak');
   });
 
-  it('prints JSON and nothing else when asked to', async () => {
+  test('prints JSON and nothing else when asked to', async () => {
     const { out } = await backtest('--counts', await file('counts.csv', rows), '--json');
     const report = JSON.parse(out);
     expect(report.alerts).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a backtest of a file of counts', () => {
     expect(report.requestsPerDay).toBe(312);
   });
 
-  it('draws an SVG with a mark and a reason for each alert', async () => {
+  test('draws an SVG with a mark and a reason for each alert', async () => {
     const svg = join(folder, 'chart.svg');
     await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
     const drawn = await readFile(svg, 'utf8');
@@ -77,7 +77,7 @@ describe('a backtest of a file of counts', () => {
     expect(drawn).toContain('<title>2026-03-04 21:47 90 mentions in 5 min');
   });
 
-  it('says in text and picture what it would take to hear again, where the end is in the echo of an alert', async () => {
+  test('says in text and picture what it would take to hear again, where the end is in the echo of an alert', async () => {
     const svg = join(folder, 'echo.svg');
     const { out } = await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
     const says =
@@ -86,7 +86,7 @@ describe('a backtest of a file of counts', () => {
     expect(await readFile(svg, 'utf8')).toMatch(says);
   });
 
-  it('draws each window that decided an alert, not only the shortest', async () => {
+  test('draws each window that decided an alert, not only the shortest', async () => {
     const swell = usualDays(12, 4).map((value, index) => (index >= 6 * 288 && index < 6 * 288 + 96 ? 11 : value));
     const both = [...swell, 90, 95, 80, 2, 2, 2].map((value, index) => `${stamp(index)},${value}`);
     const svg = join(folder, 'both.svg');
@@ -96,7 +96,7 @@ describe('a backtest of a file of counts', () => {
     expect((await readFile(svg, 'utf8')).match(/class="count"/g)).toHaveLength(windows.size);
   });
 
-  it('says which sums it judges, and draws the hour of an alert by night', async () => {
+  test('says which sums it judges, and draws the hour of an alert by night', async () => {
     const rows = withBurstAtNight(15).map((value, index) => `${stamp(index)},${value}`);
     const svg = join(folder, 'night.svg');
     const { out } = await backtest('--counts', await file('night.csv', rows), '--svg', svg);
@@ -105,19 +105,19 @@ describe('a backtest of a file of counts', () => {
     expect(await readFile(svg, 'utf8')).toContain('>in 1 h</text>');
   });
 
-  it('says what history is missing while the rule would be learning', async () => {
+  test('says what history is missing while the rule would be learning', async () => {
     const short = Array.from({ length: 3 * 12 + 1 }, (_, index) => `${stamp(index)},1`);
     const { out } = await backtest('--counts', await file('short.csv', short));
     expect(out).toContain('Too little history to judge anything: 3 of 24 h of history.');
   });
 
-  it('calls the lowest count of a silence by its name', async () => {
+  test('calls the lowest count of a silence by its name', async () => {
     const silence = ['--condition', '{"kind":"threshold","window":"5m","atMost":2}'];
     const { out } = await backtest('--counts', await file('low.csv', [`${stamp(0)},2`, `${stamp(1)},1`]), ...silence);
     expect(out).toContain('at most 2. Lowest 1, still firing.');
   });
 
-  it('takes a row that is missing for a gap, not for 0', async () => {
+  test('takes a row that is missing for a gap, not for 0', async () => {
     const silence = ['--condition', '{"kind":"threshold","window":"15m","atMost":0}', '--json'];
     const quiet = Array.from({ length: 40 }, (_, index) => `${stamp(index)},1`);
     const missing = quiet.filter((_, index) => index < 20 || index > 30);
@@ -129,7 +129,7 @@ describe('a backtest of a file of counts', () => {
     expect(silent.alerts).toHaveLength(1);
   });
 
-  it('gives the same row one score when a file has it twice', async () => {
+  test('gives the same row one score when a file has it twice', async () => {
     const doubled = [...rows.slice(0, 6 * 288 + 1), ...rows.slice(6 * 288)];
     const csv = join(folder, 'doubled.csv');
     await backtest('--counts', await file('doubled-in.csv', doubled), '--csv', csv);
@@ -138,7 +138,7 @@ describe('a backtest of a file of counts', () => {
     expect(written.filter((line) => line.endsWith(',1'))).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     [[], '--counts FILE'],
     [['--counts', 'nowhere.csv'], 'nowhere.csv cannot be read (ENOENT)'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'], 'kind must be "threshold", "spike" or "negative-surge"'],

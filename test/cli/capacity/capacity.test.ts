@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monthlyCost, STACK } from '../../../cli/capacity/monthly-cost.ts';
 import { groupRecordStore } from '../../../functions/adapters/dynamodb/group-record-store.ts';
 import type { GroupRecord } from '../../../functions/domain/counting/group/group-record.ts';
@@ -27,7 +27,7 @@ const keywords = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...ruleItem(`k${at}`), watch: { keywordId: 100 + at } }));
 
 describe('capacity', () => {
-  it('counts a series once, however many rules look at it, by its interval', async () => {
+  test('counts a series once, however many rules look at it, by its interval', async () => {
     const { out } = await capacity('--json');
     expect(JSON.parse(out).tokens).toEqual([
       // One at 5 minutes, one at an hour, each checked once an hour.
@@ -42,7 +42,7 @@ describe('capacity', () => {
     ]);
   });
 
-  it('says before it bites that rules will not fit', async () => {
+  test('says before it bites that rules will not fit', async () => {
     const file = await installation.file('more.json', keywords(60));
     const { status, out } = await capacity('--with', file);
     expect(status).toBe(0);
@@ -51,7 +51,7 @@ describe('capacity', () => {
     expect((await capacity()).out).toContain('there is room for 35 more series at every 5m.');
   });
 
-  it('shows what groups take that are read at once, beside what each series by itself would', async () => {
+  test('shows what groups take that are read at once, beside what each series by itself would', async () => {
     const installed = await startInstallation();
     await installed.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
     for (const rule of keywords(30)) await installed.put('RulesTableName', rule);
@@ -83,7 +83,7 @@ describe('capacity', () => {
     await installed.stop();
   });
 
-  it('costs more with more rules', async () => {
+  test('costs more with more rules', async () => {
     const file = await installation.file('more.json', keywords(500));
     const [few, many] = await Promise.all([capacity('--json'), capacity('--json', '--with', file)]);
     const before = JSON.parse(few.out).dollarsAMonth;
@@ -93,7 +93,7 @@ describe('capacity', () => {
     expect(after.total).toBeCloseTo(after.dynamoDb + after.lambda + after.sqs + after.logs + after.atRest);
   });
 
-  it('refuses a file that "check" would refuse', async () => {
+  test('refuses a file that "check" would refuse', async () => {
     const file = await installation.file('wrong.json', { ...ruleItem('x'), evry: '5m' });
     expect(await capacity('--with', file)).toMatchObject({
       status: 1,
@@ -101,7 +101,7 @@ describe('capacity', () => {
     });
   });
 
-  it('knows what the stack has that costs whether anything happens or not', () => {
+  test('knows what the stack has that costs whether anything happens or not', () => {
     const template = synthesizeStack();
     const count = (type: string) => Object.keys(template.findResources(type)).length;
     // An alarm is charged for each metric that it reads.
@@ -138,11 +138,11 @@ describe('a month, at list price and before the free tier', () => {
     return Object.values(monthlyCost(configuredSchedule(organizations, items))).reduce((sum, each) => sum + each, 0);
   };
 
-  it('of twenty rules costs at most six dollars, each on a keyword of its own', () => {
+  test('of twenty rules costs at most six dollars, each on a keyword of its own', () => {
     expect(dollars(20, 20, 1)).toBeLessThanOrEqual(6);
   });
 
-  it('of a thousand rules on 500 keywords costs at most fifteen, with the two tokens that so many need', () => {
+  test('of a thousand rules on 500 keywords costs at most fifteen, with the two tokens that so many need', () => {
     expect(dollars(1000, 500, 2)).toBeLessThanOrEqual(15);
   });
 });

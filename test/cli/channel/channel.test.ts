@@ -1,6 +1,6 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channelSecretPrefix } from '../../../cli/channel/secret-store.ts';
 import { secretPrefix } from '../../../infra/read-secrets-under.ts';
 import { type Receiver, startReceiver } from '../../adapters/webhook/start-receiver.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('channel add', () => {
-  it('writes item and secret, sends a signed test, and says what the receiver answered', async () => {
+  test('writes item and secret, sends a signed test, and says what the receiver answered', async () => {
     const { status, out, error } = await hook();
     expect({ status, error }).toEqual({ status: 0, error: '' });
     expect(out.split('\n')).toEqual([
@@ -56,7 +56,7 @@ describe('channel add', () => {
     expect(new Webhook(SIGNING).verify(got?.body ?? '', got?.headers ?? {})).toMatchObject({ data: { test: true } });
   });
 
-  it('says that the receiver did not take the test, with its own word for it', async () => {
+  test('says that the receiver did not take the test, with its own word for it', async () => {
     answer(403, 'invalid_token');
     const { status, error } = await hook();
     expect(status).toBe(1);
@@ -64,7 +64,7 @@ describe('channel add', () => {
     expect(error).toContain('"channel rotate ops" gives it another secret');
   });
 
-  it('says so where the receiver wants no more events, and an added channel of the same id begins anew', async () => {
+  test('says so where the receiver wants no more events, and an added channel of the same id begins anew', async () => {
     answer(410);
     expect((await hook()).error).toContain('it answered 410 (Gone)');
     await channel('remove', 'ops', '--yes');
@@ -72,7 +72,7 @@ describe('channel add', () => {
     expect((await hook()).status).toBe(0);
   });
 
-  it('says so where nothing comes of the test in time', async () => {
+  test('says so where nothing comes of the test in time', async () => {
     let hangUp = () => {};
     receiver.answerWith((_, response) => {
       hangUp = () => response.destroy();
@@ -83,7 +83,7 @@ describe('channel add', () => {
     expect(error).toContain('ops has not answered: there is no result after 1 s');
   });
 
-  it('makes a signing secret where none is given, and shows it once', async () => {
+  test('makes a signing secret where none is given, and shows it once', async () => {
     const args = ['--local', 'channel', 'add', 'webhook', 'made', `${receiver.url}/hook`];
     const { status, out } = await installation.run(args, '');
     expect(status).toBe(0);
@@ -94,7 +94,7 @@ describe('channel add', () => {
     expect((await secretOf(`${PREFIX}made`)).signingSecret).toBe(shown);
   });
 
-  it('asks unseen for the address of a chat program, which is its password, and shows it nowhere', async () => {
+  test('asks unseen for the address of a chat program, which is its password, and shows it nowhere', async () => {
     const address = `${receiver.url}/services/T0/B0/hunter2`;
     const result = await installation.run(['--local', 'channel', 'add', 'slack', 'pr'], '', address);
     expect(result.status).toBe(0);
@@ -104,7 +104,7 @@ describe('channel add', () => {
     expect(await secretOf(`${PREFIX}pr`)).toEqual({ url: address });
   });
 
-  it('refuses a password among the arguments, without repeating it and without writing anything', async () => {
+  test('refuses a password among the arguments, without repeating it and without writing anything', async () => {
     const result = await channel('add', 'slack', 'pr', 'https://hooks.slack.com/services/hunter2');
     expect(result.status).toBe(2);
     expect(result.error).toContain('is its password, and others can read arguments');
@@ -112,7 +112,7 @@ describe('channel add', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['an address that is none', { url: 'hunter2', signingSecret: SIGNING }, 'its address is not a URL'],
     ['an address with a password in it', { url: 'https://u:hunter2@x.example/' }, 'carries a user name or password'],
     ['another scheme', { url: 'ftp://hunter2.example/', signingSecret: SIGNING }, 'does not begin with https://'],
@@ -125,7 +125,7 @@ describe('channel add', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     [['add', 'webhok', 'x'], 'There is no kind of channel "webhok". Did you mean "webhook"?'],
     [['add', 'webhook'], 'ID is missing.'],
     [['add', 'webhook', 'a b'], 'ID must be 1 to 200 of'],
@@ -139,7 +139,7 @@ describe('channel add', () => {
     expect(result.error).toContain(problem);
   });
 
-  it('leaves a channel that is there alone', async () => {
+  test('leaves a channel that is there alone', async () => {
     await hook();
     expect(await hook()).toMatchObject({
       status: 1,
@@ -149,7 +149,7 @@ describe('channel add', () => {
 });
 
 describe('a channel that wakes people', () => {
-  it('is tested with an incident that is closed again at once', async () => {
+  test('is tested with an incident that is closed again at once', async () => {
     answer(202);
     const routingKey = 'R0123456789abcdefghijklmnoHUNTER';
     const args = ['add', 'pagerduty', 'duty', `${receiver.url}/v2/enqueue`, '--secret', await kept(routingKey)];
@@ -163,7 +163,7 @@ describe('a channel that wakes people', () => {
     expect(sent[0]).toMatchObject({ routing_key: routingKey, payload: { severity: 'info' } });
   });
 
-  it('asks for each part of its secret unseen, but for an address that has a usual value', async () => {
+  test('asks for each part of its secret unseen, but for an address that has a usual value', async () => {
     const token = '123456789:AAabcdefghijklmnopqrstuvwxyz0123456';
     const asked = await installation.run(['--local', 'channel', 'add', 'telegram', 'chat'], '', token);
     expect(asked.asked).toHaveLength(3);
@@ -177,7 +177,7 @@ describe('channel rotate', () => {
   const NEW = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   const rotate = async () => channel('rotate', 'ops', '--secret', await kept({ signingSecret: NEW }));
 
-  it('signs with the new and the old secret, so that the receiver may change at any time, and forgets the old one', async () => {
+  test('signs with the new and the old secret, so that the receiver may change at any time, and forgets the old one', async () => {
     await hook();
     const { status, out } = await rotate();
     expect(status).toBe(0);
@@ -191,7 +191,7 @@ describe('channel rotate', () => {
     expect(await secretOf(secretName)).toMatchObject({ url: `${receiver.url}/hook`, signingSecret: NEW });
   });
 
-  it('goes back to what it was where the receiver does not take the test', async () => {
+  test('goes back to what it was where the receiver does not take the test', async () => {
     await hook();
     const before = await channels();
     answer(401);
@@ -205,7 +205,7 @@ describe('channel rotate', () => {
     expect((await installation.run(['--local', 'test', 'ops'])).status).toBe(0);
   });
 
-  it('keeps a secret that another channel names', async () => {
+  test('keeps a secret that another channel names', async () => {
     await hook();
     await installation.put('ChannelsTableName', { channelId: 'twin', kind: 'webhook', secretName: `${PREFIX}ops` });
     expect((await rotate()).out).toContain('stays: twin uses it, too');
@@ -214,7 +214,7 @@ describe('channel rotate', () => {
 });
 
 describe('channel disable, enable and remove', () => {
-  it('switch events off and on, and take item and secret away', async () => {
+  test('switch events off and on, and take item and secret away', async () => {
     await hook();
     expect((await channel('disable', 'ops')).out).toBe('channel ops: disabled, it gets nothing');
     expect(await channels()).toMatchObject([{ enabled: false }]);
@@ -225,7 +225,7 @@ describe('channel disable, enable and remove', () => {
     expect((await hook()).status).toBe(0);
   });
 
-  it('ask before they remove, and name the rules that lose the channel', async () => {
+  test('ask before they remove, and name the rules that lose the channel', async () => {
     await hook();
     const rule = { organizationId: 42, ruleId: 'acme', notify: { channels: ['ops'] } };
     await installation.put('RulesTableName', rule);
@@ -237,13 +237,13 @@ describe('channel disable, enable and remove', () => {
 });
 
 describe('the names of secrets', () => {
-  it.each(['prod', 'test'])('of stage %s begin as its functions may read them', (stage) => {
+  test.each(['prod', 'test'])('of stage %s begin as its functions may read them', (stage) => {
     expect(channelSecretPrefix(stage)).toBe(secretPrefix('channel', stage));
   });
 });
 
 describe('test CHANNEL', () => {
-  it('waits for what comes of the test on its real way, and tells it', async () => {
+  test('waits for what comes of the test on its real way, and tells it', async () => {
     await hook();
     const result = await installation.run(['--local', 'test', 'ops']);
     expect(result).toMatchObject({ status: 0 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { verify } from '../../../docs/verifiers/verify.ts';
 import { buildEvent } from '../../domain/channels/build-event.ts';
@@ -99,13 +99,13 @@ describe('the verifiers of docs/webhooks.md', () => {
   const judged = (answers: unknown) =>
     vectors.map(({ what }, at) => [what, Array.isArray(answers) ? answers[at] : undefined]);
 
-  it('in TypeScript takes ours, refuses all others, and never throws', () => {
+  test('in TypeScript takes ours, refuses all others, and never throws', () => {
     expect(judged(vectors.map(({ body, headers, secret }) => verify(body, headers, secret, now * 1000)))).toEqual(
       expected,
     );
   });
 
-  it('takes what is signed now by the library that signs our messages', () => {
+  test('takes what is signed now by the library that signs our messages', () => {
     const body = buildEvent({ explanation: 'Über 63 Erwähnungen, 語' });
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const signature = new Webhook(secret).sign('event-1', new Date(), body);
@@ -114,17 +114,17 @@ describe('the verifiers of docs/webhooks.md', () => {
     expect(verify(body, headers, secret)).toBe(true);
   });
 
-  it('in Python does the same', (context) => {
+  test('in Python does the same', (context) => {
     if (!isThere('python3', '--version')) context.skip('python3 is not installed here: its verifier was not run');
     expect(judged(byPython(vectors))).toEqual(expected);
   });
 
-  it('in Go does the same', { timeout: 120_000 }, (context) => {
+  test('in Go does the same', { timeout: 120_000 }, (context) => {
     if (!isThere('go', 'version')) context.skip('go is not installed here: its verifier was not run');
     expect(judged(byGo(vectors))).toEqual(expected);
   });
 
-  it.each(['ts', 'py', 'go'])('stand there as they are run, in at most 15 lines of code: %s', (language) => {
+  test.each(['ts', 'py', 'go'])('stand there as they are run, in at most 15 lines of code: %s', (language) => {
     const code = readFileSync(join(FOLDER, `verify.${language}`), 'utf8').trimEnd();
     expect(readFileSync(join(FOLDER, '../webhooks.md'), 'utf8')).toContain(`\`\`\`${language}\n${code}\n\`\`\``);
     const imports = /^(package .*|import \([\s\S]*?\n\)|import .*|\/[/*].*)$/gm;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 let installation: TestInstallation;
@@ -18,7 +18,7 @@ async function check(content: unknown, ...options: string[]) {
 }
 
 describe('check', () => {
-  it.each([
+  test.each([
     ['one item', RULE, '1 rule'],
     ['an organization', ORGANIZATION, '1 organization'],
     ['a channel', CHANNEL, '1 channel'],
@@ -30,7 +30,7 @@ describe('check', () => {
     expect(await check(content)).toEqual({ status: 0, out: `FILE: ${counts}, all right.`, error: '' });
   });
 
-  it('tells identifiers above 2^53 apart', async () => {
+  test('tells identifiers above 2^53 apart', async () => {
     const [a, b] = ['9007199254740993', '9007199254740992'].map((id) => JSON.stringify(RULE).replace('42', id));
     expect((await check(`[${a},${b}]`)).status).toBe(0);
     expect(await check(`[${a},${a}]`)).toMatchObject({
@@ -40,7 +40,7 @@ describe('check', () => {
     });
   });
 
-  it.each([
+  test.each([
     [
       'a typo in a field, with the nearest name',
       { ...RULE, condition: { kind: 'spike', minMentoins: 3 } },
@@ -64,7 +64,7 @@ describe('check', () => {
     expect(await check(content)).toEqual({ status: 1, out: '', error });
   });
 
-  it('takes YAML by the name of the file', async () => {
+  test('takes YAML by the name of the file', async () => {
     const path = await installation.file(
       'rule.yaml',
       '# why\norganizationId: 42\nruleId: acme\nwatch: { keywordId: 1 }\n',
@@ -75,7 +75,7 @@ describe('check', () => {
     });
   });
 
-  it('says every problem of every file', async () => {
+  test('says every problem of every file', async () => {
     const right = await installation.file('right.json', RULE);
     const wrong = await installation.file('wrong.json', [{ channelId: 'pr' }, {}]);
     const { status, out, error } = await installation.run(['check', right, wrong, '/nowhere.json']);
@@ -91,7 +91,7 @@ describe('check', () => {
     ]);
   });
 
-  it('gives programs the same as JSON', async () => {
+  test('gives programs the same as JSON', async () => {
     const { status, out } = await check({ ...RULE, evry: '5m' }, '--json');
     expect(status).toBe(1);
     expect(JSON.parse(out)).toEqual({
@@ -108,14 +108,14 @@ describe('check', () => {
     });
   });
 
-  it('is wrong usage without a file', async () => {
+  test('is wrong usage without a file', async () => {
     expect(await installation.run(['check'])).toMatchObject({
       status: 2,
       error: expect.stringContaining('Name the file'),
     });
   });
 
-  it('prints nothing that could move the cursor', async () => {
+  test('prints nothing that could move the cursor', async () => {
     const { error } = await check({ ...RULE, '\u001b[2J\u0007': 1 });
     expect(error).not.toMatch(/[^\P{Cc}\n]/u);
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from '../../../cli/commands.ts';
 import { wordsOf } from '../../../cli/completion/words-of.ts';
 import { examples } from '../../../cli/examples.ts';
@@ -32,20 +32,20 @@ function offeredAfter(lines: readonly (readonly string[])[]): string[][] {
 const offered = offeredAfter(TYPED.map(({ typed }) => typed));
 
 describe('completion', () => {
-  it.each(TYPED.map((each, at) => ({ ...each, at })))(
+  test.each(TYPED.map((each, at) => ({ ...each, at })))(
     'of bash offers what may stand there: $typed',
     ({ at, expected }) => {
       expect(offered[at]).toEqual(expected);
     },
   );
 
-  it.each(['zsh', 'fish'])('of %s has every command, and what stands after it', async (shell) => {
+  test.each(['zsh', 'fish'])('of %s has every command, and what stands after it', async (shell) => {
     const { out } = await runAlone(['completion', shell]);
     for (const name of Object.keys(commands)) expect(out).toContain(name);
     expect(out).toContain('dry-run');
   });
 
-  it('of another shell is refused with those that there are', async () => {
+  test('of another shell is refused with those that there are', async () => {
     expect(await runAlone(['completion', 'bsh'])).toMatchObject({
       status: 2,
       errors: expect.stringContaining('"bash"'),
@@ -54,7 +54,7 @@ describe('completion', () => {
 });
 
 describe('the help of a command', () => {
-  it.each(Object.keys(commands))('%s has examples, with no option that the help does not tell', async (name) => {
+  test.each(Object.keys(commands))('%s has examples, with no option that the help does not tell', async (name) => {
     const command = await commands[name]?.();
     const { out } = await runAlone([name, '--help']);
     const lines = examples[name] ?? out.slice(out.indexOf('Examples:')).split('\n').slice(1);
@@ -68,7 +68,7 @@ describe('the help of a command', () => {
 });
 
 describe('the parser', () => {
-  it.each([
+  test.each([
     [
       ['list', 'rules', '--organisation', '1'],
       'There is no option --organisation here. Did you mean "--organization"?',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEndpointsFile } from '../../../cli/context/endpoints-file.ts';
 import { removeEndpointsFile, writeEndpointsFile } from '../../../local/live/write-endpoints-file.ts';
 
@@ -22,7 +22,7 @@ const running = {
 };
 
 describe('the file of endpoints', () => {
-  it('says how to reach a live run, to its owner only', async () => {
+  test('says how to reach a live run, to its owner only', async () => {
     const path = join(folder, 'a', 'endpoints.json');
     await writeEndpointsFile(running, path);
     expect(await readEndpointsFile(path)).toMatchObject({
@@ -35,7 +35,7 @@ describe('the file of endpoints', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('is not taken from another run that is still there', async () => {
+  test('is not taken from another run that is still there', async () => {
     const path = join(folder, 'b.json');
     await writeEndpointsFile(running, path);
     const file = await readEndpointsFile(path);
@@ -45,14 +45,14 @@ describe('the file of endpoints', () => {
     );
   });
 
-  it('is taken over when its run is gone, or when nobody can read it', async () => {
+  test('is taken over when its run is gone, or when nobody can read it', async () => {
     const path = join(folder, 'c.json');
     await writeFile(path, '{"half":');
     await writeEndpointsFile(running, path);
     expect((await readEndpointsFile(path))?.pid).toBe(process.pid);
   });
 
-  it('is gone when the run ends', async () => {
+  test('is gone when the run ends', async () => {
     const path = join(folder, 'd.json');
     await writeEndpointsFile(running, path);
     await removeEndpointsFile(path);

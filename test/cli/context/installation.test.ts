@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
@@ -57,7 +57,7 @@ function signIn() {
 const list = (...globals: string[]) => installation.run([...globals, 'list', 'rules']);
 
 describe('--stack', () => {
-  it('finds tables by the outputs of the stack', async () => {
+  test('finds tables by the outputs of the stack', async () => {
     signIn();
     answer = stack(installation.outputs);
     const { status, out } = await list('--stack', 'mention-alerts-prod');
@@ -65,7 +65,7 @@ describe('--stack', () => {
     expect(out).toContain('42/acme');
   });
 
-  it.each([
+  test.each([
     [
       'a stack that is not there',
       refusal('ValidationError', 'Stack with id nope does not exist'),
@@ -88,7 +88,7 @@ describe('--stack', () => {
     expect(error).not.toContain('\n');
   });
 
-  it('says how to name the region', async () => {
+  test('says how to name the region', async () => {
     signIn();
     vi.stubEnv('AWS_REGION', undefined);
     vi.stubEnv('AWS_CONFIG_FILE', '/nowhere');
@@ -97,7 +97,7 @@ describe('--stack', () => {
 });
 
 describe('without an installation', () => {
-  it.each(['list rules', 'status', 'capacity', 'silence acme 2h', 'test acme', 'delete rules acme --yes'])(
+  test.each(['list rules', 'status', 'capacity', 'silence acme 2h', 'test acme', 'delete rules acme --yes'])(
     '%s is wrong usage, and says what to add',
     async (line) => {
       const { status, error } = await installation.run(line.split(' '));
@@ -107,7 +107,7 @@ describe('without an installation', () => {
     },
   );
 
-  it('--local says how to start a live run', async () => {
+  test('--local says how to start a live run', async () => {
     const result = await command(['--local', 'status'], '/nowhere');
     expect(result).toEqual({
       status: 1,
@@ -116,7 +116,7 @@ describe('without an installation', () => {
     });
   });
 
-  it('--local says when the run that was there is gone', async () => {
+  test('--local says when the run that was there is gone', async () => {
     const gone = JSON.stringify({
       pid: 1,
       startedAt: new Date(0).toISOString(),
@@ -138,7 +138,7 @@ describe('without an installation', () => {
     });
   });
 
-  it('items come by standard input, too', async () => {
+  test('items come by standard input, too', async () => {
     const result = await program(['check', '-'], JSON.stringify(ruleItem('acme')));
     expect(result).toEqual({ status: 0, out: '-: 1 rule, all right.\n', error: '' });
   });

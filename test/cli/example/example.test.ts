@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { RECALL_MS } from '../../../cli/example/example-files.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { loadInput } from '../../../local/load-input.ts';
@@ -16,7 +16,7 @@ const folder = join(parent, 'new');
 afterAll(() => rm(parent, { recursive: true }));
 
 describe('cli example DIR', () => {
-  it('writes files that a replay takes, in which each rule but the recall is calm', async () => {
+  test('writes files that a replay takes, in which each rule but the recall is calm', async () => {
     const { status, out } = await runAlone(['example', folder]);
     expect(status).toBe(0);
     expect(await readdir(folder)).toEqual(['mentions.ndjson', 'rules.json', 'world.json']);
@@ -39,7 +39,7 @@ describe('cli example DIR', () => {
     }
   });
 
-  it('makes a world in which its user may create keywords', async () => {
+  test('makes a world in which its user may create keywords', async () => {
     const world = parseWorld(JSON.parse(await readFile(join(folder, 'world.json'), 'utf8')));
     const { app } = await buildService({ world });
     const response = await app.inject({
@@ -52,7 +52,7 @@ describe('cli example DIR', () => {
     expect(response).toMatchObject({ statusCode: 200 });
   });
 
-  it('leaves files alone that are there', async () => {
+  test('leaves files alone that are there', async () => {
     const again = await runAlone(['example', folder]);
     expect(again).toMatchObject({ status: 1, out: '' });
     expect(again.errors).toContain('is there already and was left alone');

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freeRuleId, MATTERS } from '../../../cli/init/new-rule.ts';
 import { startService } from '../../service/start-service.ts';
 import { startInstallation, TOKEN_SECRET } from '../start-installation.ts';
@@ -11,7 +11,7 @@ const rule = {
 };
 
 describe('cli init', () => {
-  it('makes a rule of four answers, and the item of its organization where there is none yet', async () => {
+  test('makes a rule of four answers, and the item of its organization where there is none yet', async () => {
     const { address } = await startService();
     const installation = await startInstallation({ url: address, token: 'admin-token' });
     onTestFinished(() => installation.stop());
@@ -56,12 +56,12 @@ describe('the id of a new rule', () => {
   const idOf = (name: string, taken: readonly string[] = []) =>
     freeRuleId({ organizationId: '42', watched: { kind: 'keyword', id: '1', name }, matter }, taken);
 
-  it('says what it is about in letters that an id may have', () => {
+  test('says what it is about in letters that an id may have', () => {
     expect(idOf('Électricité & Gaz')).toBe('electricite-gaz-spike');
     expect(idOf('東京')).toBe('rule-spike');
   });
 
-  it('is one that no rule of the organization has', () => {
+  test('is one that no rule of the organization has', () => {
     expect(idOf('Acme', ['42/acme-spike', '42/acme-spike-2', '43/acme-spike-3'])).toBe('acme-spike-3');
   });
 });

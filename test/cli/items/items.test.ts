@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
@@ -48,12 +48,12 @@ beforeEach(async () => {
 });
 
 describe('put', () => {
-  it('writes what is in the file, identifiers exact', async () => {
+  test('writes what is in the file, identifiers exact', async () => {
     expect(await put(rule())).toMatchObject({ status: 0, out: `rule ${ORG}/acme: created` });
     expect(await stored('rules')).toEqual([rule()]);
   });
 
-  it('shows what changes, field by field, and writes nothing that is equal', async () => {
+  test('shows what changes, field by field, and writes nothing that is equal', async () => {
     await put(rule());
     const changed = rule({
       severity: 'critical',
@@ -70,12 +70,12 @@ describe('put', () => {
     expect((await put(changed)).out).toBe(`rule ${ORG}/acme: unchanged`);
   });
 
-  it('does not threaten with an end of the episode where only name, severity or notify change', async () => {
+  test('does not threaten with an end of the episode where only name, severity or notify change', async () => {
     await put(rule());
     expect((await put(rule({ name: 'Acme' }))).out).toBe(`rule ${ORG}/acme: changed\n  name: "Acme" (new)`);
   });
 
-  it('writes nothing at all when one of the items is not understood', async () => {
+  test('writes nothing at all when one of the items is not understood', async () => {
     const { status, out, error } = await put([rule(), rule({ ruleId: 'b', evry: '5m' })]);
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(error).toContain('item 2, 9007199254740993/b: evry: unknown field "evry"; did you mean "every"?');
@@ -83,12 +83,12 @@ describe('put', () => {
     expect(await stored('rules')).toEqual([]);
   });
 
-  it('shows without writing with --dry-run', async () => {
+  test('shows without writing with --dry-run', async () => {
     expect((await put(rule(), '--dry-run')).out).toBe(`rule ${ORG}/acme: would be created`);
     expect(await stored('rules')).toEqual([]);
   });
 
-  it('says what the rule needs and is not there', async () => {
+  test('says what the rule needs and is not there', async () => {
     await installation.put('ChannelsTableName', {
       channelId: 'pr2',
       kind: 'slack',
@@ -100,7 +100,7 @@ describe('put', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     [['put'], 'Say what: organizations, rules, channels.'],
     [['put', 'rule'], 'FILE is missing.'],
     [['put', 'rulez', 'x'], 'There is nothing called "rulez". Did you mean "rules"?'],
@@ -113,7 +113,7 @@ describe('put', () => {
 });
 
 describe('list', () => {
-  it('shows rules as people speak of them, which are silenced, and which are not understood', async () => {
+  test('shows rules as people speak of them, which are silenced, and which are not understood', async () => {
     await installation.put('RulesTableName', rule({ name: 'Acme: volume' }));
     await installation.put('RulesTableName', rule({ ruleId: 'broken', condition: { kind: 'spke' } }));
     await installation.put('RulesTableName', rule({ organizationId: 7, ruleId: 'off', enabled: false }));
@@ -128,13 +128,13 @@ describe('list', () => {
     expect((await local('list', 'rules', '--organization', '7')).out).not.toContain(String(ORG));
   });
 
-  it('says when there is nothing', async () => {
+  test('says when there is nothing', async () => {
     expect((await local('list', 'channels')).out).toBe('There are no channels.');
   });
 });
 
 describe('delete', () => {
-  it('asks, and leaves the item alone unless the answer is yes', async () => {
+  test('asks, and leaves the item alone unless the answer is yes', async () => {
     await put(rule());
     const { status, asked, error } = await installation.run(['--local', 'delete', 'rules', 'acme'], 'n');
     expect({ status, error }).toEqual({ status: 1, error: 'Nothing was deleted.' });
@@ -146,7 +146,7 @@ describe('delete', () => {
     expect(await stored('rules')).toEqual([]);
   });
 
-  it('says which rules a channel or an organization takes along', async () => {
+  test('says which rules a channel or an organization takes along', async () => {
     await put(rule());
     await installation.put('ChannelsTableName', { channelId: 'pr' });
     await installation.put('OrganizationsTableName', { organizationId: ORG });
@@ -155,14 +155,14 @@ describe('delete', () => {
     expect((await ask('organizations', String(ORG))).asked[0]).toContain(`No longer judged: ${ORG}/acme.`);
   });
 
-  it('needs --yes where nobody can be asked', async () => {
+  test('needs --yes where nobody can be asked', async () => {
     expect(await local('delete', 'rules', 'acme')).toMatchObject({
       status: 2,
       error: expect.stringContaining('--yes'),
     });
   });
 
-  it('names the nearest when there is no such item', async () => {
+  test('names the nearest when there is no such item', async () => {
     await put(rule());
     expect(await local('delete', 'rules', 'acmee', '--yes')).toMatchObject({
       status: 1,
@@ -172,7 +172,7 @@ describe('delete', () => {
 });
 
 describe('silence', () => {
-  it('sets the end of the silence on the item, and takes it away', async () => {
+  test('sets the end of the silence on the item, and takes it away', async () => {
     await put(rule());
     const before = Date.now();
     const { out } = await local('silence', 'acme', '2h', '--json');
@@ -183,7 +183,7 @@ describe('silence', () => {
     expect(await stored('rules')).toEqual([rule()]);
   });
 
-  it('asks which rule is meant when two organizations have one of that name', async () => {
+  test('asks which rule is meant when two organizations have one of that name', async () => {
     await put([rule(), rule({ organizationId: 7 })]);
     expect(await local('silence', 'acme', '2h')).toMatchObject({
       status: 1,
@@ -191,7 +191,7 @@ describe('silence', () => {
     });
   });
 
-  it.each(['2x', '', '-1h', '2 h'])('takes no duration of "%s"', async (duration) => {
+  test.each(['2x', '', '-1h', '2 h'])('takes no duration of "%s"', async (duration) => {
     expect((await local('silence', 'acme', duration)).status).toBe(2);
   });
 });

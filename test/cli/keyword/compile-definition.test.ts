@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileDefinition, type Seen } from '../../../cli/keyword/compile-definition.ts';
 import type { KeywordDefinition } from '../../../functions/media-api/endpoints/keyword-definition.ts';
 
@@ -17,7 +17,7 @@ function keeps(definition: KeywordDefinition, fields: Partial<Seen> = {}): boole
 }
 
 describe('a query', () => {
-  it.each([
+  test.each([
     ['acme', true],
     ['ACME shop', true],
     ['acme AND bank', false],
@@ -41,7 +41,7 @@ describe('a query', () => {
     expect(keeps({ naturalQuery })).toBe(isKept);
   });
 
-  it.each([
+  test.each([
     ['acme AND', /a word is missing at its end/],
     ['(acme', /the parenthesis at character 1 is not closed/],
     ['acme)', /"\)" at character 5 closes nothing/],
@@ -53,7 +53,7 @@ describe('a query', () => {
 });
 
 describe('filters', () => {
-  it.each<[KeywordDefinition, boolean]>([
+  test.each<[KeywordDefinition, boolean]>([
     [{ maySourceTypes: ['WEB', 'PRINT'] }, true],
     [{ maySourceTypes: ['TWITTER'] }, false],
     [{ maySourceTypes: [] }, true],
@@ -73,12 +73,12 @@ describe('filters', () => {
     expect(keeps(definition)).toBe(isKept);
   });
 
-  it('of authors never match what has none: forums, and mentions without a byline', () => {
+  test('of authors never match what has none: forums, and mentions without a byline', () => {
     expect(keeps({ mayAuthors: [{ author: 'Kari Nordmann' }] }, { type: 'FORUM' })).toBe(false);
     expect(keeps({ notAuthors: [{ author: 'Kari Nordmann' }] }, { author: null })).toBe(true);
   });
 
-  it('that are not published are refused by name: a guess would tell losses that there are not', () => {
+  test('that are not published are refused by name: a guess would tell losses that there are not', () => {
     expect(keeps({ naturalFilters: 'lang:en' })).toMatch(/only author: and not_author: are published, not lang:/);
     expect(keeps({ minReach: 10 })).toBe('What minReach asks for is not published: it cannot be judged here.');
   });

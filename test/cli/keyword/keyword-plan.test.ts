@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
 import { newHead } from '../../../functions/domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -36,7 +36,7 @@ async function start() {
 }
 
 describe('a narrower definition', () => {
-  it('is told with its price, the mentions it would lose by source type, examples and the alerts that go', async () => {
+  test('is told with its price, the mentions it would lose by source type, examples and the alerts that go', async () => {
     const plan = await start();
     const { status, out, error } = await plan({ naturalQuery: 'acme AND shop' }, '--days', '1');
     expect({ status, error }).toMatchObject({ status: 0 });
@@ -47,7 +47,7 @@ describe('a narrower definition', () => {
     expect(out).toContain('rule 42/unkept: cannot be judged: no counts of it are stored yet');
   });
 
-  it('that finds the same loses nothing; for programs, too', async () => {
+  test('that finds the same loses nothing; for programs, too', async () => {
     const plan = await start();
     const { out } = await plan({ naturalQuery: 'acme' }, '--days', '1', '--json');
     const { lost, rules } = JSON.parse(out);
@@ -55,7 +55,7 @@ describe('a narrower definition', () => {
     expect(rules[0]).toMatchObject({ rule: '42/loud', alerts: [{ firedAt: rules[0].alerts[0].firesAt }], new: [] });
   });
 
-  it('costs what it says: too many requests are refused before they are sent, --dry-run only asks', async () => {
+  test('costs what it says: too many requests are refused before they are sent, --dry-run only asks', async () => {
     const plan = await start();
     const dry = await plan({ naturalQuery: 'acme' }, '--dry-run');
     expect(dry).toMatchObject({ status: 0, out: '' });
@@ -64,7 +64,7 @@ describe('a narrower definition', () => {
     expect(error).toMatch(/reading them takes 3 requests, more than 1\. Say --most 3, or --days 4\.$/m);
   });
 
-  it('is checked by the service, and a keyword that is not there is named with those that are', async () => {
+  test('is checked by the service, and a keyword that is not there is named with those that are', async () => {
     const plan = await start();
     const wrong = await plan({ naturalQuery: 'acme', mayLangs: ['nowhere'] });
     expect(wrong).toMatchObject({ status: 1, error: expect.stringContaining('nowhere') });

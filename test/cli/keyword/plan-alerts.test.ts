@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type LostMention, planAlerts } from '../../../cli/keyword/plan-alerts.ts';
 import { ruleHistory } from '../../../cli/web/drawn-rule.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -20,20 +20,20 @@ function plan(lost: readonly LostMention[], fields: Record<string, unknown> = {}
 }
 
 describe('the alerts of a rule under a narrower definition', () => {
-  it('stay where nothing of them is lost', () => {
+  test('stay where nothing of them is lost', () => {
     expect(plan([])).toEqual({ laterMs: [0, 0], added: [] });
   });
 
-  it('are lost with the mentions that raised them, the others stay', () => {
+  test('are lost with the mentions that raised them, the others stay', () => {
     expect(plan(lostAt(SMALL.at, 14, 'TWITTER'))).toEqual({ laterMs: ['lost', 0], added: [] });
   });
 
-  it('come later where enough mentions come later', () => {
+  test('come later where enough mentions come later', () => {
     const next = { ...LARGE, at: LARGE.at + HOUR_MS };
     expect(plan(lostAt(LARGE.at, 39), {}, [LARGE, next]).laterMs).toEqual([HOUR_MS]);
   });
 
-  it('are new where what is usual sinks', () => {
+  test('are new where what is usual sinks', () => {
     const busy = Array.from({ length: 9 }, (_, day) => ({ ...SMALL, at: LARGE.at - (day + 1) * DAY_MS, count: 30 }));
     const spike = { condition: { kind: 'spike', window: '1h', ratio: 2 } };
     const lost = busy.flatMap(({ at }) => lostAt(at, 28, 'TWITTER'));
@@ -41,7 +41,7 @@ describe('the alerts of a rule under a narrower definition', () => {
     expect(plan(lost, spike, [...busy, LARGE]).added).toEqual([LARGE.at + HOUR_MS]);
   });
 
-  it('count only what the rule counts: its source types and sentiments', () => {
+  test('count only what the rule counts: its source types and sentiments', () => {
     expect(plan(lostAt(LARGE.at, 40, 'WEB'), { sourceTypes: ['TWITTER'] }).laterMs).toEqual([0]);
     const positive = plan(lostAt(LARGE.at, 40, 'WEB', 'NEUTRAL'), { sentiments: ['POSITIVE'] });
     expect(positive.laterMs).toEqual([0, 0]);

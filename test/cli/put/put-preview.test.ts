@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { startStoryService } from '../start-story-service.ts';
 
@@ -21,7 +21,7 @@ async function start(organization: object | undefined = { organizationId: 42, se
   };
 }
 
-it('says of a rule what is usual and how often it would have fired in the last 14 days', async () => {
+test('says of a rule what is usual and how often it would have fired in the last 14 days', async () => {
   const { putRules } = await start();
   const { out, error, status } = await putRules(spike);
   expect(out.split('\n')).toEqual([
@@ -35,7 +35,7 @@ it('says of a rule what is usual and how often it would have fired in the last 1
   expect({ error, status }).toEqual({ error: '', status: 0 });
 });
 
-it('says so of a silence, in lows, and before anything is written', async () => {
+test('says so of a silence, in lows, and before anything is written', async () => {
   const { putRules, run } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };
   const { out } = await putRules(silence, '--dry-run');
@@ -44,7 +44,7 @@ it('says so of a silence, in lows, and before anything is written', async () => 
   expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
 });
 
-it('asks for a few rules only, for none with --quick, and for nothing that did not change', async () => {
+test('asks for a few rules only, for none with --quick, and for nothing that did not change', async () => {
   const { putRules } = await start();
   const many = Array.from({ length: 7 }, (_, at) => ({ ...spike, ruleId: `acme-${at}` }));
   const { out } = await putRules(many);
@@ -53,7 +53,7 @@ it('asks for a few rules only, for none with --quick, and for nothing that did n
   expect((await putRules({ ...spike, ruleId: 'other' }, '--quick')).out).toBe('rule 42/other: created');
 });
 
-it.each([
+test.each([
   ['there is no such keyword', {}, { watch: { keywordId: 1099 } }, 'has no keyword 1099'],
   [
     'its secret is not there',
@@ -69,7 +69,7 @@ it.each([
   expect(status).toBe(0);
 });
 
-it('lends the address and the token of the installation to api and backtest', async () => {
+test('lends the address and the token of the installation to api and backtest', async () => {
   const { run, file } = await start();
   const organization = await run(['--local', 'api', 'organization', '42']);
   expect(JSON.parse(organization.out)).toMatchObject({ id: 42, name: 'Acme Holding' });

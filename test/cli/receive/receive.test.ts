@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageLines } from '../../../cli/receive/message-lines.ts';
 import { type ReceivedMessage, type RunningReceiver, startReceiver } from '../../../cli/receive/start-receiver.ts';
 import { buildEvent, buildSample } from '../../domain/channels/build-event.ts';
@@ -31,7 +31,7 @@ function never(): never {
 }
 
 describe('the receiver', () => {
-  it('takes what is signed, and prints what it says', async () => {
+  test('takes what is signed, and prints what it says', async () => {
     const body = buildEvent();
     expect(await post(body, signed(body))).toBe(204);
     expect(shown()).toContain('14:05:00 · signature valid · webhook-id event-1 · /,');
@@ -41,7 +41,7 @@ describe('the receiver', () => {
     expect(shown()).toContain('event-1 (received before)');
   });
 
-  it.each([
+  test.each([
     ['another secret', () => signed(buildEvent(), { secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` })],
     ['another body', () => signed('{}')],
     ['an old time', () => signed(buildEvent(), { at: new Date(Date.now() - 600_000) })],
@@ -52,13 +52,13 @@ describe('the receiver', () => {
     expect(shown()).not.toContain('ALERT');
   });
 
-  it('takes what is not signed for a message of a chat program', async () => {
+  test('takes what is not signed for a message of a chat program', async () => {
     expect(await post('{"text":"hello"}')).toBe(200);
     expect(shown()).toContain('not signed');
     expect(shown()).toContain('"text": "hello"');
   });
 
-  it('lets no message move the cursor of the terminal', async () => {
+  test('lets no message move the cursor of the terminal', async () => {
     const body = buildEvent({ samples: [buildSample({ text: '\u001b[2J\u001b]0;evil\u0007' })] });
     await post(body, signed(body));
     expect(shown()).not.toMatch(/[^\P{Cc}\n]/u);
@@ -66,7 +66,7 @@ describe('the receiver', () => {
     expect(shown()).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
-  it('reads no message without end, and answers nothing but POST', async () => {
+  test('reads no message without end, and answers nothing but POST', async () => {
     expect(await post('x'.repeat(2 * 1024 * 1024)).catch(() => 413)).toBe(413);
     expect((await fetch(receiver.url)).status).toBe(405);
   });

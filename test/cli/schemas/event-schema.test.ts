@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventFieldTable, eventSchema } from '../../../cli/schemas/event-schema.ts';
 import { channelTestAlert } from '../../../cli/test/build-test-alert.ts';
 import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
@@ -17,16 +17,16 @@ const samples = readdirSync(new URL('samples/', DOCS)).map(
 );
 
 describe('the JSON Schema of an event', () => {
-  it('is what "npm run schemas" writes, as is the table of fields in docs/webhooks.md', () => {
+  test('is what "npm run schemas" writes, as is the table of fields in docs/webhooks.md', () => {
     expect(parseWireJson(text('schemas/event.schema.json')), 'run npm run schemas').toEqual(schema);
     expect(text('webhooks.md'), 'run npm run schemas').toContain(eventFieldTable());
   });
 
-  it('says what each field means', () => {
+  test('says what each field means', () => {
     expect(eventFieldTable()).not.toContain('undefined');
   });
 
-  it('takes what is published, and what deliver and test add to it', () => {
+  test('takes what is published, and what deliver and test add to it', () => {
     for (const event of [
       buildAlertEvent(),
       buildAlertEvent({ earlierEpisode: true }),
@@ -36,7 +36,7 @@ describe('the JSON Schema of an event', () => {
     }
   });
 
-  it('takes fields that come later, and refuses an event without what receivers rely on', () => {
+  test('takes fields that come later, and refuses an event without what receivers rely on', () => {
     expect(validate({ ...buildAlertEvent(), later: 1 })).toBe(true);
     const { id: _, ...nameless } = buildAlertEvent();
     expect(validate(nameless)).toBe(false);
@@ -45,7 +45,7 @@ describe('the JSON Schema of an event', () => {
 });
 
 describe('the samples of events', () => {
-  it('show each type, and a test', () => {
+  test('show each type, and a test', () => {
     expect(samples.map(([name]) => name).sort()).toEqual([
       'ended.json',
       'firing.json',
@@ -55,7 +55,7 @@ describe('the samples of events', () => {
     ]);
   });
 
-  it.each(samples)('%s is an event as it is published, with no field that is not explained', (name, sample) => {
+  test.each(samples)('%s is an event as it is published, with no field that is not explained', (name, sample) => {
     expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
     expect(publishedEvent.parse(sample)).toEqual(sample);
     expect(readDeliveryEvent(JSON.stringify(sample)).ok).toBe(true);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { itemSchemas } from '../../../cli/schemas/item-schemas.ts';
 import { readItems } from '../../../functions/adapters/item-files/read-items.ts';
 import { checkItems, problemLine } from '../../../functions/domain/items/check-items.ts';
@@ -53,18 +53,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 describe('the JSON Schemas in docs/schemas', () => {
-  it.each(Object.keys(schemas))('%s is what "npm run schemas" writes', (name) => {
+  test.each(Object.keys(schemas))('%s is what "npm run schemas" writes', (name) => {
     const text = readFileSync(new URL(`../../../docs/schemas/${name}`, import.meta.url), 'utf8');
     expect(parseWireJson(text), 'run npm run schemas').toEqual(schemas[name]);
   });
 
-  it('say what each field means', () => {
+  test('say what each field means', () => {
     const fields = Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name));
     expect(fields.length).toBeGreaterThan(90);
     for (const [path, { description }] of fields) expect(description, path).toMatch(/^[A-Z.].*\.{1,3}$/);
   });
 
-  it('take identifiers up to the last int64', () => {
+  test('take identifiers up to the last int64', () => {
     const int64 = { type: 'integer', minimum: 0, maximum: 9223372036854775807n };
     expect(schemas['rule.schema.json']).toMatchObject({
       $defs: { item: { properties: { organizationId: int64, watch: { properties: { groupId: int64 } } } } },
@@ -181,7 +181,7 @@ describe('check and the schemas', () => {
     expect(isValid(schema, json), `${json}\n${problems.join('\n')}`).toBe(problems.length === 0);
   }
 
-  it.each(KINDS)('agree on every item of %s, one or a list', (kind, schema, item) => {
+  test.each(KINDS)('agree on every item of %s, one or a list', (kind, schema, item) => {
     fc.assert(
       fc.property(item, (value) => expectAgreement(schema, JSON.stringify(value), kind)),
       { numRuns: 1500 },
@@ -192,7 +192,7 @@ describe('check and the schemas', () => {
     );
   });
 
-  it('agree on files with lists of each', () => {
+  test('agree on files with lists of each', () => {
     const lists = joined(
       fc.option(fc.array(organization, { maxLength: 2 }), { nil: undefined }).map((all) => ({ organizations: all })),
       fc.option(fc.array(rule, { maxLength: 2 }), { nil: undefined }).map((all) => ({ rules: all })),
@@ -206,7 +206,7 @@ describe('check and the schemas', () => {
     );
   });
 
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ['a window that is no multiple of every', { every: '1h', condition: { kind: 'spike', window: '90m' } }],
     [
       'a window that is no multiple of a quarter of an hour',
@@ -224,7 +224,7 @@ describe('check and the schemas', () => {
     expect(problemsOf(json, 'rules')).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['a spike with sensitivity and ratio', { kind: 'spike', window: '1h', sensitivity: 'high', ratio: 2 }],
     ['a ratio without a window', { kind: 'spike', ratio: 2 }],
     ['a surge with sensitivity and share', { kind: 'negative-surge', sensitivity: 'high', share: 0.5 }],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reasonsOf } from '../../../cli/status/status-table.ts';
 import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
@@ -129,7 +129,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const status = (...args: string[]) => installation.run(['--local', 'status', ...args]);
 
 describe('status', () => {
-  it('says until when a firing alert goes on', async () => {
+  test('says until when a firing alert goes on', async () => {
     const of = async (rule: string) => (await status(rule)).out;
     expect(await of('a-firing')).toContain(
       'the alert ends when there have been fewer than 21 in 1 h for 1 h, or at once when there are far fewer',
@@ -137,7 +137,7 @@ describe('status', () => {
     expect(await of('a-calming')).toMatch(/the alert ends by .*\d\d:\d\d, unless there are 21 or more in 1 h before/);
   });
 
-  it('says that an alert about negative mentions is over, too, when they are usual', () => {
+  test('says that an alert about negative mentions is over, too, when they are usual', () => {
     const rule = ruleOf('a-surge', { condition: { kind: 'negative-surge', window: '1h' } });
     const phase = firingSince(newest - FIVE_MINUTES);
     const ends = (of: typeof phase) =>
@@ -149,7 +149,7 @@ describe('status', () => {
     expect(ends(calming)).toMatch(/the alert ends by .*\d\d:\d\d, unless it becomes unusual again before/);
   });
 
-  it('shows of each rule its state, its health and why', async () => {
+  test('shows of each rule its state, its health and why', async () => {
     const { status: exit, out, error } = await status();
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
     expect(out).toMatch(/^RULE +STATE +HEALTH +JUDGED TO +NEXT DUE$/m);
@@ -164,7 +164,7 @@ describe('status', () => {
     expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
   });
 
-  it('says when an alert escalates, or that it did', async () => {
+  test('says when an alert escalates, or that it did', async () => {
     const { out } = await status();
     expect(out).toMatch(
       /^42\/n-open +firing since .*(?:\n {4}.*)*\n {4}unless somebody acknowledges it, critical and told to on-call from .* on$/m,
@@ -177,7 +177,7 @@ describe('status', () => {
     expect(await json('42/o-escalated')).toMatchObject({ escalated: { severity: 'critical', channels: ['on-call'] } });
   });
 
-  it('says who did what by links and buttons, and that an alert is known', async () => {
+  test('says who did what by links and buttons, and that an alert is known', async () => {
     const { out } = await status();
     expect(out).toMatch(
       /^42\/m-known +firing since .*\n.*\n {4}acknowledged .*\d by Anna Berg: told again at 126 mentions, twice as many as then$/m,
@@ -191,13 +191,13 @@ describe('status', () => {
     expect(JSON.parse((await status('42/a-firing', '--json')).out)).toMatchObject({ actions: [] });
   });
 
-  it('names what is left out, and why', async () => {
+  test('names what is left out, and why', async () => {
     const { out } = await status();
     expect(out).toContain('rule 42/g-broken: invalid and not used: evry: unknown field "evry"; did you mean "every"?');
     expect(out).toContain('7/h-orphan: not judged, because its organization has no valid item');
   });
 
-  it('says how long events have waited to be published, and when each topic took something last', async () => {
+  test('says how long events have waited to be published, and when each topic took something last', async () => {
     const { out } = await status();
     expect(out).toMatch(
       /^Not published yet, the oldest first:\n {2}42\/i-unpublished: 1 for alert-events, due for 2 h$/m,
@@ -211,13 +211,13 @@ describe('status', () => {
     });
   });
 
-  it('says where the last run spent its time, the longest stage first', async () => {
+  test('says where the last run spent its time, the longest stage first', async () => {
     expect((await status()).out).toMatch(/^The longest stages of the last run, in ms:\n {2}\S+: count 500, load 12$/m);
     const { out: json } = await status('--json');
     expect(JSON.parse(json)).toMatchObject({ runs: [{ secretName: SECRET, stageMs: { load: 12, count: 500 } }] });
   });
 
-  it('says which channels have not got an alert, and for how long they have been tried', async () => {
+  test('says which channels have not got an alert, and for how long they have been tried', async () => {
     const { out } = await status();
     expect(out).toMatch(/^Not delivered to channels yet, the oldest first:\n {2}hook: 1, the oldest tried for 3 h$/m);
     const { out: json } = await status('--json');
@@ -226,7 +226,7 @@ describe('status', () => {
     });
   });
 
-  it('says which alert is held back for want of voices, and which one was until it was over', async () => {
+  test('says which alert is held back for want of voices, and which one was until it was over', async () => {
     const { out } = await status('l-robot');
     expect(out).toMatch(/^42\/l-robot +held back since /m);
     expect(out).toContain('held back: 1 voice in 40 mentions, and the rule asks for 5 voices');
@@ -238,7 +238,7 @@ describe('status', () => {
     });
   });
 
-  it('gives programs the same as JSON, of one rule when it is named', async () => {
+  test('gives programs the same as JSON, of one rule when it is named', async () => {
     const { out } = await status('a-firing', '--json');
     expect(JSON.parse(out)).toMatchObject({
       rules: [
@@ -258,7 +258,7 @@ describe('status', () => {
     });
   });
 
-  it('fails with the nearest name when there is no such rule', async () => {
+  test('fails with the nearest name when there is no such rule', async () => {
     expect(await status('a-fring')).toMatchObject({
       status: 1,
       error: expect.stringContaining('Did you mean "a-firing"?'),

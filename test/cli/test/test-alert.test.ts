@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 // What comes of a test is another test's matter: here nothing hands events on.
-const test = (...args: string[]) => installation.run(['--local', 'test', '--wait', '0', ...args]);
+const sendTest = (...args: string[]) => installation.run(['--local', 'test', '--wait', '0', ...args]);
 const attributes = {
   eventType: 'mention.alert.firing',
   severity: 'critical',
@@ -33,8 +33,8 @@ const valuesOf = (given: Record<string, { Value: string }> | undefined) =>
   Object.fromEntries(Object.entries(given ?? {}).map(([name, { Value }]) => [name, Value]));
 
 describe('a test of a rule', () => {
-  it('goes by email and as an event, both with the attributes that the rule has, so that filters treat it alike', async () => {
-    const { status, out, error } = await test('acme');
+  test('goes by email and as an event, both with the attributes that the rule has, so that filters treat it alike', async () => {
+    const { status, out, error } = await sendTest('acme');
     expect(status).toBe(0);
     expect(out).toContain('Email: 1 confirmed subscriber of the topic alerts, each by its filter.');
     expect(out).toContain('Channels: pr-slack, gone.');
@@ -51,8 +51,8 @@ describe('a test of a rule', () => {
     });
   });
 
-  it('is an event like any other to those who read it, but never one of a real rule, whose alerts it could overtake', async () => {
-    await test('42/acme');
+  test('is an event like any other to those who read it, but never one of a real rule, whose alerts it could overtake', async () => {
+    await sendTest('42/acme');
     const [event] = await installation.events();
     const parsed = publishedEvent.parse(JSON.parse(event?.message ?? ''));
     expect(readDeliveryEvent(event?.message ?? '').ok).toBe(true);
@@ -60,14 +60,16 @@ describe('a test of a rule', () => {
     await installation.emails();
   });
 
-  it('has an id of its own each time, so that no channel takes it for one that it has had', async () => {
-    const ids = [await test('acme', '--json'), await test('acme', '--json')].map(({ out }) => JSON.parse(out).eventId);
+  test('has an id of its own each time, so that no channel takes it for one that it has had', async () => {
+    const ids = [await sendTest('acme', '--json'), await sendTest('acme', '--json')].map(
+      ({ out }) => JSON.parse(out).eventId,
+    );
     expect(new Set(ids).size).toBe(2);
     await Promise.all([installation.emails(), installation.events()]);
   });
 
-  it('says what is wrong with an item that is left out', async () => {
-    expect(await test('broken')).toMatchObject({
+  test('says what is wrong with an item that is left out', async () => {
+    expect(await sendTest('broken')).toMatchObject({
       status: 1,
       error: 'The rule 42/broken is not used until it is corrected: evry: unknown field "evry"; did you mean "every"?.',
     });
@@ -75,15 +77,15 @@ describe('a test of a rule', () => {
 });
 
 describe('a test of a channel', () => {
-  it('goes to this channel alone, and to nobody by email', async () => {
-    expect((await test('pr-slack')).out).toContain('Channels: pr-slack.');
+  test('goes to this channel alone, and to nobody by email', async () => {
+    expect((await sendTest('pr-slack')).out).toContain('Channels: pr-slack.');
     expect(await installation.emails()).toEqual([]);
     const [event] = await installation.events();
     expect(JSON.parse(event?.message ?? '').data).toMatchObject({ test: true, channels: ['pr-slack'] });
   });
 
-  it('names the nearest when there is none', async () => {
-    expect(await test('pr-slak')).toMatchObject({
+  test('names the nearest when there is none', async () => {
+    expect(await sendTest('pr-slak')).toMatchObject({
       status: 1,
       error: 'There is no rule or channel pr-slak in the live run on this machine. Did you mean "pr-slack"?',
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backtestReport } from '../../../cli/backtest/backtest-report.ts';
 import type { KeptSeries } from '../../../cli/web/answers.ts';
 import { drawRule } from '../../../cli/web/drawn-rule.ts';
@@ -49,7 +49,7 @@ function series(countOf: (start: number) => number | undefined): KeptSeries {
 const counted = series(countAt);
 
 describe('what is drawn of a rule', () => {
-  it('is what the engine says: the alerts of a backtest on the same counts', () => {
+  test('is what the engine says: the alerts of a backtest on the same counts', () => {
     const rule = ruleOf();
     const drawn = drawRule(rule, { counted }, 'UTC');
     const report = backtestReport(
@@ -67,7 +67,7 @@ describe('what is drawn of a rule', () => {
     expect(drawn.sentences[drawn.at.indexOf(alert?.firedAt ?? 0)]).toBe(sentence);
   });
 
-  it('follows each field of a draft: a line that is never reached, other source types, a coarser grid', () => {
+  test('follows each field of a draft: a line that is never reached, other source types, a coarser grid', () => {
     const draft = (fields: Record<string, unknown>) => drawRule(ruleOf(fields), { counted }, 'UTC');
     expect(draft({ condition: { kind: 'spike', window: '1h', minMentions: 100 } }).alerts).toEqual([]);
     expect(draft({ sourceTypes: ['TV'] }).windows[0]?.counts.at(-1)).toBe(0);
@@ -75,14 +75,14 @@ describe('what is drawn of a rule', () => {
     expect(draft({ every: '1h' }).alerts[0]?.firedAt).toBe(BURST + HOUR_MS);
   });
 
-  it('says why an alert did not come earlier: what was counted one look before', () => {
+  test('says why an alert did not come earlier: what was counted one look before', () => {
     const [alert] = drawRule(ruleOf(), { counted }, 'UTC').alerts;
     const step = alert?.obstacles.find(({ kind }) => kind === 'step');
     expect(step).toMatchObject({ at: (alert?.firedAt ?? 0) - WIDTH, windowMs: HOUR_MS });
     expect(step?.kind === 'step' && step.count < step.line).toBe(true);
   });
 
-  it('draws the hour that nights are judged on among the windows, with a line by night only', () => {
+  test('draws the hour that nights are judged on among the windows, with a line by night only', () => {
     const totals = withBurstAtNight(9);
     const night = FROM + 8 * DAY_MS + NIGHT_ROW * WIDTH;
     const atNight = series((start) => totals[(start - FROM) / WIDTH]);
@@ -103,7 +103,7 @@ describe('what is drawn of a rule', () => {
     expect(lineAt(FROM + 8 * DAY_MS + 6 * HOUR_MS)).toBeNull();
   });
 
-  it('says that counts were missing until shortly before', () => {
+  test('says that counts were missing until shortly before', () => {
     const gappy = series((start) => (start >= BURST - HOUR_MS && start < BURST ? undefined : countAt(start)));
     const drawn = drawRule(ruleOf(), { counted: gappy }, 'UTC');
     expect(drawn.gaps).toContainEqual(expect.objectContaining({ from: BURST - HOUR_MS }));
@@ -113,14 +113,14 @@ describe('what is drawn of a rule', () => {
     });
   });
 
-  it('marks the first day as learning, and the time after an alert as one in which people know of a story', () => {
+  test('marks the first day as learning, and the time after an alert as one in which people know of a story', () => {
     const { learning, echo, alerts } = drawRule(ruleOf(), { counted }, 'UTC');
     expect(learning[0]?.from).toBe(FROM);
     expect(learning[0]?.to).toBeGreaterThanOrEqual(FROM + DAY_MS - WIDTH);
     expect(echo.some(({ from }) => from >= (alerts[0]?.resolvedAt ?? 0) - WIDTH)).toBe(true);
   });
 
-  it('shows quiet hours on the clock of the organization, and that an alert in them was held', () => {
+  test('shows quiet hours on the clock of the organization, and that an alert in them was held', () => {
     const quietHours = { from: '14:00', to: '18:00' };
     const drawn = drawRule(ruleOf({ quietHours }), { counted }, 'Europe/Berlin');
     expect(drawn.muted[0]).toEqual({ from: FROM + 13 * HOUR_MS - WIDTH, to: FROM + 17 * HOUR_MS - WIDTH });
@@ -128,7 +128,7 @@ describe('what is drawn of a rule', () => {
     expect(drawRule(ruleOf({ quietHours, severity: 'critical' }), { counted }, 'Europe/Berlin').muted).toEqual([]);
   });
 
-  it('says what is not kept instead of judging without it', () => {
+  test('says what is not kept instead of judging without it', () => {
     const surge = ruleOf({ condition: { kind: 'negative-surge' } });
     expect(drawRule(surge, { counted }, 'UTC')).toMatchObject({ lacks: 'negative', at: [], alerts: [] });
     expect(drawRule(ruleOf(), {}, 'UTC')).toMatchObject({ lacks: 'counted', at: [] });

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { findBrowser, NO_BROWSER } from '../../../local/page/find-browser.ts';
 import { startStoryPage } from '../../../local/page/story-page.ts';
@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
 
   const minMentions = (page: Page) => page.getByRole('spinbutton', { name: 'minMentions' });
 
-  it('finds the alert of the recall: what it was about, and why it did not come earlier', async () => {
+  test('finds the alert of the recall: what it was about, and why it did not come earlier', async () => {
     const page = await open();
     const row = page.locator('.row', { hasText: 'Fjellglide' });
     expect(await row.innerText()).toContain('firing since 07:30');
@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(asTold).toMatch(/Told at 07:3\d\./);
   });
 
-  it('reads a moment by pointer and by keyboard, with the sentence of its verdict', async () => {
+  test('reads a moment by pointer and by keyboard, with the sentence of its verdict', async () => {
     const page = await openRule('Fjellglide');
     const charts = page.getByRole('slider', { name: /Time that is read/ });
     await charts.focus();
@@ -125,7 +125,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await expect.poll(() => page.locator('.reading').innerText()).toMatch(/mentions? in .*30 min: \d+ of \d+/s);
   });
 
-  it('shows a draft at once, saves it as what is written, and takes it back', async () => {
+  test('shows a draft at once, saves it as what is written, and takes it back', async () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -148,7 +148,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).toEqual(before);
   });
 
-  it('says what is wrong with a draft, in the form and as JSON, and does not save it', async () => {
+  test('says what is wrong with a draft, in the form and as JSON, and does not save it', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('combobox', { name: 'window' }).fill('7m');
@@ -163,7 +163,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
   });
 
-  it('has the window dragged: the charts and the item follow', async () => {
+  test('has the window dragged: the charts and the item follow', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('slider', { name: 'window, by a slider' }).fill('5');
@@ -171,7 +171,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await page.getByRole('combobox', { name: 'window' }).inputValue()).toBe('4h');
   });
 
-  it('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
+  test('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('radio', { name: 'negative-surge' }).click();
@@ -187,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       .toEqual(['in 5 min', 'in 30 min', 'in 1 h', 'in 4 h', 'in 24 h']);
   });
 
-  it('makes a rule of four answers, and shows what it would have told', async () => {
+  test('makes a rule of four answers, and shows what it would have told', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'New rule' }).click();
     await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
@@ -206,7 +206,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await story.program.stack.clients.dynamoDb.send(new DeleteCommand(keyOf('fjellglide-e-bike-threshold')));
   });
 
-  it('silences a rule and ends its silence', async () => {
+  test('silences a rule and ends its silence', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('combobox', { name: 'Silence it for' }).selectOption('4h');
     await page.getByText('silenced until 11:46').waitFor();
@@ -216,7 +216,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).not.toHaveProperty('silencedUntil');
   });
 
-  it('acknowledges an open alert, and then says so instead', async () => {
+  test('acknowledges an open alert, and then says so instead', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByText(/^acknowledged .*: told again at \d+ mentions/).waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).toMatchObject({ acknowledged: { at: '2026-11-12T06:46:00.000Z' } });
   });
 
-  it('switches a channel off and on, and sends a marked test of a rule only when that is said twice', async () => {
+  test('switches a channel off and on, and sends a marked test of a rule only when that is said twice', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Channels' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
@@ -241,7 +241,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await test.innerText()).toMatch(/Email: .*confirmed/);
   });
 
-  it('checks a keyword, creates it, and deletes it only by its name', async () => {
+  test('checks a keyword, creates it, and deletes it only by its name', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Keywords' }).click();
     const form = page.getByRole('form', { name: 'New keyword of Tarnfell' });
@@ -267,7 +267,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await watched.innerText()).toMatch(/1 rule watches it and can no longer be judged: .*fjellglide-spike/);
   });
 
-  it('shows the words of strangers as words', async () => {
+  test('shows the words of strangers as words', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: RECALL }).click();
     const samples = page.locator('.samples');
@@ -282,7 +282,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await page.evaluate('window.hacked')).toBeUndefined();
   });
 
-  it('goes on without its server: what is written stays, is judged, and can be saved later', async () => {
+  test('goes on without its server: what is written stays, is judged, and can be saved later', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.context().setOffline(true);
@@ -299,7 +299,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await minMentions(page).inputValue()).toBe('500');
   });
 
-  it('lets two people edit one rule without one losing what the other wrote', async () => {
+  test('lets two people edit one rule without one losing what the other wrote', async () => {
     const [one, other] = [await openRule('Tarnpilot'), await openRule('Tarnpilot')];
     const before = await stored('tarnpilot-negative');
     for (const page of [one, other]) await page.getByRole('button', { name: 'Edit' }).click();
@@ -326,7 +326,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     });
   });
 
-  it('shows to another what an address shows', async () => {
+  test('shows to another what an address shows', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: '24 h' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -338,7 +338,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await minMentions(another).isVisible()).toBe(true);
   });
 
-  it.each(['light', 'dark'] as const)('can be used by everybody: axe finds nothing, in %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('can be used by everybody: axe finds nothing, in %s', async (colorScheme) => {
     const page = await open({ colorScheme });
     const violations = async () => {
       await page.evaluate(axe.source);
@@ -369,7 +369,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('fits a telephone', async () => {
+  test('fits a telephone', async () => {
     const page = await openRule('Fjellglide', { viewport: { width: 360, height: 740 } });
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).waitFor();
@@ -384,7 +384,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     }
   });
 
-  it('asked nobody else for anything, and broke none of its own rules', () => {
+  test('asked nobody else for anything, and broke none of its own rules', () => {
     expect([...origins]).toEqual([`http://127.0.0.1:${story.port}`]);
     expect(troubles).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLocal } from '../../../cli/context/open-local.ts';
 import { type PageServer, startPageServer } from '../../../cli/web/start-page-server.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
@@ -18,12 +18,12 @@ let server: PageServer;
 let addresses: string[] = [];
 let cookie: string;
 
-interface Reply {
+type Reply = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly json: () => Record<string, unknown>;
-}
+};
 
 /** A request as it stands on the wire, so that headers that a browser would not let one write can be written. */
 function send(
@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 describe('the address of the page', () => {
-  it('opens the page once, and a new one is told for another browser', async () => {
+  test('opens the page once, and a new one is told for another browser', async () => {
     const [first = ''] = addresses;
     const path = first.slice(first.indexOf('/enter'));
     expect((await send(path, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(403);
@@ -113,21 +113,21 @@ describe('the address of the page', () => {
     expect(addresses[1]).not.toBe(first);
   });
 
-  it('leads nowhere with another token', async () => {
+  test('leads nowhere with another token', async () => {
     expect((await send('/enter?token=AAAA')).status).toBe(403);
     expect((await send('/enter')).status).toBe(403);
   });
 });
 
 describe('the server of the page', () => {
-  it('answers nobody without its cookie', async () => {
+  test('answers nobody without its cookie', async () => {
     expect((await send('/')).status).toBe(401);
     expect((await send('/page.js', { headers: { cookie: 'mention-alerts-1=x' } })).status).toBe(401);
     expect((await send('/api/home', { body: {}, headers: { origin: own().origin } })).status).toBe(401);
     expect((await send('/', { headers: { cookie } })).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['a name of somebody else that leads here', 421, { host: 'evil.example' }],
     ['a request of another page', 403, { origin: 'https://evil.example' }],
     ['a request of a page that has no origin to tell', 403, { origin: 'null' }],
@@ -139,11 +139,11 @@ describe('the server of the page', () => {
     expect(reply.status).toBe(status);
   });
 
-  it('turns away a change that does not say where it comes from', async () => {
+  test('turns away a change that does not say where it comes from', async () => {
     expect((await send('/api/home', { body: {}, headers: { cookie } })).status).toBe(403);
   });
 
-  it('lets nothing in from elsewhere, and nothing be framed or made from text', async () => {
+  test('lets nothing in from elsewhere, and nothing be framed or made from text', async () => {
     const { headers } = await send('/', { headers: { cookie } });
     const policy = headers['content-security-policy'] ?? '';
     for (const part of [
@@ -159,7 +159,7 @@ describe('the server of the page', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  it('sends the page in less than 150 KB, all of it its own', async () => {
+  test('sends the page in less than 150 KB, all of it its own', async () => {
     let size = 0;
     for (const name of ['', 'page.js', 'page.css', 'engine-worker.js', 'icon.svg']) {
       const { status, body } = await send(`/${name}`, { headers: { cookie, 'accept-encoding': 'gzip' } });
@@ -171,7 +171,7 @@ describe('the server of the page', () => {
     expect(size).toBeLessThan(150 * 1024);
   });
 
-  it('knows no other files', async () => {
+  test('knows no other files', async () => {
     for (const path of ['/../package.json', '/page.tsx', '/tsconfig.json', '/api/nothing']) {
       expect((await send(path, { headers: { cookie } })).status).toBe(404);
     }
@@ -179,12 +179,12 @@ describe('the server of the page', () => {
 });
 
 describe('what the page asks', () => {
-  it('shows the rules that there are, with what is wrong in words', async () => {
+  test('shows the rules that there are, with what is wrong in words', async () => {
     const { rules } = (await ask('home', {})).json();
     expect(rules).toMatchObject([{ rule: '42/acme-spike', state: 'quiet', health: 'new', reasons: [] }]);
   });
 
-  it('plans a change without writing: what changes, what it brings about, and what is missing', async () => {
+  test('plans a change without writing: what changes, what it brings about, and what is missing', async () => {
     const after = { ...ITEM, condition: { kind: 'spike', minMentions: 20 }, notify: { channels: ['pr'] } };
     const { json } = await ask('plan', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
     expect(json()).toMatchObject({
@@ -198,20 +198,20 @@ describe('what the page asks', () => {
     expect(await stored()).toEqual(ITEM);
   });
 
-  it('says in a plan what the change costs or spares', async () => {
+  test('says in a plan what the change costs or spares', async () => {
     const after = { ...ITEM, every: '1h' };
     const { json } = await ask('plan', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
     expect(json().remarks).toContainEqual(expect.stringMatching(/^About \$0\.\d\d a month less at list price\.$/));
   });
 
-  it('says what a draft adds to the bill: less the less often it is counted, nothing where it is disabled', async () => {
+  test('says what a draft adds to the bill: less the less often it is counted, nothing where it is disabled', async () => {
     const dollars = async (after: Record<string, unknown>) =>
       Number((await ask('cost', { item: JSON.stringify({ ...ITEM, ...after }) })).json().dollars);
     expect(await dollars({})).toBeGreaterThan(await dollars({ every: '1h' }));
     expect(await dollars({ enabled: false })).toBeLessThan(await dollars({ every: '1h' }));
   });
 
-  it('saves only what the functions would understand, under the key that it has', async () => {
+  test('saves only what the functions would understand, under the key that it has', async () => {
     const save = (after: Record<string, unknown>) =>
       ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, ...after }) });
     const odd = await save({ severty: 'critical' });
@@ -221,7 +221,7 @@ describe('what the page asks', () => {
     expect(await stored()).toEqual(ITEM);
   });
 
-  it('saves on what was read only: who comes second is shown what the first one did', async () => {
+  test('saves on what was read only: who comes second is shown what the first one did', async () => {
     const first = { ...ITEM, severity: 'critical' };
     const second = { ...ITEM, name: 'Acme' };
     const save = (after: unknown) => ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
@@ -233,7 +233,7 @@ describe('what the page asks', () => {
     expect(await stored()).toEqual(ITEM);
   });
 
-  it('silences as the command does', async () => {
+  test('silences as the command does', async () => {
     const { json } = await ask('silence', { rule: '42/acme-spike', duration: '2h' });
     expect((await stored()).silencedUntil).toBe(json().until);
     await ask('silence', { rule: '42/acme-spike', duration: 'off' });
@@ -241,7 +241,7 @@ describe('what the page asks', () => {
     expect((await ask('silence', { rule: '42/acme-spike', duration: 'soon' })).status).toBe(400);
   });
 
-  it('keeps identifiers above 2^53 exact', async () => {
+  test('keeps identifiers above 2^53 exact', async () => {
     const item =
       '{"organizationId":9007199254740993,"ruleId":"large","watch":{"groupId":9007199254740995},"condition":{"kind":"spike"}}';
     const named = item.replace('"ruleId":"large"', '"ruleId":"large","name":"Large"');
@@ -256,7 +256,7 @@ describe('what the page asks', () => {
     await installation.run(['--local', 'delete', 'rules', '9007199254740993/large', '--yes']);
   });
 
-  it('creates a rule that is not there yet, and leaves one alone that is', async () => {
+  test('creates a rule that is not there yet, and leaves one alone that is', async () => {
     const create = (item: Record<string, unknown>) => ask('create', { item: JSON.stringify(item) });
     const taken = await create({ ...ITEM, severity: 'critical' });
     expect(taken.status).toBe(409);
@@ -267,13 +267,13 @@ describe('what the page asks', () => {
     await installation.run(['--local', 'delete', 'rules', '42/zweite', '--yes']);
   });
 
-  it('tells what an organization can watch, or why that cannot be listed', async () => {
+  test('tells what an organization can watch, or why that cannot be listed', async () => {
     const { organizations, rules } = (await ask('watches', {})).json();
     expect(rules).toEqual(['42/acme-spike']);
     expect(organizations).toMatchObject([{ id: '42', watches: [], problem: expect.stringMatching(/./) }]);
   });
 
-  it('tells what operations was told and is not over, in the words of the notice', async () => {
+  test('tells what operations was told and is not over, in the words of the notice', async () => {
     const notice = {
       version: '',
       subject: 'A token is refused',
@@ -290,7 +290,7 @@ describe('what the page asks', () => {
     ]);
   });
 
-  it('lists channels with the rules that name them and what is wrong with them, and switches one off and on', async () => {
+  test('lists channels with the rules that name them and what is wrong with them, and switches one off and on', async () => {
     const secretName = 'mention-alerts/channel/pr';
     await installation.put('ChannelsTableName', { channelId: 'pr', kind: 'slack', secretName });
     await installation.put('ChannelsTableName', { channelId: 'odd', kind: 'pager', secretName });
@@ -308,7 +308,7 @@ describe('what the page asks', () => {
     await installation.run(['--local', 'delete', 'rules', '42/named', '--yes']);
   });
 
-  it('sends a test as the command does: of a rule by email, too, of a channel to it alone', async () => {
+  test('sends a test as the command does: of a rule by email, too, of a channel to it alone', async () => {
     await Promise.all([installation.emails(), installation.events()]);
     expect((await ask('test', { kind: 'rule', name: '42/acme-spike' })).json()).toMatchObject({
       tested: 'rule 42/acme-spike',
@@ -324,7 +324,7 @@ describe('what the page asks', () => {
     expect((await ask('test', { kind: 'channel', name: 'nobody' })).status).toBe(404);
   });
 
-  it('takes of a keyword only what can be one, and says why the service cannot be asked', async () => {
+  test('takes of a keyword only what can be one, and says why the service cannot be asked', async () => {
     const create = (given: Record<string, unknown>) =>
       ask('createKeyword', {
         organizationId: '42',
@@ -342,7 +342,7 @@ describe('what the page asks', () => {
     ]);
   });
 
-  it('changes nothing where it was started to look only', async () => {
+  test('changes nothing where it was started to look only', async () => {
     const { started, heard } = await start({ readOnly: true });
     try {
       const session = await enter(heard[0] ?? '', started.port);

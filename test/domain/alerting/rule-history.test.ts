@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readingAt, readingsUpTo } from '../../../functions/domain/alerting/rule-history.ts';
 import { withBuckets } from '../../../functions/domain/counting/series/history.ts';
 import { buildRule } from '../../support/build-rule.ts';
@@ -8,7 +8,7 @@ const FIVE_MINUTES = 300_000;
 const COUNTS = Array.from({ length: 400 }, (_, index) => (index % 7 === 3 ? undefined : (index * 37) % 23));
 
 describe('what a rule sees at a boundary', () => {
-  it.each([
+  test.each([
     ['a spike', { kind: 'spike' }],
     ['a negative surge', { kind: 'negative-surge', window: '30m' }],
   ])('is the same for %s whether it is read alone or with all that came before', (_, condition) => {
@@ -26,7 +26,7 @@ describe('what a rule sees at a boundary', () => {
     }
   });
 
-  it('counts as fresh what is doubted, because that is certainly not too many', () => {
+  test('counts as fresh what is doubted, because that is certainly not too many', () => {
     const known = ruleHistoryOf([1, 2, 3]);
     const doubted = { ...known, counted: withBuckets(known.counted, [[MIDNIGHT + FIVE_MINUTES, null]]) };
     const { sums, countedSince } = readingAt(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { daysBetweenAlarms, MEANS } from '../../../bench/detection/false-alarms.ts';
 import { TEMPERS } from '../../../bench/detection/simulated-series.ts';
 
@@ -17,7 +17,7 @@ describe('over years without events', () => {
     MEANS.map((mean) => [sensitivity, budget, mean, days] as const),
   );
 
-  it.each(cases)(
+  test.each(cases)(
     'a spike of sensitivity %s raises one false alarm in %i days, give or take a factor of two, of three if they are scarce (mean %d)',
     (sensitivity, budget, mean, days) => {
       let alarms = 0;
@@ -35,7 +35,7 @@ describe('over years without events', () => {
     [0.2, 20].map((mean) => [sensitivity, budget, mean, days] as const),
   );
 
-  it.each(surges)(
+  test.each(surges)(
     'a negative surge of sensitivity %s keeps its budget of one false alarm in %i days, by a factor of two and a half (mean %d)',
     (sensitivity, budget, mean, days) => {
       let alarms = 0;

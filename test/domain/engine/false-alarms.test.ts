@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { daysBetweenAlarms } from '../../../bench/detection/false-alarms.ts';
 import { temperOf } from '../../../bench/detection/simulated-series.ts';
 
 /** Short runs: a budget of three days shows itself in ten weeks; the check holds all of them, over years. */
 describe('where nothing happens, a spike keeps its budget of false alarms', () => {
-  it.each([
+  test.each([
     ['Poisson', 2],
     ['bursty', 20],
     ['echoing', 0.2],
@@ -14,7 +14,7 @@ describe('where nothing happens, a spike keeps its budget of false alarms', () =
     expect(daysBetween).toBeLessThan(3 * 2);
   });
 
-  it('and raises fewer the smaller it is', () => {
+  test('and raises fewer the smaller it is', () => {
     const alarms = ['low', 'balanced', 'high'].map(
       (sensitivity) => daysBetweenAlarms({ kind: 'spike', sensitivity }, 2, 60, temperOf('bursty'), 1).alarms,
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Baseline, noBaseline } from '../../../functions/domain/engine/baseline.ts';
 import { jointLaw, scoreLevel } from '../../../functions/domain/engine/joint-law.ts';
 import { blocksOf, dailyPeaks, noPeaks } from '../../../functions/domain/engine/peak-history.ts';
@@ -26,32 +26,32 @@ const rising = (day: number) => 20 + 3 * ((day * 5) % 7);
 const shifted = (day: number) => rising(day + 3);
 
 describe('several questions that share one budget', () => {
-  it('ask no more than one alone where they always peak together', () => {
+  test('ask no more than one alone where they always peak together', () => {
     const one = baselineOf(rising);
     const twice = baselineOf((day) => 10 * rising(day));
     expect(scoreOf(one, twice, one)).toBeCloseTo(alone(14), 1);
   });
 
-  it('ask for more where each peaks on days of its own', () => {
+  test('ask for more where each peaks on days of its own', () => {
     expect(scoreOf(baselineOf(rising), baselineOf(shifted))).toBeGreaterThan(
       scoreOf(baselineOf(rising), baselineOf(rising)),
     );
   });
 
-  it('never ask for more than if they knew nothing of each other', () => {
+  test('never ask for more than if they knew nothing of each other', () => {
     const wild = (seed: number) =>
       baselineOf((day) => 20 + ((day * 37 + seed * 11) % 14 === 0 ? 900 : (day + seed) % 3));
     const questions = [1, 2, 3, 4, 5].map(wild);
     expect(scoreOf(...questions)).toBeLessThanOrEqual(alone(14 * 5));
   });
 
-  it('are taken to know nothing of each other before there is a day that says so', () => {
+  test('are taken to know nothing of each other before there is a day that says so', () => {
     expect(scoreLevel(undefined, { days: 14, questions: 4 })).toBe(alone(14 * 4));
     const nothing = asking(noBaseline, noBaseline);
     expect(scoreLevel(jointLaw(nothing), { days: 14, questions: 2 })).toBeCloseTo(alone(14 * 2), 1);
   });
 
-  it('learn nothing from a day that was a storm for one of them, nor from what is too little to be told', () => {
+  test('learn nothing from a day that was a storm for one of them, nor from what is too little to be told', () => {
     const calm = [baselineOf(rising), baselineOf(shifted)];
     const stormy = baselineOf((day) => (day === 5 ? -9_000 : shifted(day)));
     const [one = noBaseline] = calm;
@@ -65,7 +65,7 @@ describe('several questions that share one budget', () => {
     );
   });
 
-  it('are no question of several where there is one', () => {
+  test('are no question of several where there is one', () => {
     expect(jointLaw(asking(baselineOf(rising)))).toBeUndefined();
     expect(scoreLevel(undefined, { days: 14, questions: 1 })).toBe(alone(14));
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
@@ -24,7 +24,7 @@ const fired = (steps: ReturnType<typeof stepsOf>) =>
   steps.filter(({ advance }) => advance.transition === 'firing').length;
 
 describe('a negative surge', () => {
-  it('is more negative mentions and a larger share of them, told once', () => {
+  test('is more negative mentions and a larger share of them, told once', () => {
     const steps = stepsOf(2, 0.7);
     expect(fired(steps)).toBe(1);
     const told = steps.find(({ advance }) => advance.transition === 'firing')?.verdict;
@@ -35,7 +35,7 @@ describe('a negative surge', () => {
     );
   });
 
-  it('is as many as the busiest third of the day has in another one, and says which', () => {
+  test('is as many as the busiest third of the day has in another one, and says which', () => {
     const told = stepsOf(1, 0.7, 17).find(({ advance }) => advance.transition === 'firing')?.verdict;
     expect(said(told)).toMatch(
       /on a usual day the busiest 4 hours between 16:00 and 24:00 \(UTC\) have \d+, and 3\d %/,
@@ -44,15 +44,15 @@ describe('a negative surge', () => {
     expect(told?.observed).toBeLessThan(Math.max(...busiest));
   });
 
-  it('is not more of everything', () => {
+  test('is not more of everything', () => {
     expect(fired(stepsOf(3, 1 / 3))).toBe(0);
   });
 
-  it('is not a larger share of what is usual in number', () => {
+  test('is not a larger share of what is usual in number', () => {
     expect(fired(stepsOf(0.3, 0.8))).toBe(0);
   });
 
-  it('is not a share that small numbers explain', () => {
+  test('is not a share that small numbers explain', () => {
     const few = new Array<number>(10 * PER_DAY).fill(0);
     const negatives = [...few];
     for (let index = 0; index < few.length; index += 12) {
@@ -64,7 +64,7 @@ describe('a negative surge', () => {
     expect(fired(steps)).toBe(0);
   });
 
-  it('by share works from the first boundary on, with the mentions the rule asks for', () => {
+  test('by share works from the first boundary on, with the mentions the rule asks for', () => {
     const written = { kind: 'negative-surge', window: '5m', share: 0.5, minMentions: 3 };
     const verdicts = [...backtestSeries(buildDetector(written), bucketsOf([6, 6, 4], [3, 2, 2]))].map(
       ({ verdict }) => verdict,
@@ -73,7 +73,7 @@ describe('a negative surge', () => {
     expect(said(verdicts[0])).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
   });
 
-  it('by share of a window with gaps takes what is missing for as busy as the rest, and for not negative', () => {
+  test('by share of a window with gaps takes what is missing for as busy as the rest, and for not negative', () => {
     const written = { kind: 'negative-surge', window: '10m', share: 0.5, minMentions: 3 };
     const judged = (negative: number) =>
       [...backtestSeries(buildDetector(written), bucketsOf([10, 10, undefined, 8], [1, 1, undefined, negative]))].at(-1)
@@ -81,12 +81,12 @@ describe('a negative surge', () => {
     expect([judged(7), judged(8)]).toEqual(['unknown', 'unusual']);
   });
 
-  it('is learned for a day', () => {
+  test('is learned for a day', () => {
     const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf([1, 1], [1, 1]))];
     expect(steps.at(-1)?.verdict).toMatchObject({ status: 'learning', missing: '0 of 24 h of history' });
   });
 
-  it('is unknown where the total of the window is not', () => {
+  test('is unknown where the total of the window is not', () => {
     const seen: (number | undefined)[] = [...totals];
     seen[seen.length - 2] = undefined;
     const negatives = totals.map((total) => Math.round(total / 3));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { simulatedSeries, temperOf } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
@@ -27,7 +27,7 @@ describe('a weekly rhythm', () => {
       return count + (show && index < all.length - PER_DAY / 2 ? extra : 0) + (index >= all.length - 4 ? last : 0);
     });
 
-  it('is what a block had in both of the last two weeks, and says so', () => {
+  test('is what a block had in both of the last two weeks, and says so', () => {
     const known = verdictsOf(withThursdays(400, 400)).at(-1);
     expect(known?.status).toBe('usual');
     const more = verdictsOf(withThursdays(400, 900)).at(-1);
@@ -35,7 +35,7 @@ describe('a weekly rhythm', () => {
     expect(said(more)).toMatch(/; on Thursdays between 08:00 and 16:00 \(UTC\), up to \d+ is usual\.$/);
   });
 
-  it('is none where every day is like the others: a little more than on any of them is unusual', () => {
+  test('is none where every day is like the others: a little more than on any of them is unusual', () => {
     const verdict = verdictsOf(withThursdays(0, 30)).at(-1);
     expect(verdict).toMatchObject({ status: 'unusual', question: 'day' });
     expect(verdict?.factor).toBeLessThan(1.5);
@@ -43,7 +43,7 @@ describe('a weekly rhythm', () => {
 });
 
 describe('a burst by night', () => {
-  it('is told when it adds up to enough in an hour, though half an hour of it is fewer than minMentions', () => {
+  test('is told when it adds up to enough in an hour, though half an hour of it is fewer than minMentions', () => {
     const told = verdictsOf(withBurstAtNight(15))
       .slice(14 * PER_DAY)
       .find(({ status }) => status === 'unusual');
@@ -51,7 +51,7 @@ describe('a burst by night', () => {
     expect(said(told)).toMatch(/^10 mentions in 1 h; at this hour of the night, up to \d is usual\.$/);
   });
 
-  it.each([
+  test.each([
     ['window', { kind: 'spike', window: '30m' }, 1_800_000],
     ['ratio', { kind: 'spike', window: '1h', ratio: 3 }, 3_600_000],
   ])('is judged in the window that a rule has, with %s', (_, written, windowMs) => {
@@ -60,7 +60,7 @@ describe('a burst by night', () => {
     );
   });
 
-  it('that the busy hours hide is told as what it is: much for this hour of the night', () => {
+  test('that the busy hours hide is told as what it is: much for this hour of the night', () => {
     const night = (index: number) => index % PER_DAY >= 200 && index % PER_DAY < 280;
     const totals = usualDays(15, 40).map((count, index) => (night(index) ? Math.round(count / 20) : count));
     const burst = totals.map((count, index) =>
@@ -80,7 +80,7 @@ describe('a burst by night', () => {
 });
 
 describe('a spike', () => {
-  it('is seen in the window that shows it best, and explained with its usual daily peak', () => {
+  test('is seen in the window that shows it best, and explained with its usual daily peak', () => {
     const totals = [...usualDays(10, 4), ...new Array<number>(6).fill(40)];
     const last = verdictsOf(totals).at(-1);
     expect(last).toMatchObject({ status: 'unusual', windowMs: 1_800_000, observed: 240, complete: true });
@@ -91,18 +91,18 @@ describe('a spike', () => {
     expect(last?.expected?.high).toBeGreaterThanOrEqual(last?.expected?.usualPeak ?? 0);
   });
 
-  it('speaks of the busiest hour where the window is an hour', () => {
+  test('speaks of the busiest hour where the window is an hour', () => {
     const verdict = verdictsOf(usualDays(3, 1), { kind: 'spike', window: '1h' }).at(-1);
     expect(said(verdict)).toMatch(/^\d+ mentions? in 1 h; on a usual day the busiest hour has \d+\.$/);
   });
 
-  it('is not called before there is a day of history, and says how much there is', () => {
+  test('is not called before there is a day of history, and says how much there is', () => {
     const verdicts = verdictsOf([...usualDays(1, 4).slice(0, 72), 500]);
     expect(verdicts.at(-1)).toMatchObject({ status: 'learning', missing: '6 of 24 h of history' });
     expect(said(verdicts.at(-1))).toBe('Learning what is usual: 6 of 24 h of history.');
   });
 
-  it.each([{ kind: 'spike' }, { kind: 'spike', window: '1h', ratio: 3 }])(
+  test.each([{ kind: 'spike' }, { kind: 'spike', window: '1h', ratio: 3 }])(
     'is judged once a day is there, wherever in the day it begins (%o)',
     (written) => {
       for (const begin of [0, 55, 90, 100]) {
@@ -114,14 +114,14 @@ describe('a spike', () => {
     },
   );
 
-  it('of a ratio is so many times the usual daily peak, no less', () => {
+  test('of a ratio is so many times the usual daily peak, no less', () => {
     const flat = new Array<number>(5 * PER_DAY).fill(5);
     const written = { kind: 'spike', window: '5m', ratio: 3 };
     expect(verdictsOf([...flat, 14], written).at(-1)?.status).toBe('usual');
     expect(verdictsOf([...flat, 15], written).at(-1)).toMatchObject({ status: 'unusual', line: 15, factor: 3 });
   });
 
-  it('stays quiet about the fourth mention of a keyword that has three a week', () => {
+  test('stays quiet about the fourth mention of a keyword that has three a week', () => {
     const weeks = new Array<number>(21 * PER_DAY).fill(0);
     for (let week = 0; week < 3; week++) for (const day of [1, 2, 4]) weeks[(week * 7 + day) * PER_DAY + 130] = 1;
     weeks[20 * PER_DAY + 100] = 1;
@@ -129,25 +129,25 @@ describe('a spike', () => {
     expect(alertsOf(weeks, { kind: 'spike', minMentions: 2, sensitivity: 'high' })).toBe(0);
   });
 
-  it('is never seen in nothing after nothing', () => {
+  test('is never seen in nothing after nothing', () => {
     const silence = new Array<number>(16 * PER_DAY).fill(0);
     expect(alertsOf(silence)).toBe(0);
     expect(alertsOf(silence, { kind: 'spike', minMentions: 1, window: '1h', ratio: 1.5 })).toBe(0);
   });
 
-  it('needs as many mentions as the rule asks for, however unusual fewer are', () => {
+  test('needs as many mentions as the rule asks for, however unusual fewer are', () => {
     const quiet = [...new Array<number>(10 * PER_DAY).fill(0), 9];
     expect(verdictsOf(quiet).at(-1)?.status).toBe('usual');
     expect(verdictsOf(quiet, { kind: 'spike', minMentions: 9 }).at(-1)?.status).toBe('unusual');
   });
 
-  it('fires also when its window has a gap, and without one that is known to be quiet is unknown', () => {
+  test('fires also when its window has a gap, and without one that is known to be quiet is unknown', () => {
     const history = usualDays(10, 4);
     expect(verdictsOf([...history, undefined, 300]).at(-1)).toMatchObject({ status: 'unusual' });
     expect(verdictsOf([...history, undefined, 3]).at(-1)).toMatchObject({ status: 'unknown' });
   });
 
-  it('does not take a boundary in twice, and judges it alike', () => {
+  test('does not take a boundary in twice, and judges it alike', () => {
     const detector = buildDetector();
     const readings = [...readingsOf(bucketsOf(usualDays(4, 4)), detector)];
     let state = detector.first();
@@ -157,7 +157,7 @@ describe('a spike', () => {
     expect(detector.judge(state, again).state).toEqual(state);
   });
 
-  it('treats boundaries that are skipped as unknown: the same as gaps', () => {
+  test('treats boundaries that are skipped as unknown: the same as gaps', () => {
     const detector = buildDetector();
     const totals: (number | undefined)[] = [...usualDays(6, 4)];
     totals.fill(undefined, 2 * PER_DAY, 4 * PER_DAY);
@@ -172,7 +172,7 @@ describe('a spike', () => {
     expect(stateAfter(true)).toEqual(stateAfter(false));
   });
 
-  it('learns anew after an outage as long as its memory', () => {
+  test('learns anew after an outage as long as its memory', () => {
     const detector = buildDetector();
     let state = detector.first();
     for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), detector)) {
@@ -186,7 +186,7 @@ describe('a spike', () => {
     expect(late.verdict.status).toBe('learning');
   });
 
-  it('remembers little: less than two kilobytes for counts of hundreds of thousands a day', () => {
+  test('remembers little: less than two kilobytes for counts of hundreds of thousands a day', () => {
     const detector = buildDetector();
     let state = detector.first();
     for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), detector)) {
@@ -197,7 +197,7 @@ describe('a spike', () => {
   });
 });
 
-it('keeps a sixth of its budget back by day, and nothing by night', () => {
+test('keeps a sixth of its budget back by day, and nothing by night', () => {
   const bursty = simulatedSeries(5, 100, temperOf('bursty'), 5);
   const everyThreeDays = buildDetector({ kind: 'spike', sensitivity: 'high' });
   const found = [...backtestSeries(everyThreeDays, bursty)].flatMap(
@@ -216,7 +216,7 @@ describe('a brand that grows', () => {
   const grows = (aDay: number) =>
     usualDays(45, 100).map((count, index) => Math.round(count * aDay ** (index / PER_DAY)));
 
-  it('by two per cent a day is not news for it, and a burst is', () => {
+  test('by two per cent a day is not news for it, and a burst is', () => {
     const totals = grows(1.02);
     expect(alertsOf(totals.slice(0, 16 * PER_DAY))).toBe(alertsOf(totals));
     const burst = totals.map((count, index) =>
@@ -231,7 +231,7 @@ describe('the week after a storm', () => {
   const storm = (factor: number, days: number) =>
     simulated.map((total, index) => (index >= 15 * PER_DAY && index < (15 + days) * PER_DAY ? total * factor : total));
 
-  it.each([
+  test.each([
     [10, 1],
     [10, 2],
     [40, 2],
@@ -247,7 +247,7 @@ describe('the week after a storm', () => {
     }
   });
 
-  it('gives way to a new usual when the storm does not end', () => {
+  test('gives way to a new usual when the storm does not end', () => {
     const moved = simulated.map((total, index) => (index >= 10 * PER_DAY ? total * 5 : total));
     expect(alertsOf(moved)).toBeGreaterThan(0);
     expect(alertsOf(moved)).toBeLessThan(6);
@@ -258,13 +258,13 @@ describe('the week after a storm', () => {
 describe('a keyword that nobody mentions', () => {
   const silentDays = Array.from({ length: 2 * PER_DAY }, () => 0);
 
-  it('leaves a memory that can be stored, whatever comes after days of silence', () => {
+  test('leaves a memory that can be stored, whatever comes after days of silence', () => {
     const steps = backtestSeries(buildDetector(), bucketsOf([...silentDays, 0, 20, 20, 0]));
     const memories = [...steps].map(({ before }) => before);
     expect(memories.filter((memory) => JSON.stringify(memory).includes('null'))).toEqual([]);
   });
 
-  it('is heard when somebody does', () => {
+  test('is heard when somebody does', () => {
     expect(alertsOf([...silentDays, 20, 20])).toBe(1);
   });
 });

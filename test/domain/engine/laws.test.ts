@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import { advanceEpisode } from '../../../functions/domain/alerting/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../functions/domain/alerting/episode/alert-phase.ts';
@@ -48,7 +48,7 @@ function said(detector: Detector, buckets: readonly Bucket[]) {
 }
 
 describe('the engine', () => {
-  it('says of the past what it said before the future was known', () => {
+  test('says of the past what it said before the future was known', () => {
     fc.assert(
       fc.property(anyDetector, anyBuckets, fc.nat(), (detector, buckets, cut) => {
         const length = cut % (buckets.length + 1);
@@ -58,7 +58,7 @@ describe('the engine', () => {
     );
   });
 
-  it('says the same of the same, byte for byte', () => {
+  test('says the same of the same, byte for byte', () => {
     fc.assert(
       fc.property(anyDetector, anyBuckets, (detector, buckets) => {
         expect(JSON.stringify(said(detector, buckets))).toBe(JSON.stringify(said(detector, buckets)));
@@ -67,7 +67,7 @@ describe('the engine', () => {
     );
   });
 
-  it('goes on from what was saved, wherever it was cut, as if it had never stopped', () => {
+  test('goes on from what was saved, wherever it was cut, as if it had never stopped', () => {
     fc.assert(
       fc.property(
         anyDetector,
@@ -95,7 +95,7 @@ describe('the engine', () => {
     );
   });
 
-  it('remembers only plain JSON: nothing is lost on the way to the table and back', () => {
+  test('remembers only plain JSON: nothing is lost on the way to the table and back', () => {
     fc.assert(
       fc.property(anyDetector, anyBuckets, (detector, buckets) => {
         let state = detector.first();
@@ -106,7 +106,7 @@ describe('the engine', () => {
     );
   });
 
-  it('calls the same shape unusual at any larger scale', () => {
+  test('calls the same shape unusual at any larger scale', () => {
     const spikes = fc.constantFrom(...DETECTORS.filter(({ condition }) => condition.kind === 'spike'));
     fc.assert(
       fc.property(spikes, anyBuckets, fc.integer({ min: 2, max: 40 }), (detector, buckets, times) => {
@@ -124,7 +124,7 @@ describe('the engine', () => {
     );
   });
 
-  it('resolves only what fired, and fires only what is quiet', () => {
+  test('resolves only what fired, and fires only what is quiet', () => {
     fc.assert(
       fc.property(anyDetector, anyBuckets, (detector, buckets) => {
         let firing = false;
@@ -138,7 +138,7 @@ describe('the engine', () => {
     );
   });
 
-  it('neither fires on at most nor resolves at least while buckets are missing', () => {
+  test('neither fires on at most nor resolves at least while buckets are missing', () => {
     fc.assert(
       fc.property(anyDetector, anyBuckets, (detector, buckets) => {
         const steps = [...backtestSeries(detector, buckets)];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../bench/detection/simulated-series.ts';
 import { PARAMETERS } from '../../../functions/domain/engine/parameters.ts';
 import {
@@ -15,7 +15,7 @@ const peaks = fc
   .map((values) => values.sort((a, b) => a - b));
 
 describe('the law of daily peaks', () => {
-  it('finds the level that peaks of its own kind exceed once in two weeks', () => {
+  test('finds the level that peaks of its own kind exceed once in two weeks', () => {
     const random = randomFrom(4);
     const gumbel = () => 100 - 10 * Math.log(-Math.log(1 - random.uniform()));
     const drawn = Array.from({ length: 5_000 }, gumbel).sort((a, b) => a - b);
@@ -25,12 +25,12 @@ describe('the law of daily peaks', () => {
     expect(50_000 / exceeded).toBeLessThan(14 * 1.6);
   });
 
-  it('says of its level for so many days that it is that rare', () => {
+  test('says of its level for so many days that it is that rare', () => {
     const law = { floor: 40, spread: 7 };
     for (const days of [3, 14, 60]) expect(daysBetween(law, levelOf(law, days))).toBeCloseTo(days, 6);
   });
 
-  it('puts a rarer level no lower', () => {
+  test('puts a rarer level no lower', () => {
     fc.assert(
       fc.property(peaks, fc.double({ min: 1, max: 60, noNaN: true }), (daily, days) => {
         const law = fitPeakLaw(daily, 14);
@@ -39,7 +39,7 @@ describe('the law of daily peaks', () => {
     );
   });
 
-  it('grows with the peaks, not faster', () => {
+  test('grows with the peaks, not faster', () => {
     fc.assert(
       fc.property(peaks, fc.integer({ min: 2, max: 50 }), (daily, times) => {
         const level = levelOf(fitPeakLaw(daily, 5), 14);
@@ -55,14 +55,14 @@ describe('the law of daily peaks', () => {
     );
   });
 
-  it('reads the spread off all peaks over the floor: twice as far apart, twice the spread', () => {
+  test('reads the spread off all peaks over the floor: twice as far apart, twice the spread', () => {
     const daily = [10, 11, 12, 12, 13, 13, 14, 14, 15, 15, 16, 16, 17, 18];
     const wider = daily.map((peak) => 2 * peak - 13);
     expect(fitPeakLaw(wider, 14).floor).toBe(fitPeakLaw(daily, 14).floor);
     expect(fitPeakLaw(wider, 14).spread).toBeCloseTo(2 * fitPeakLaw(daily, 14).spread, 9);
   });
 
-  it.each([0.1, 0.25])('finds the spread of peaks that follow the law, with a tail of shape %s', (shape) => {
+  test.each([0.1, 0.25])('finds the spread of peaks that follow the law, with a tail of shape %s', (shape) => {
     const parameters = { ...PARAMETERS, shape };
     const random = randomFrom(5);
     const peak = () => 100 + 10 * standardQuantile(random.uniform(), parameters);
@@ -73,7 +73,7 @@ describe('the law of daily peaks', () => {
     expect(mean).toBeLessThan(10.3);
   });
 
-  it('learns from one high peak that there are such, and little more from one that is twice as high', () => {
+  test('learns from one high peak that there are such, and little more from one that is twice as high', () => {
     const quiet = Array.from({ length: 41 }, (_, day) => 10 + (day % 7));
     const levelWith = (highest: number) =>
       levelOf(
@@ -88,13 +88,13 @@ describe('the law of daily peaks', () => {
     expect(levelWith(40) - levelWith(20)).toBeLessThan(learned);
   });
 
-  it('takes no day of the memory for rarer than ten years, also where all others peak alike', () => {
+  test('takes no day of the memory for rarer than ten years, also where all others peak alike', () => {
     const law = fitPeakLaw([...new Array(41).fill(12), 30], 14);
     expect(daysBetween(law, 30)).toBeCloseTo(LONGEST_RARITY_DAYS, 0);
     expect(levelOf(law, 14)).toBeGreaterThan(13);
   });
 
-  it('does not say how rare something is where all days peak alike', () => {
+  test('does not say how rare something is where all days peak alike', () => {
     expect(daysBetween(fitPeakLaw(new Array(14).fill(5), 14), 6)).toBeUndefined();
   });
 });

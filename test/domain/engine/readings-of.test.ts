@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY } from './buckets-of.ts';
 
 const scales = [FIVE_MINUTES, 3 * FIVE_MINUTES];
 
 describe('the readings of a series', () => {
-  it('are the sums of the windows that end with each bucket, known once they are full', () => {
+  test('are the sums of the windows that end with each bucket, known once they are full', () => {
     const readings = [...readingsOf(bucketsOf([1, 2, 3, 4]), { everyMs: FIVE_MINUTES, scales, countsNegative: false })];
     expect(readings.map(({ at }) => (at - MONDAY) / FIVE_MINUTES)).toEqual([1, 2, 3, 4]);
     expect(readings.map(({ sums }) => sums[1])).toEqual([
@@ -17,7 +17,7 @@ describe('the readings of a series', () => {
     ]);
   });
 
-  it('have one for a bucket that is left out, in which nothing is known', () => {
+  test('have one for a bucket that is left out, in which nothing is known', () => {
     const [first, , third] = bucketsOf([1, 2, 3]);
     if (first === undefined || third === undefined) throw new Error('there are three buckets');
     const readings = [...readingsOf([first, third], { everyMs: FIVE_MINUTES, scales, countsNegative: false })];
@@ -28,7 +28,7 @@ describe('the readings of a series', () => {
     ]);
   });
 
-  it('carry the negative mentions where they are asked for', () => {
+  test('carry the negative mentions where they are asked for', () => {
     const [reading] = readingsOf(bucketsOf([5], [2]), {
       everyMs: FIVE_MINUTES,
       scales: [FIVE_MINUTES],
@@ -37,7 +37,7 @@ describe('the readings of a series', () => {
     expect(reading?.negative).toEqual([{ total: 2, complete: true }]);
   });
 
-  it('can be counted again from any boundary on: all mentions, or the negative ones', () => {
+  test('can be counted again from any boundary on: all mentions, or the negative ones', () => {
     const counts = fc.array(fc.option(fc.nat({ max: 1_000 }), { nil: undefined }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(counts, fc.boolean(), fc.nat({ max: 40 }), (totals, negative, back) => {
@@ -57,7 +57,7 @@ describe('the readings of a series', () => {
     );
   });
 
-  it('are those that adding each window up gives', () => {
+  test('are those that adding each window up gives', () => {
     const counts = fc.array(fc.option(fc.nat({ max: 1_000 }), { nil: undefined }), { maxLength: 60 });
     fc.assert(
       fc.property(counts, fc.integer({ min: 1, max: 12 }), (totals, size) => {

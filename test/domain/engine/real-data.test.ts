@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { airlines } from '../../../bench/detection/airlines.ts';
 import { nabDefault } from '../../../bench/detection/nab.ts';
 import { sharedData } from '../../../bench/detection/shared-data.ts';
@@ -7,7 +7,7 @@ const there = sharedData() !== undefined;
 if (!there) console.warn('The shared data is not there: the detectors are not held against real series in this run.');
 
 describe.skipIf(!there)('on the open series of the Numenta Anomaly Benchmark, the default rule', () => {
-  it('finds nearly all labelled events, with few false alarms', () => {
+  test('finds nearly all labelled events, with few false alarms', () => {
     const all = nabDefault();
     expect(all?.standard).toBeGreaterThanOrEqual(80);
     expect(all?.lowFalsePositives).toBeGreaterThanOrEqual(70);
@@ -23,7 +23,7 @@ describe.skipIf(!there)('on the airline mentions, a negative surge', () => {
       days.filter(({ verdicts }) => verdicts.some((said) => said.includes('firing'))).map(({ day }) => day.slice(8)),
     ]);
 
-  it('speaks, once an episode, on the days on which count and share of the negative ones rise together', () => {
+  test('speaks, once an episode, on the days on which count and share of the negative ones rise together', () => {
     expect(Object.fromEntries(firings())).toEqual({
       United: ['22'],
       Southwest: ['21'],

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDetector } from '../../support/build-detector.ts';
 
 const MINUTE = 60_000;
 
 describe('what a condition looks at', () => {
-  it.each([
+  test.each([
     [5, [5, 30, 240, 1440], [60]],
     [15, [15, 60, 240, 1440], []],
     [60, [60, 240, 1440], []],
@@ -17,7 +17,7 @@ describe('what a condition looks at', () => {
     },
   );
 
-  it.each([
+  test.each([
     { kind: 'spike', window: '30m' },
     { kind: 'spike', window: '1h', ratio: 3 },
     { kind: 'threshold', window: '30m', atLeast: 5 },

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reason } from '../../../functions/domain/engine/verdict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
@@ -10,7 +10,7 @@ describe('the hours that a count is compared with', () => {
   /** Thursday, 16:00 to 24:00 UTC. */
   const hours = { from: Date.UTC(2026, 10, 19, 16), to: Date.UTC(2026, 10, 20) };
 
-  it.each([
+  test.each([
     ['UTC', 'Thursdays', '16:00 and 24:00'],
     ['Europe/Oslo', 'Thursdays', '17:00 and 01:00'],
     ['America/New_York', 'Thursdays', '11:00 and 19:00'],
@@ -26,7 +26,7 @@ describe('the hours that a count is compared with', () => {
     );
   });
 
-  it('are those that the clock shows on that day, also in summer', () => {
+  test('are those that the clock shows on that day, also in summer', () => {
     const inSummer = { from: Date.UTC(2026, 6, 16, 16), to: Date.UTC(2026, 6, 17) };
     expect(said({ kind: 'week', usual: 7, hours: inSummer }, { timeZone: 'Europe/Oslo' })).toContain(
       'on Thursdays between 18:00 and 02:00 (Europe/Oslo)',

@@ -1,5 +1,5 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AwsClients, createAwsClients } from '../../../local/aws/aws-clients.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../../../local/aws/start-embedded-aws.ts';
 import { createSimulatedClock } from '../../../local/clock/simulated-clock.ts';
@@ -50,14 +50,14 @@ async function messagesIn(queueUrl: string): Promise<number> {
   return Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible);
 }
 
-interface Got {
+type Got = {
   readonly Records: readonly {
     readonly messageId: string;
     readonly body: string;
     readonly eventSourceARN: string;
     readonly attributes: Readonly<Record<string, string>>;
   }[];
-}
+};
 
 /** A function that writes down the bodies it gets, and answers as it is told. */
 function recorder(answer: (event: Got) => unknown) {
@@ -75,7 +75,7 @@ function recorder(answer: (event: Got) => unknown) {
 }
 
 describe('a queue that is handed to its function', () => {
-  it('is emptied in order, in batches, and told where each message comes from', async () => {
+  test('is emptied in order, in batches, and told where each message comes from', async () => {
     const { source, send } = await createSource();
     const { running, events, bodies } = recorder(() => ({ batchItemFailures: [] }));
     await send('one', 'a');
@@ -89,7 +89,7 @@ describe('a queue that is handed to its function', () => {
     expect(await messagesIn(source.queueUrl)).toBe(0);
   });
 
-  it('shows a message again when the simulated visibility timeout is over, then gives it up to the dead letters', async () => {
+  test('shows a message again when the simulated visibility timeout is over, then gives it up to the dead letters', async () => {
     const { source, send, deadLettersUrl } = await createSource();
     const { running, bodies } = recorder(() => {
       throw new FunctionFailed('example', 'Error: no');
@@ -109,7 +109,7 @@ describe('a queue that is handed to its function', () => {
     expect(await messagesIn(deadLettersUrl)).toBe(1);
   });
 
-  it('keeps of a batch only the messages that the function reports', async () => {
+  test('keeps of a batch only the messages that the function reports', async () => {
     const { source, send } = await createSource({ batchSize: 10 });
     const { running, bodies } = recorder(({ Records }) => ({
       batchItemFailures: Records.filter(({ body }) => body === 'bad').map(({ messageId: itemIdentifier }) => ({
@@ -126,7 +126,7 @@ describe('a queue that is handed to its function', () => {
     expect(bodies()).toEqual([['good', 'bad', 'fine'], ['bad']]);
   });
 
-  it.each([
+  test.each([
     ['an answer of another shape', { batchItemFailures: 'all' }],
     ['a message that is not in the batch', { batchItemFailures: [{ itemIdentifier: 'another' }] }],
   ])('keeps the whole batch after %s, as Lambda does', async (_what, answer) => {
@@ -136,7 +136,7 @@ describe('a queue that is handed to its function', () => {
     expect(await messagesIn(source.queueUrl)).toBe(1);
   });
 
-  it('loses all messages of a batch when its function was not set up to report failures', async () => {
+  test('loses all messages of a batch when its function was not set up to report failures', async () => {
     const { source, send } = await createSource({ reportsFailures: false });
     await send('one', 'a');
     const all = recorder(({ Records }) => ({

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../../cli/project-root.ts';
 import { openFunctionLogs } from '../../../local/lambda/function-logs.ts';
 
 describe('the logs of the functions', () => {
-  it('are kept in a file per function, and their warnings are counted by what they say', async () => {
+  test('are kept in a file per function, and their warnings are counted by what they say', async () => {
     const logs = openFunctionLogs();
     const evaluate = logs.of('evaluate');
     evaluate.write('{"level":"INFO","message":"evaluated"}\n{"level":"WARN","mess');

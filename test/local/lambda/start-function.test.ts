@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildWorker } from '../../../local/build-worker.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../../local/clock/simulated-clock.ts';
 import { type LocalFunction, startFunction } from '../../../local/lambda/start-function.ts';
@@ -22,11 +22,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Options {
+type Options = {
   readonly environment?: Record<string, string>;
   readonly clock?: SimulatedClock;
   readonly timeoutMs?: number;
-}
+};
 
 /** Starts a function whose bundle consists of the given source; gives it with what it writes to its log. */
 async function start(source: string, { environment = {}, clock, timeoutMs = 120_000 }: Options = {}) {
@@ -52,12 +52,12 @@ async function start(source: string, { environment = {}, clock, timeoutMs = 120_
 }
 
 describe('a function on this machine', () => {
-  it('gets the event as JSON and gives what its handler returns', async () => {
+  test('gets the event as JSON and gives what its handler returns', async () => {
     const { running } = await start('export const handler = async (event) => ({ got: event });');
     expect(await running.invoke({ tick: '2026-11-20T14:05:00Z' })).toEqual({ got: { tick: '2026-11-20T14:05:00Z' } });
   });
 
-  it('keeps its process between invocations, one invocation at a time', async () => {
+  test('keeps its process between invocations, one invocation at a time', async () => {
     const { running } = await start(`
       let calls = 0, open = 0;
       export const handler = async () => {
@@ -71,14 +71,14 @@ describe('a function on this machine', () => {
     ]);
   });
 
-  it('sees its own environment and nothing of the program around it', async () => {
+  test('sees its own environment and nothing of the program around it', async () => {
     const { running } = await start('export const handler = async () => process.env;', {
       environment: { STAGE: 'test' },
     });
     expect(await running.invoke({})).toEqual({ STAGE: 'test' });
   });
 
-  it('sees the simulated time wherever it asks for the present, from the loading of its bundle on', async () => {
+  test('sees the simulated time wherever it asks for the present, from the loading of its bundle on', async () => {
     const clock = createSimulatedClock(Date.UTC(2015, 1, 17));
     const { running } = await start(
       `const loadedAt = Date.now();
@@ -98,7 +98,7 @@ describe('a function on this machine', () => {
     ]);
   });
 
-  it('waits in real time, also where the simulated time stands still', async () => {
+  test('waits in real time, also where the simulated time stands still', async () => {
     const { running } = await start(
       `export const handler = async () => {
          const before = performance.now();
@@ -110,7 +110,7 @@ describe('a function on this machine', () => {
     expect(await running.invoke({})).toBe(true);
   });
 
-  it('is told how much of its timeout is left', async () => {
+  test('is told how much of its timeout is left', async () => {
     const { running } = await start(
       'export const handler = async (_, context) => context.getRemainingTimeInMillis();',
       {
@@ -122,7 +122,7 @@ describe('a function on this machine', () => {
     expect(left).toBeLessThanOrEqual(120_000);
   });
 
-  it('that throws fails by name, its stack in the log, and goes on with the next event', async () => {
+  test('that throws fails by name, its stack in the log, and goes on with the next event', async () => {
     const { running, lines } = await start(
       "export const handler = async ({ bad }) => { if (bad) throw new RangeError('too far'); return 'fine'; };",
     );
@@ -131,7 +131,7 @@ describe('a function on this machine', () => {
     expect(lines.join('')).toContain('RangeError: too far\n    at handler');
   });
 
-  it('that takes too long is ended and begins anew', async () => {
+  test('that takes too long is ended and begins anew', async () => {
     const { running } = await start(
       `let calls = 0;
        export const handler = async ({ slow }) => { calls++; if (slow) await new Promise(() => {}); return calls; };`,
@@ -144,7 +144,7 @@ describe('a function on this machine', () => {
     expect(await quick()).toBe(1);
   });
 
-  it('that breaks its process fails that invocation only', async () => {
+  test('that breaks its process fails that invocation only', async () => {
     const { running } = await start(
       `export const handler = async ({ bad }) => {
          if (bad) { setTimeout(() => { throw new Error('out of nowhere'); }); await new Promise(() => {}); }
@@ -155,7 +155,7 @@ describe('a function on this machine', () => {
     expect(await running.invoke({})).toBe('fine');
   });
 
-  it('whose bundle cannot be loaded says why at each invocation', async () => {
+  test('whose bundle cannot be loaded says why at each invocation', async () => {
     const { running } = await start("throw new Error('STATE_TABLE is missing');");
     await expect(running.invoke({})).rejects.toThrow('STATE_TABLE is missing');
     await expect(running.invoke({})).rejects.toThrow('STATE_TABLE is missing');

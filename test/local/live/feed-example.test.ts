@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { feedExample } from '../../../local/live/feed-example.ts';
 import { startMonitoringService } from '../../../local/service/start-monitoring-service.ts';
 import { BIKE } from '../../../local/story/story-keywords.ts';
@@ -12,7 +12,7 @@ const service = await startMonitoringService(world, [], Date.now);
 afterAll(() => service.stop());
 
 describe('the command that a live run shows', () => {
-  it('pushes a burst of mentions of the watched keyword into the service when it is pasted into a shell', async () => {
+  test('pushes a burst of mentions of the watched keyword into the service when it is pasted into a shell', async () => {
     await promisify(execFile)('sh', ['-c', feedExample(service.url, world, storyRules())]);
     const { store, directory } = service.service;
     store.catchUp();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../../local/clock/simulated-clock.ts';
 import { explainKeptStart, openKeptRun } from '../../../local/live/kept-run.ts';
@@ -74,7 +74,7 @@ async function start(now: number) {
 }
 
 describe('a live run that is kept', () => {
-  it('goes on after it ended: same ports and items, an open alert once, and its end; deliveries still wait', async () => {
+  test('goes on after it ended: same ports and items, an open alert once, and its end; deliveries still wait', async () => {
     const first = await start(START_MS);
     await first.tick(6);
     await fetch(`${first.program.service.url}/feed`, {
@@ -101,7 +101,7 @@ describe('a live run that is kept', () => {
     await second.stop();
   });
 
-  it('whose tables are spoilt is refused with the folder and the remedy', async () => {
+  test('whose tables are spoilt is refused with the folder and the remedy', async () => {
     const tables = join(folder, 'tables');
     for (const name of readdirSync(tables))
       if (/^(CURRENT|MANIFEST)/.test(name)) writeFileSync(join(tables, name), 'x');

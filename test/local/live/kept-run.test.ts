@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainKeptStart, keptRunProblem, openKeptRun } from '../../../local/live/kept-run.ts';
 import { LocalError } from '../../../local/local-error.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 describe('a kept run', () => {
-  it('begins when it is first opened, and goes on with the ports and messages it had', () => {
+  test('begins when it is first opened, and goes on with the ports and messages it had', () => {
     const first = openKeptRun(folder, NOW);
     expect([first.before, first.startedAt, first.aws.ports]).toEqual([undefined, NOW, {}]);
     first.save(STATE);
@@ -26,7 +26,7 @@ describe('a kept run', () => {
     expect(existsSync(join(folder, 'run.json.new'))).toBe(false);
   });
 
-  it.each([
+  test.each([
     ['{"half":', /run\.json is not whole/],
     ['{"form":7}', /run\.json is of another version of this program \(form 7, not 1\)/],
     ['{"form":1,"startedAt":"yesterday"}', /run\.json: startedAt: /],
@@ -39,7 +39,7 @@ describe('a kept run', () => {
     expect(readFileSync(join(folder, 'run.json'), 'utf8')).toBe(text);
   });
 
-  it('says of a failed start what stands in the way, and what to do about it', () => {
+  test('says of a failed start what stands in the way, and what to do about it', () => {
     const first = openKeptRun(folder, NOW);
     const taken = new Error('listen EADDRINUSE: address already in use 127.0.0.1:4001');
     expect(explainKeptStart(first, taken)).toEqual(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeOrganizations } from '../../../local/rules/complete-organizations.ts';
 import { parseWorld } from '../../../service/world/parse-world.ts';
 
@@ -18,7 +18,7 @@ const world = parseWorld({
 const rule = (organizationId: number | bigint) => ({ organizationId, ruleId: 'a' });
 
 describe('an organization that a rule names', () => {
-  it('takes the first token of the world that may see it', () => {
+  test('takes the first token of the world that may see it', () => {
     const { items, tokens } = completeOrganizations({ organizations: [], rules: [rule(20)], channels: [] }, world);
     const [added] = items.organizations;
     expect(added).toMatchObject({ organizationId: 20n, timeZone: 'Europe/Oslo' });
@@ -26,13 +26,13 @@ describe('an organization that a rule names', () => {
     expect(String(added?.secretName)).toMatch(/^mention-alerts\/token\//);
   });
 
-  it('is added once, however many rules name it', () => {
+  test('is added once, however many rules name it', () => {
     const rules = [rule(10), rule(10n), rule(20)];
     const { items } = completeOrganizations({ organizations: [], rules, channels: [] }, world);
     expect(items.organizations.map(({ organizationId }) => organizationId)).toEqual([10n, 20n]);
   });
 
-  it('stays as it is given, its secret filled', () => {
+  test('stays as it is given, its secret filled', () => {
     const organization = { organizationId: 20, secretName: 'mention-alerts/token/ours', requestsPerMinute: 5 };
     const { items, tokens } = completeOrganizations(
       { organizations: [organization], rules: [rule(20)], channels: [] },
@@ -42,13 +42,13 @@ describe('an organization that a rule names', () => {
     expect([...tokens]).toEqual([['mention-alerts/token/ours', 'token-b']]);
   });
 
-  it('that is given but that nobody may see keeps an empty secret: the program has to cope', () => {
+  test('that is given but that nobody may see keeps an empty secret: the program has to cope', () => {
     const organization = { organizationId: 30, secretName: 'mention-alerts/token/ours' };
     const { tokens } = completeOrganizations({ organizations: [organization], rules: [rule(30)], channels: [] }, world);
     expect(tokens.size).toBe(0);
   });
 
-  it('that is neither given nor visible is refused with what to do', () => {
+  test('that is neither given nor visible is refused with what to do', () => {
     const complete = () => completeOrganizations({ organizations: [], rules: [rule(30)], channels: [] }, world);
     expect(complete).toThrow('add 30 to the organizationIds of a user in the file of --world');
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LocalError } from '../../../local/local-error.ts';
 import { loadRulesFile } from '../../../local/rules/load-rules-file.ts';
 
@@ -22,16 +22,16 @@ async function load(text: string) {
 }
 
 describe('a file of rules', () => {
-  it.each([RULE, `[${RULE}]`, `{"rules": [${RULE}]}`])('may be a rule, or a list of them: %s', async (text) => {
+  test.each([RULE, `[${RULE}]`, `{"rules": [${RULE}]}`])('may be a rule, or a list of them: %s', async (text) => {
     expect(await load(text)).toEqual({ organizations: [], rules: [JSON.parse(RULE)], channels: [] });
   });
 
-  it('keeps ids above 2^53 exact', async () => {
+  test('keeps ids above 2^53 exact', async () => {
     const { rules } = await load(RULE.replace('42', '9007199254740993'));
     expect(rules[0]?.organizationId).toBe(9007199254740993n);
   });
 
-  it.each([
+  test.each([
     ['text that is not JSON', '[{]', 'is not JSON'],
     ['something else than rules', '"rules"', 'expected an item'],
     ['no rule at all', '{"channels": []}', 'there is no rule in it'],
@@ -49,7 +49,7 @@ describe('a file of rules', () => {
     expect(String(error)).toContain(reason);
   });
 
-  it('that is not there is refused by name', () => {
+  test('that is not there is refused by name', () => {
     expect(() => loadRulesFile(join(folder, 'nothing.json'))).toThrow(
       'nothing.json: it cannot be read: there is no such',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collectingSince } from '../../../local/run/collecting-since.ts';
 import { parseWorld } from '../../../service/world/parse-world.ts';
 
@@ -25,7 +25,7 @@ const world = parseWorld({
 });
 
 describe('the files of a replay', () => {
-  it('are all that was collected: no keyword is older than the first mention', () => {
+  test('are all that was collected: no keyword is older than the first mention', () => {
     const { organizations } = collectingSince(world, Date.UTC(2015, 1, 17, 7, 50));
     const keywords = organizations.flatMap(({ groups }) => groups.flatMap((group) => group.keywords));
     expect(keywords.map(({ createdAt }) => createdAt)).toEqual(['2015-02-17T07:50:00.000Z', '2015-02-20T00:00:00Z']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { estimateReplay } from '../../../local/run/estimate-replay.ts';
 import { foresee } from '../../../local/run/foresee.ts';
@@ -33,13 +33,13 @@ function foreseen(rules: readonly Record<string, unknown>[], mentions = [mention
 }
 
 describe('what the files say of a rule before they are played', () => {
-  it('is where it tells somebody: that it fires, and that it is over', async () => {
+  test('is where it tells somebody: that it fires, and that it is over', async () => {
     const [calm, told] = await foreseen([rule('three'), rule('two', { condition: TWO })]);
     expect(calm?.stirs).toEqual([]);
     expect(told?.stirs).toEqual([65, 135].map((minutes) => FROM + minutes * MINUTE_MS));
   });
 
-  it.each([
+  test.each([
     ['voices', { minVoices: 2 }],
     ['quiet hours', { quietHours: { from: '22:00', to: '06:00' } }],
     ['an escalation', { escalate: { after: '30m', severity: 'critical' } }],
@@ -52,7 +52,7 @@ describe('what the files say of a rule before they are played', () => {
     },
   );
 
-  it('counts what the rule counts: its group, source types and sentiments, and a corrected mention once', async () => {
+  test('counts what the rule counts: its group, source types and sentiments, and a corrected mention once', async () => {
     const mentions = [
       mention(-59),
       mention(61, { id: 7, autoSentiment: 'NEGATIVE' }),
@@ -70,7 +70,7 @@ describe('what the files say of a rule before they are played', () => {
     expect(misses.map(({ nearest }) => nearest?.observed)).toEqual([2, 1, 1]);
   });
 
-  it('is all of a time in which the service seems to stand still: whether its zeros are believed they do not say', async () => {
+  test('is all of a time in which the service seems to stand still: whether its zeros are believed they do not say', async () => {
     const worldOfTwo = worldOf([ACME, { id: 2, name: 'Bolt', keyword: { naturalQuery: 'bolt' } }]);
     const busy = Array.from({ length: 8 * 60 }, (_, minute) => minute - 60).filter(
       (minute) => minute < 180 || minute >= 210,
@@ -88,7 +88,7 @@ describe('what the files say of a rule before they are played', () => {
     );
   });
 
-  it('is an hour from where a mention is corrected: what was counted before is found to be otherwise', async () => {
+  test('is an hour from where a mention is corrected: what was counted before is found to be otherwise', async () => {
     const mentions = [
       mention(-59, { id: 7 }),
       mention(61, { id: 8 }),
@@ -100,7 +100,7 @@ describe('what the files say of a rule before they are played', () => {
     );
   });
 
-  it('is an hour from where the allowance of a month is used up: 0 is no count from then on', async () => {
+  test('is an hour from where the allowance of a month is used up: 0 is no count from then on', async () => {
     const spent = worldOf([ACME], { currentMonthMentionsLimit: 3 });
     const rules = [rule('three')];
     const mentions = [mention(-59), mention(61), mention(122), mention(183)];
@@ -110,17 +110,17 @@ describe('what the files say of a rule before they are played', () => {
     );
   });
 
-  it('ends in what came nearest, when, and what it would have taken', async () => {
+  test('ends in what came nearest, when, and what it would have taken', async () => {
     const text = nearestMisses(await foreseen([rule('three')]), { events: [] }, 80);
     expect(text).toContain('42/three\n  2026-11-20 13:05 UTC: 2 mentions in 10 min; the rule asks for at least 3.');
   });
 
-  it('says that nobody was told where only the counts would have fired', async () => {
+  test('says that nobody was told where only the counts would have fired', async () => {
     const [one] = await foreseen([rule('one', { condition: { kind: 'threshold', window: '10m', atLeast: 1 } })]);
     expect(nearestMisses(one === undefined ? [] : [one], { events: [] }, 80)).toContain('nobody was told');
   });
 
-  it('gives an estimate, and a later start where that is more than a minute', async () => {
+  test('gives an estimate, and a later start where that is more than a minute', async () => {
     const long = { fromMs: FROM - 400 * 24 * HOUR_MS, toMs: span.toMs };
     const calm = await foreseen([rule('three')]);
     expect(estimateReplay(calm, span, mayStir(calm))).not.toHaveProperty('fromMs');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../../local/clock/simulated-clock.ts';
 import { loadInput, type RunInput } from '../../../local/load-input.ts';
@@ -14,10 +14,10 @@ import { createReporter } from '../../../local/terminal/reporter.ts';
 const DATA = new URL('../../../../shared/data/', import.meta.url).pathname;
 
 /** Mentions, and a day of them on which people are told something. */
-interface Played {
+type Played = {
   readonly input: RunInput;
   readonly span: Span;
-}
+};
 
 /** The day on which United is talked about, with an alert in the night. */
 async function airlines(): Promise<Played> {
@@ -70,11 +70,11 @@ async function tellsTheSame(played: Played) {
 }
 
 describe('a replay tells the same with and without its idle minutes, to the letter', () => {
-  it.skipIf(!existsSync(DATA))('of real mentions', async () => {
+  test.skipIf(!existsSync(DATA))('of real mentions', async () => {
     await tellsTheSame(await airlines());
   });
 
-  it('of the story', async () => {
+  test('of the story', async () => {
     await tellsTheSame(await story());
   });
 });

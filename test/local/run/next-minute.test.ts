@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scheduleOf } from '../../../functions/domain/counting/series/schedule.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -67,15 +67,15 @@ const never = () => false;
 const always = () => true;
 
 describe('the minutes of a replay that are played', () => {
-  it('are those at which something falls due while a rule may stir', async () => {
+  test('are those at which something falls due while a rule may stir', async () => {
     expect(await played(remembered, always, HOUR_MS / 2)).toEqual([6, 11, 16, 21, 26, 30]);
   });
 
-  it('are one in six hours while nothing can happen, each catching up right before somebody is told how things stand', async () => {
+  test('are one in six hours while nothing can happen, each catching up right before somebody is told how things stand', async () => {
     expect(await played(remembered, never, 14 * HOUR_MS)).toEqual([26, 30, 391, 751, 836, 840]);
   });
 
-  it('are all that fall due while an event waits, requests are left over or the service stands still', async () => {
+  test('are all that fall due while an event waits, requests are left over or the service stands still', async () => {
     const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'muted' as const }];
     const stalled = new Map([[SECRET, { ...record, stalled: { 42: NOON } }]]);
     const left = new Map([[SECRET, { ...record, unfinished: ['*'] }]]);
@@ -85,17 +85,17 @@ describe('the minutes of a replay that are played', () => {
     expect(await played({ ...remembered, records: left }, never, HOUR_MS / 4)).toContain(2);
   });
 
-  it('are one in six hours in an episode, too, as long as nobody is told anything', async () => {
+  test('are one in six hours in an episode, too, as long as nobody is told anything', async () => {
     const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'firing' as const }];
     expect(await played({ ...remembered, open }, never)).toEqual(await played(remembered, never));
   });
 
-  it('are those of summaries, too, where an organization asks for them', async () => {
+  test('are those of summaries, too, where an organization asks for them', async () => {
     const organizations = [{ ...remembered.organizations[0], digest: { every: 'day' } }];
     expect(await played({ ...remembered, organizations }, never, HOUR_MS / 6)).toContain(5);
   });
 
-  it('are one that catches up before a boundary at which a rule was foreseen to stir, and those around it', () => {
+  test('are one that catches up before a boundary at which a rule was foreseen to stir, and those around it', () => {
     const stirs = mayStir([{ rule, stirs: [NOON], isOver: true }]);
     const minutes = Array.from({ length: 121 }, (_, index) => index - 60).filter((at) =>
       stirs(NOON + at * MINUTE_MS, 0),
@@ -104,7 +104,7 @@ describe('the minutes of a replay that are played', () => {
     expect(minutes).toEqual([...from(-30, -25), ...from(-5, 10)]);
   });
 
-  it('are those right after something was left over, until each rule was judged by what came of it', () => {
+  test('are those right after something was left over, until each rule was judged by what came of it', () => {
     const stirs = mayStir([{ rule, stirs: [], isOver: false }]);
     expect([0, 10, 11].map((minutes) => stirs(NOON + minutes * MINUTE_MS, NOON))).toEqual([true, true, false]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { spanOf } from '../../../local/run/span-of.ts';
 import { parseMention } from '../../../service/feed/feed-mention.ts';
 
@@ -12,19 +12,19 @@ function span(from: string | undefined, to: string | undefined): readonly string
 }
 
 describe('the span of a replay', () => {
-  it('begins with the minute of the first feed time and ends ten minutes after the last', () => {
+  test('begins with the minute of the first feed time and ends ten minutes after the last', () => {
     expect(span(undefined, undefined)).toEqual(['07:00:00', '09:11:00']);
   });
 
-  it('is as asked for, in whole minutes', () => {
+  test('is as asked for, in whole minutes', () => {
     expect(span('2015-02-17T08:00:59Z', '2015-02-17T08:30:01Z')).toEqual(['08:00:00', '08:31:00']);
   });
 
-  it('that ends before it begins is refused, with the times of the mentions', () => {
+  test('that ends before it begins is refused, with the times of the mentions', () => {
     expect(() => span('2016-01-01T00:00:00Z', undefined)).toThrow('Mentions were fed from 2015-02-17T07:00:30.000Z');
   });
 
-  it('has to be given when no mention says when it was fed', () => {
+  test('has to be given when no mention says when it was fed', () => {
     const timeless = [parseMention({ type: 'WEB', mention: 'x' })];
     expect(() => spanOf(timeless, { fromMs: undefined, toMs: undefined })).toThrow('give --from and --to');
   });

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startMonitoringService } from '../../../local/service/start-monitoring-service.ts';
 import { parseWorld } from '../../../service/world/parse-world.ts';
 import { buildWorld } from '../../service/build-world.ts';
@@ -38,7 +38,7 @@ const mention = (fields: object = {}) =>
   JSON.stringify({ type: 'WEB', mention: 'acme', keywordIds: [1001], ...fields });
 
 describe('a monitoring service that goes on', () => {
-  it('has the mentions that were fed, at the times they were, and the keywords that there were then', async () => {
+  test('has the mentions that were fed, at the times they were, and the keywords that there were then', async () => {
     const first = await start(START);
     first.time.now = START + MINUTE + 30_000;
     await first.ask('/feed', `${mention()}\n${mention({ id: 7 })}`);
@@ -65,7 +65,7 @@ describe('a monitoring service that goes on', () => {
     expect(readFileSync(changesFile, 'utf8').trim().split('\n')).toHaveLength(4);
   });
 
-  it('keeps nothing that was refused, and nothing that was only asked', async () => {
+  test('keeps nothing that was refused, and nothing that was only asked', async () => {
     const { ask, count, service } = await start(START);
     await ask('/feed', 'no mention');
     await ask('/v2/keywords/validate', JSON.stringify({ keyword: { naturalQuery: 'acme' } }));
@@ -74,7 +74,7 @@ describe('a monitoring service that goes on', () => {
     expect(() => readFileSync(changesFile)).toThrow('ENOENT');
   });
 
-  it('drops a line that was cut off, which nobody heard of, and refuses one that was spoilt', async () => {
+  test('drops a line that was cut off, which nobody heard of, and refuses one that was spoilt', async () => {
     const first = await start(START + MINUTE);
     await first.ask('/feed', mention());
     await first.service.stop();

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isScheduled } from '../../../local/stack/is-scheduled.ts';
 
 describe('a schedule', () => {
-  it.each([
+  test.each([
     ['cron(* * * * ? *)', '2026-11-20T14:05:00Z', true],
     ['cron(0 9 * * ? *)', '2026-11-20T09:00:00Z', true],
     ['cron(0 9 * * ? *)', '2026-11-20T09:01:00Z', false],
@@ -18,7 +18,7 @@ describe('a schedule', () => {
     expect(isScheduled(expression, Date.parse(minute))).toBe(expected);
   });
 
-  it('of a kind that is not understood is refused by name', () => {
+  test('of a kind that is not understood is refused by name', () => {
     expect(() => isScheduled('cron(0 9 ? * MON *)', 0)).toThrow('cron(0 9 ? * MON *)');
   });
 });

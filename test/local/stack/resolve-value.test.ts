@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveValue } from '../../../local/stack/resolve-value.ts';
 import { resourceIdentity } from '../../../local/stack/resource-identity.ts';
 import { template } from '../../../local/stack/template.ts';
@@ -24,7 +24,7 @@ const scope = {
 };
 
 describe('a value of the template', () => {
-  it.each([
+  test.each([
     ['the name of a table', { Ref: 'Rules' }, 'Rules'],
     ['the URL of a FIFO queue', { Ref: 'Ticks' }, 'http://queues/000000000000/Ticks.fifo'],
     ['the ARN of a topic', { Ref: 'News' }, 'arn:aws:sns:us-east-1:000000000000:news'],
@@ -48,7 +48,7 @@ describe('a value of the template', () => {
     expect(resolveValue(value, scope)).toEqual(expected);
   });
 
-  it.each([
+  test.each([
     ['a function that is not understood', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue'],
     ['a resource that is not there', { Ref: 'Nobody' }, 'Nobody'],
     ['an attribute that is not known', { 'Fn::GetAtt': ['Rules', 'StreamArn'] }, 'Rules.StreamArn'],

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { synthesisKey } from '../../../local/stack/synthesis-key.ts';
 
 let root: string;
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe('a synthesis is used again', () => {
-  it('as long as nothing that it is made of has changed', async () => {
+  test('as long as nothing that it is made of has changed', async () => {
     const key = await synthesisKey(root, { stage: 'prod' });
     await writeFile(join(root, 'docs', 'new.md'), 'a page');
     expect(await synthesisKey(root, { stage: 'prod' })).toBe(key);
   });
 
-  it.each([
+  test.each([
     ['a function', (copy: string) => writeFile(join(copy, 'functions/evaluate/handler.ts'), 'this is another')],
     ['a new file of the stack', (copy: string) => writeFile(join(copy, 'infra/tables.ts'), '')],
     ['a file that is gone', (copy: string) => rm(join(copy, 'infra/app.ts'))],
@@ -44,7 +44,7 @@ describe('a synthesis is used again', () => {
     }
   });
 
-  it('but not with other values of the context', async () => {
+  test('but not with other values of the context', async () => {
     expect(await synthesisKey(root, { stage: 'test' })).not.toBe(await synthesisKey(root, { stage: 'prod' }));
   });
 });

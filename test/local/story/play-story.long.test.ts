@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { parsePublishedEvent } from '../../../local/run/published-event.ts';
 import { runStart } from '../../../local/run-start.ts';
@@ -38,7 +38,7 @@ function emailOfReadme(): string {
 const unbroken = (text: string) => text.replace(/^│/gm, '').replace(/\s+/g, ' ');
 
 describe('the story of npm start', () => {
-  it('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {
+  test('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {
     const { exitCode, lines, drawn, events } = await story();
     expect(exitCode).toBe(0);
     const text = lines.join('\n');

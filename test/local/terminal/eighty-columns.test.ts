@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HELP } from '../../../local/help.ts';
 import { EMPTY_TALLY } from '../../../local/run/tally.ts';
 import { createReporter } from '../../../local/terminal/reporter.ts';
@@ -21,7 +21,7 @@ const outcome = { invocations: 1, publications: [email], failures: [failure], wa
 const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => [...line].length));
 
 describe('a terminal of 80 columns', () => {
-  it.each([
+  test.each([
     ['80', 80, 80],
     ['more than anybody reads', 300, 110],
     ['an unknown number', undefined, 80],
@@ -32,7 +32,7 @@ describe('a terminal of 80 columns', () => {
     expect(longest(lines)).toBeGreaterThan(most - 12);
   });
 
-  it('has room for the help and for what a run says in the end', () => {
+  test('has room for the help and for what a run says in the end', () => {
     const kinds = ['counts', 'scrolls', 'organization', 'user', 'feeds', 'other'];
     const facts = {
       tally: { ...EMPTY_TALLY, ticks: 21_600, idle: 20_000 },

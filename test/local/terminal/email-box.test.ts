@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emailBox } from '../../../local/terminal/email-box.ts';
 import { createPaint } from '../../../local/terminal/paint.ts';
 
 const plain = { note: 'email · Thu 12 Nov 2026 07:40 UTC', width: 40, paint: createPaint({}, {}) };
 
 describe('an email on the terminal', () => {
-  it('shows when it came, its subject and its body, wrapped at spaces', () => {
+  test('shows when it came, its subject and its body, wrapped at spaces', () => {
     const email = {
       subject: '[ALERT] Acme: 63 mentions',
       body: 'Much more is said about Acme than on a usual day.\n\nEnd.\n',
@@ -22,13 +22,13 @@ describe('an email on the terminal', () => {
     ]);
   });
 
-  it('keeps links whole and the indent of what is wrapped', () => {
+  test('keeps links whole and the indent of what is wrapped', () => {
     const link = `https://example.org/${'x'.repeat(60)}`;
     const lines = emailBox({ subject: 's', body: `   a ${link} and so on` }, plain).split('\n');
     expect(lines.slice(3, -1)).toEqual(['│    a', `│    ${link}`, '│    and so on']);
   });
 
-  it('wraps a long subject, and goes on below the text of a list entry or a fact, not below its number or name', () => {
+  test('wraps a long subject, and goes on below the text of a list entry or a fact, not below its number or name', () => {
     const email = {
       subject: `[ALERT] ${'very '.repeat(8)}long`,
       body: 'Voices:     35 mentions, 29 voices; no single cause\n1. Brake lever of the Fjellglide can break',
@@ -44,12 +44,12 @@ describe('an email on the terminal', () => {
     ]);
   });
 
-  it('lets no stranger move the cursor or ring the bell', () => {
+  test('lets no stranger move the cursor or ring the bell', () => {
     const drawn = emailBox({ subject: 'a\x1b[2Jb\x07', body: 'c\x1b]0;title\x07d\re\x9b1mf' }, plain);
     expect(drawn.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it.each([
+  test.each([
     ['it is no terminal', {}, {}],
     ['NO_COLOR is set', { isTTY: true }, { NO_COLOR: '1' }],
     ['the terminal is dumb', { isTTY: true }, { TERM: 'dumb' }],
@@ -57,7 +57,7 @@ describe('an email on the terminal', () => {
     expect(createPaint(stream, environment)('red', 'text')).toBe('text');
   });
 
-  it('has colours on a terminal', () => {
+  test('has colours on a terminal', () => {
     expect(createPaint({ isTTY: true }, {})('red', 'text')).toBe('\x1b[31mtext\x1b[39m');
   });
 });

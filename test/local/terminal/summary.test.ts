@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parsePublishedEvent } from '../../../local/run/published-event.ts';
 import { EMPTY_TALLY } from '../../../local/run/tally.ts';
 import { summary } from '../../../local/terminal/summary.ts';
@@ -13,7 +13,7 @@ function event(data: object) {
 }
 
 describe('what a run says in the end', () => {
-  it('counts alerts by what they said, and apart from them what was sent as a test', () => {
+  test('counts alerts by what they said, and apart from them what was sent as a test', () => {
     const events = [...event({}), ...event({ status: 'resolved' }), ...event({ test: true }), ...event({ test: true })];
     const text = summary({
       tally: { ...EMPTY_TALLY, events },

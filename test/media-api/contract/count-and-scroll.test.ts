@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { scrollAll } from '../../../functions/media-api/scroll-all.ts';
 import type { SearchQuery } from '../../../functions/media-api/search-query.ts';
 import type { Watch } from '../../../functions/media-api/watch.ts';
@@ -80,7 +80,7 @@ async function serving(mentions: readonly object[]) {
 }
 
 describe('counts and scrolls', () => {
-  it('agree: a scroll has as many mentions as the count, and the types add up to it', async () => {
+  test('agree: a scroll has as many mentions as the count, and the types add up to it', async () => {
     await fc.assert(
       fc.asyncProperty(world, watch, query, fc.integer({ min: 1, max: 70 }), async (mentions, of, what, pageSize) => {
         const service = await serving(mentions);
@@ -95,7 +95,7 @@ describe('counts and scrolls', () => {
     );
   });
 
-  it('of windows that tile a span add up to the span', async () => {
+  test('of windows that tile a span add up to the span', async () => {
     const cuts = fc.uniqueArray(time, { minLength: 2, maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b));
     const timeline = fc.constantFrom('feedTime' as const, 'publishedTime' as const);
     await fc.assert(
@@ -118,7 +118,7 @@ describe('counts and scrolls', () => {
     );
   });
 
-  it('of a group are the union of its keywords', async () => {
+  test('of a group are the union of its keywords', async () => {
     await fc.assert(
       fc.asyncProperty(world, query, async (mentions, what) => {
         const service = await serving(mentions);

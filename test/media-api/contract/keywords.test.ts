@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ACME,
   FOREIGN_ORGANIZATION,
@@ -19,7 +19,7 @@ afterEach(() => service.close());
 const DEFINITION = { naturalQuery: '"new thing" OR gadget', naturalFilters: 'author:"Jane Roe"', mayLangs: ['en'] };
 
 describe('creating a keyword', () => {
-  it('gives its id, and it collects from then on', async () => {
+  test('gives its id, and it collects from then on', async () => {
     const client = service.client(TOKENS.admin);
     const created = await client.createKeyword(ORGANIZATION, {
       groupId: GROUP,
@@ -36,7 +36,7 @@ describe('creating a keyword', () => {
     expect(organization.ok && organization.value.keywords.map(({ id }) => id)).toContain(created.value.id);
   });
 
-  it('of a name that the group has is a conflict', async () => {
+  test('of a name that the group has is a conflict', async () => {
     const result = await service.client(TOKENS.admin).createKeyword(ORGANIZATION, {
       groupId: GROUP,
       name: 'acme',
@@ -45,7 +45,7 @@ describe('creating a keyword', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'conflict', status: 409, code: 'illegal_param' } });
   });
 
-  it.each([
+  test.each([
     { who: 'reader', kind: 'forbidden', status: 403, code: 'illegal_permission' },
     { who: 'guest', kind: 'invalid-request', status: 400, code: 'invalid_role' },
     { who: 'outsider', kind: 'forbidden', status: 403, code: 'illegal_permission' },
@@ -58,7 +58,7 @@ describe('creating a keyword', () => {
     expect(result).toMatchObject({ ok: false, attempts: 1, error: { kind, status, code, retryable: false } });
   });
 
-  it.each([
+  test.each([
     {
       name: 'in a group that is not there',
       groupId: 999n,
@@ -86,7 +86,7 @@ describe('creating a keyword', () => {
     expect(result).toMatchObject({ ok: false, attempts: 1, error: { code, instance: expect.any(String) } });
   });
 
-  it('with a field that the service does not know is a plain 400', async () => {
+  test('with a field that the service does not know is a plain 400', async () => {
     const keyword = { naturalQuery: 'x', someLaterField: [1] };
     const result = await service
       .client(TOKENS.admin)
@@ -95,7 +95,7 @@ describe('creating a keyword', () => {
     expect(result.ok || result.error.code).toBeUndefined();
   });
 
-  it('whose body is mangled on the way is an unprocessable body', async () => {
+  test('whose body is mangled on the way is an unprocessable body', async () => {
     const mangling = new Agent().compose(
       (dispatch) => (options, handler) => dispatch({ ...options, body: '[]' }, handler),
     );
@@ -107,7 +107,7 @@ describe('creating a keyword', () => {
 });
 
 describe('validating a keyword', () => {
-  it('gives the normalized form and creates nothing', async () => {
+  test('gives the normalized form and creates nothing', async () => {
     const client = service.client(TOKENS.reader);
     const result = await client.validateKeyword(DEFINITION);
     expect(result).toMatchObject({ ok: true, value: { naturalFilters: expect.stringContaining('Jane Roe') } });
@@ -115,7 +115,7 @@ describe('validating a keyword', () => {
     expect(organization.ok && organization.value.keywords.some(({ name }) => name.includes('gadget'))).toBe(false);
   });
 
-  it('tells what is wrong with it', async () => {
+  test('tells what is wrong with it', async () => {
     const author = { author: 'Jane Roe' };
     const result = await service.client(TOKENS.reader).validateKeyword({ mayAuthors: [author], notAuthors: [author] });
     expect(result).toMatchObject({
@@ -126,7 +126,7 @@ describe('validating a keyword', () => {
 });
 
 describe('deleting a keyword', () => {
-  it('is done once, and done already the second time', async () => {
+  test('is done once, and done already the second time', async () => {
     const client = service.client(TOKENS.admin);
     service.feedJson({ type: 'WEB', mention: 'acme' });
     expect(await client.deleteKeyword(ORGANIZATION, ACME)).toMatchObject({ ok: true, value: { outcome: 'deleted' } });
@@ -139,7 +139,7 @@ describe('deleting a keyword', () => {
     });
   });
 
-  it.each([
+  test.each([
     { who: 'reader', organizationId: ORGANIZATION, kind: 'forbidden' },
     { who: 'guest', organizationId: ORGANIZATION, kind: 'invalid-request' },
     { who: 'admin', organizationId: FOREIGN_ORGANIZATION, kind: 'forbidden' },

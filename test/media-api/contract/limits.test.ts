@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { CallOptions } from '../../../functions/media-api/call-options.ts';
 import type { MediaApiClient } from '../../../functions/media-api/media-api-client.ts';
 import { ACME, GROUP, ORGANIZATION, type RunningService, startService, TOKENS } from './start-service.ts';
@@ -39,7 +39,7 @@ type Call = MediaApiClient[
   | 'createKeyword'];
 
 describe('a limit', () => {
-  it.each(LIMITS)(
+  test.each(LIMITS)(
     'of $size requests at once for $name: the next one is told how long to wait',
     async ({ size, call }) => {
       service = await startService();
@@ -57,7 +57,7 @@ describe('a limit', () => {
     },
   );
 
-  it('that is reached costs one wait of the published length, then the call succeeds', async () => {
+  test('that is reached costs one wait of the published length, then the call succeeds', async () => {
     service = await startService();
     const client = service.client(TOKENS.admin);
     for (let index = 0; index < 100; index += 1) await client.count(KEYWORD, {}, { maxRetries: 0 });
@@ -66,7 +66,7 @@ describe('a limit', () => {
     expect(service.now - before).toBe(1_000);
   });
 
-  it('that the deadline does not leave time for ends the call at once', async () => {
+  test('that the deadline does not leave time for ends the call at once', async () => {
     service = await startService();
     const client = service.client(TOKENS.admin);
     for (let index = 0; index < 100; index += 1) await client.count(KEYWORD, {}, { maxRetries: 0 });
@@ -77,7 +77,7 @@ describe('a limit', () => {
     });
   });
 
-  it('is one for keyword and group, and another one for scrolls', async () => {
+  test('is one for keyword and group, and another one for scrolls', async () => {
     service = await startService();
     const client = service.client(TOKENS.admin);
     expect((await client.count(KEYWORD, {})).rateLimitRemaining).toBe(99);
@@ -89,7 +89,7 @@ describe('a limit', () => {
 });
 
 describe('a proxy in front of the service', () => {
-  it.each([502, 503] as const)('that answers %i twice costs two retries', async (status) => {
+  test.each([502, 503] as const)('that answers %i twice costs two retries', async (status) => {
     let left = 2;
     service = await startService({ edge: () => (left-- > 0 ? status : undefined) });
     const before = service.now;
@@ -97,7 +97,7 @@ describe('a proxy in front of the service', () => {
     expect(service.now - before).toBe(3_000);
   });
 
-  it.each([
+  test.each([
     { status: 502, detail: 'The upstream server did not answer.' },
     { status: 503, detail: undefined },
   ] as const)('that goes on with $status is a server error in the end', async ({ status, detail }) => {
@@ -109,7 +109,7 @@ describe('a proxy in front of the service', () => {
 });
 
 describe('a service that breaks inside', () => {
-  it('answers 500, which is retried, without a domain code', async () => {
+  test('answers 500, which is retried, without a domain code', async () => {
     service = await startService({ rateLimits: false });
     service.directory.organization = () => {
       throw new Error('The directory is broken.');

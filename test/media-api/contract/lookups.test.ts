@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ACME,
   FOREIGN_ORGANIZATION,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('GET /v2/me', () => {
-  it('tells who the token belongs to, ids exact and the token hidden', async () => {
+  test('tells who the token belongs to, ids exact and the token hidden', async () => {
     const result = await service.client(TOKENS.admin).me();
     expect(result).toMatchObject({
       ok: true,
@@ -45,7 +45,7 @@ describe('GET /v2/me', () => {
 });
 
 describe('GET /v2/organizations/{id}', () => {
-  it('leads to every group and keyword', async () => {
+  test('leads to every group and keyword', async () => {
     const result = await service.client(TOKENS.admin).organization(ORGANIZATION);
     expect(result).toMatchObject({
       ok: true,
@@ -75,7 +75,7 @@ describe('GET /v2/organizations/{id}', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     { name: 'that does not exist', id: 404n },
     { name: 'that the user is not in', id: FOREIGN_ORGANIZATION },
     { name: 'with the largest id there is', id: 2n ** 63n - 1n },
@@ -94,7 +94,7 @@ describe('GET /v2/organizations/{id}', () => {
     });
   });
 
-  it('tells a state that is not ACTIVE', async () => {
+  test('tells a state that is not ACTIVE', async () => {
     const own = await startService();
     const organization = own.directory.organization(ORGANIZATION);
     if (organization === undefined) throw new Error('The world has no such organization.');
@@ -106,7 +106,7 @@ describe('GET /v2/organizations/{id}', () => {
 });
 
 describe('GET /v2/languages and /v2/locations', () => {
-  it('give codes and English names', async () => {
+  test('give codes and English names', async () => {
     const client = service.client(TOKENS.reader);
     const languages = await client.languages();
     const locations = await client.locations();
@@ -117,12 +117,12 @@ describe('GET /v2/languages and /v2/locations', () => {
 });
 
 describe('GET /v2/organizations/{organizationId}/tags', () => {
-  it('gives the tags with these ids and no others', async () => {
+  test('gives the tags with these ids and no others', async () => {
     const result = await service.client(TOKENS.reader).tags(ORGANIZATION, [2n ** 60n, 6n]);
     expect(result).toMatchObject({ ok: true, value: { tags: [{ id: 2n ** 60n, name: 'crisis' }] } });
   });
 
-  it('misses the parameter when no id is asked for', async () => {
+  test('misses the parameter when no id is asked for', async () => {
     const result = await service.client(TOKENS.reader).tags(ORGANIZATION, []);
     expect(result).toMatchObject({
       ok: false,
@@ -130,14 +130,14 @@ describe('GET /v2/organizations/{organizationId}/tags', () => {
     });
   });
 
-  it('of a foreign organization are forbidden', async () => {
+  test('of a foreign organization are forbidden', async () => {
     const result = await service.client(TOKENS.reader).tags(FOREIGN_ORGANIZATION, [1n]);
     expect(result).toMatchObject({ ok: false, error: { kind: 'forbidden', status: 403, code: 'illegal_permission' } });
   });
 });
 
 describe('a token that the service does not know', () => {
-  it('is unauthorized everywhere, without a domain code', async () => {
+  test('is unauthorized everywhere, without a domain code', async () => {
     const client = service.client('token-nobody');
     const keyword = { organizationId: ORGANIZATION, keywordId: ACME };
     const group = { organizationId: ORGANIZATION, groupId: GROUP };

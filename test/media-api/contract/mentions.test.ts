@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mention, ScrollRequest } from '../../../functions/media-api/endpoints/scroll-mentions.ts';
 import { SORT_PROPERTIES } from '../../../functions/media-api/endpoints/scroll-mentions.ts';
 import { scrollAll } from '../../../functions/media-api/scroll-all.ts';
@@ -60,7 +60,7 @@ async function scrolled(watch: Watch, request: ScrollRequest): Promise<Mention[]
 }
 
 describe('counting', () => {
-  it('gives the total and the share of each source type, for a keyword and for a group', async () => {
+  test('gives the total and the share of each source type, for a keyword and for a group', async () => {
     feed(9);
     const client = service.client(TOKENS.reader);
     const keyword = await client.countKeyword({ organizationId: ORGANIZATION, keywordId: GLOBEX }, {});
@@ -69,7 +69,7 @@ describe('counting', () => {
     expect(group).toMatchObject({ ok: true, value: { count: 9, typeToCount: { WEB: 3, TWITTER: 3, TV: 3 } } });
   });
 
-  it('keeps to times, source types, sentiments and feeds', async () => {
+  test('keeps to times, source types, sentiments and feeds', async () => {
     feed(12);
     const client = service.client(TOKENS.admin);
     const inFeed = { feedTime: { from: iso(NOON - 6 * MINUTE), to: iso(NOON) } };
@@ -85,7 +85,7 @@ describe('counting', () => {
     }
   });
 
-  it.each(RELATIVE_PERIODS)('understands the period %s', async (relative) => {
+  test.each(RELATIVE_PERIODS)('understands the period %s', async (relative) => {
     feed(3);
     const result = await service.client(TOKENS.admin).count(KEYWORD_WATCH, { feedTime: { relative } });
     const isOver = ['YESTERDAY', 'LAST_WEEK', 'LAST_MONTH'].includes(relative);
@@ -94,7 +94,7 @@ describe('counting', () => {
 });
 
 describe('scrolling', () => {
-  it('gives mentions with every published field, ids exact', async () => {
+  test('gives mentions with every published field, ids exact', async () => {
     feed(1);
     const page = await service.client(TOKENS.admin).scroll(KEYWORD_WATCH, { query: {} });
     expect(page).toMatchObject({ ok: true, value: { scrollToken: null } });
@@ -122,7 +122,7 @@ describe('scrolling', () => {
     ]);
   });
 
-  it.each(SORT_PROPERTIES)('by %s, in either direction, gives as many as the count, each once', async (property) => {
+  test.each(SORT_PROPERTIES)('by %s, in either direction, gives as many as the count, each once', async (property) => {
     feed(25);
     const client = service.client(TOKENS.admin);
     for (const direction of ['ASC', 'DESC'] as const) {
@@ -134,21 +134,21 @@ describe('scrolling', () => {
     }
   });
 
-  it('gives the largest reach first when asked to', async () => {
+  test('gives the largest reach first when asked to', async () => {
     feed(5);
     const sorted = { property: 'REACH', direction: 'DESC' } as const;
     const mentions = await scrolled(KEYWORD_WATCH, { query: {}, paged: { count: 2, sorted } });
     expect(mentions.map(({ reach }) => reach)).toEqual([40, 30, 20, 10, 0]);
   });
 
-  it('of nothing is one empty page', async () => {
+  test('of nothing is one empty page', async () => {
     const steps = [];
     for await (const step of scrollAll(service.client(TOKENS.admin), { watch: KEYWORD_WATCH, request: { query: {} } }))
       steps.push(step);
     expect(steps).toMatchObject([{ ok: true, mentions: [], hasMore: false }]);
   });
 
-  it('loses and repeats nothing while mentions arrive', async () => {
+  test('loses and repeats nothing while mentions arrive', async () => {
     feed(20);
     const seen: bigint[] = [];
     for await (const step of scrollAll(service.client(TOKENS.admin), {
@@ -163,7 +163,7 @@ describe('scrolling', () => {
     );
   });
 
-  it.each([
+  test.each([
     { name: 'is foreign', change: { scrollToken: 'made-up' } },
     { name: 'belongs to another query', change: { query: { feedTime: { relative: 'TODAY' as const } } } },
     { name: 'belongs to other pages', change: { paged: { count: 3 } } },
@@ -188,7 +188,7 @@ describe.each(['count', 'scroll'] as const)('what %s refuses', (operation) => {
     return operation === 'count' ? client.count(watch, {}) : client.scroll(watch, { query: {} });
   };
 
-  it.each<{ name: string; watch: Watch }>([
+  test.each<{ name: string; watch: Watch }>([
     { name: 'a keyword', watch: { organizationId: ORGANIZATION, keywordId: 5 } },
     { name: 'a group', watch: { organizationId: ORGANIZATION, groupId: 5n } },
     { name: 'an organization', watch: { organizationId: 404n, groupId: GROUP } },
@@ -198,7 +198,7 @@ describe.each(['count', 'scroll'] as const)('what %s refuses', (operation) => {
     expect(result.ok || result.error.code).toBeUndefined();
   });
 
-  it.each<{ name: string; watch: Watch }>([
+  test.each<{ name: string; watch: Watch }>([
     { name: 'an organization', watch: { organizationId: FOREIGN_ORGANIZATION, groupId: 1n } },
     { name: 'a group', watch: { organizationId: ORGANIZATION, groupId: HIDDEN_GROUP } },
     { name: 'a keyword', watch: { organizationId: ORGANIZATION, keywordId: HIDDEN } },
@@ -207,7 +207,7 @@ describe.each(['count', 'scroll'] as const)('what %s refuses', (operation) => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'forbidden', status: 403, code: 'illegal_permission' } });
   });
 
-  it('an enumeration value that the service does not know is a 400 in plain text', async () => {
+  test('an enumeration value that the service does not know is a 400 in plain text', async () => {
     const client = service.client(TOKENS.admin);
     const query = { mentionFilter: { mentionType: { any: ['TELEX'] } } };
     const result = operation === 'count' ? client.count(GROUP_WATCH, query) : client.scroll(GROUP_WATCH, { query });

@@ -3,7 +3,7 @@ import type { Item, ItemKindName } from '../../items/item-kind.ts';
 import { ITEM_KINDS } from '../item-kinds.ts';
 
 /** What a deployment stores about an item of its folder. `undefined` as an item means that there is none. */
-export interface DeployedItem {
+export type DeployedItem = {
   readonly kind: ItemKindName;
   /** `42/acme-spike`, see `itemName`. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface DeployedItem {
   readonly item: Item | undefined;
   /** What a write was to store that may have been cut off. */
   readonly writing?: { readonly item: Item | undefined };
-}
+};
 
 const record = z.lazy(() =>
   z.looseObject({

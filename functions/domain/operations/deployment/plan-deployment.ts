@@ -5,14 +5,14 @@ import { ITEM_KINDS } from '../item-kinds.ts';
 import { type DeployedItem, deployedName } from './deployed-item.ts';
 
 /** An item with its kind and name. */
-export interface NamedItem {
+export type NamedItem = {
   readonly kind: ItemKindName;
   readonly name: string;
   readonly item: Item;
-}
+};
 
 /** What a deployment knows when it makes its plan; maps are by `deployedName`. */
-export interface DeploymentKnowledge {
+export type DeploymentKnowledge = {
   /** The name of the deployment; deployments of one installation have different names. */
   readonly owner: string;
   readonly wanted: readonly NamedItem[];
@@ -24,10 +24,10 @@ export interface DeploymentKnowledge {
   readonly heldBy: ReadonlyMap<string, string>;
   /** Whether the folder overwrites what people wrote by hand. */
   readonly overwrites: boolean;
-}
+};
 
 /** One item to write or to delete (`after` undefined), and its records before and after that. */
-export interface DeploymentStep {
+export type DeploymentStep = {
   readonly kind: ItemKindName;
   readonly name: string;
   readonly before: Item | undefined;
@@ -36,12 +36,12 @@ export interface DeploymentStep {
   readonly intent?: DeployedItem;
   /** Undefined: the deployment gives up the item. */
   readonly record: DeployedItem | undefined;
-}
+};
 
 /**
  * Something that people changed by hand and that the folder has as well: what it is, and the differences, a line each.
  */
-export interface Drift {
+export type Drift = {
   readonly kind: ItemKindName;
   readonly name: string;
   readonly why:
@@ -52,16 +52,16 @@ export interface Drift {
     /** It is not in the folder any more and stays, because somebody relies on it. */
     | 'held';
   readonly lines: readonly string[];
-}
+};
 
-export interface DeploymentPlan {
+export type DeploymentPlan = {
   /** In this order: organizations, channels, rules, then what is deleted. */
   readonly steps: readonly DeploymentStep[];
   /** Left as people made it, or overwritten if that was asked for; the folder's version of it did not change. */
   readonly drift: readonly Drift[];
   /** Items that people changed and that changed in the folder, too: while there are any, nothing is to be written. */
   readonly conflicts: readonly Drift[];
-}
+};
 
 /** Rules refer to organizations and channels, so those are written before the rules and deleted after them. */
 const ORDER: readonly ItemKindName[] = ['organizations', 'channels', 'rules'];

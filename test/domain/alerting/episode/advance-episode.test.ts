@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../../functions/domain/alerting/backtest-series.ts';
 import type { Acknowledgement } from '../../../../functions/domain/alerting/episode/acknowledgement.ts';
@@ -19,7 +19,7 @@ function told(written: unknown, totals: readonly (number | undefined)[], repeatM
 const many = (times: number, count: number) => new Array<number>(times).fill(count);
 
 describe('an episode that does not end', () => {
-  it('of a level that has risen for good is over when that is what is usual, and the next burst fires', () => {
+  test('of a level that has risen for good is over when that is what is usual, and the next burst fires', () => {
     const risen = usualDays(20, 10);
     const burst = risen.map((total, at) => (at >= 18 * PER_DAY && at < 18 * PER_DAY + HOUR ? total + 400 : total));
     const said = told({ kind: 'spike', window: '1h' }, [...usualDays(14, 2), ...burst]).filter(
@@ -31,13 +31,13 @@ describe('an episode that does not end', () => {
     expect(again).toBeGreaterThanOrEqual((14 + 18) * PER_DAY);
   });
 
-  it('of a number that somebody chose goes on', () => {
+  test('of a number that somebody chose goes on', () => {
     expect(told({ kind: 'threshold', window: '1h', atLeast: 5 }, many(30 * PER_DAY, 8)).at(-1)).toBe(`${HOUR}:updated`);
   });
 });
 
 describe('an episode of a negative surge', () => {
-  it('that fired by night is neither told again nor kept open by a usual morning with more negative ones', () => {
+  test('that fired by night is neither told again nor kept open by a usual morning with more negative ones', () => {
     const detector = buildDetector({ kind: 'negative-surge' });
     const said: string[] = [];
     let phase: AlertPhase = quietPhase;
@@ -61,24 +61,24 @@ describe('an episode of a negative surge', () => {
 describe('an episode of a threshold', () => {
   const written = { kind: 'threshold', window: '5m', atLeast: 50 };
 
-  it('fires at the limit and is resolved at once when the count is well under it', () => {
+  test('fires at the limit and is resolved at once when the count is well under it', () => {
     expect(told(written, [10, 50, 60, 20, 10])).toEqual(['1:firing', '3:resolved']);
   });
 
-  it('is one while the count wobbles around the limit', () => {
+  test('is one while the count wobbles around the limit', () => {
     const wobble = Array.from({ length: 4 * HOUR }, (_, index) => (index % 2 === 0 ? 52 : 48));
     expect(told(written, [10, ...wobble, 10])).toEqual(['1:firing', `${4 * HOUR + 1}:resolved`]);
   });
 
-  it('is resolved a little under the limit when the count has stayed there for an hour', () => {
+  test('is resolved a little under the limit when the count has stayed there for an hour', () => {
     expect(told(written, [60, ...many(3 * HOUR, 45)])).toEqual(['0:firing', `${1 + HOUR}:resolved`]);
   });
 
-  it('is not resolved while a bucket of its window is missing', () => {
+  test('is not resolved while a bucket of its window is missing', () => {
     expect(told(written, [60, undefined, undefined, undefined, 10])).toEqual(['0:firing', '4:resolved']);
   });
 
-  it('is updated at twice what was last announced, at most hourly', () => {
+  test('is updated at twice what was last announced, at most hourly', () => {
     const rising = [60, 200, ...many(HOUR, 200), ...many(HOUR, 300), ...many(HOUR, 410), 5];
     expect(told(written, rising)).toEqual([
       '0:firing',
@@ -88,7 +88,7 @@ describe('an episode of a threshold', () => {
     ]);
   });
 
-  it('is repeated when the rule asks for it, and not otherwise', () => {
+  test('is repeated when the rule asks for it, and not otherwise', () => {
     const long = [...many(5 * HOUR, 60), 5];
     expect(told(written, long)).toEqual(['0:firing', `${5 * HOUR}:resolved`]);
     expect(told(written, long, 2 * 3_600_000)).toEqual([
@@ -99,7 +99,7 @@ describe('an episode of a threshold', () => {
     ]);
   });
 
-  it('that is acknowledged is told again at twice the count of then, and its repeats are over', () => {
+  test('that is acknowledged is told again at twice the count of then, and its repeats are over', () => {
     const repeatMs = 2 * 3_600_000;
     const rising = [60, ...many(HOUR, 100), ...many(4 * HOUR, 130), ...many(4 * HOUR, 210), 5];
     const begun = 1_000_000 * FIVE_MINUTES;
@@ -130,14 +130,14 @@ describe('an episode of a threshold', () => {
     expect(said({ ...soon, episode: begun - 1 })).toEqual(said());
   });
 
-  it('keeps its peak, and when that was', () => {
+  test('keeps its peak, and when that was', () => {
     const steps = [...backtestSeries(buildDetector(written), bucketsOf([60, 90, 70, 5]))];
     const last = steps.at(-1)?.advance;
     expect(last?.transition).toBe('resolved');
     expect(last?.episode).toMatchObject({ peak: 90, peakAt: steps[1]?.reading.at, startedAt: steps[0]?.reading.at });
   });
 
-  it('does not flap where chance carries the count far across the limit', () => {
+  test('does not flap where chance carries the count far across the limit', () => {
     const random = randomFrom(3);
     const noisy = Array.from({ length: 10 * PER_DAY }, () => random.poisson(8));
     const said = told({ kind: 'threshold', window: '5m', atLeast: 10 }, noisy);
@@ -145,7 +145,7 @@ describe('an episode of a threshold', () => {
     expect(said.filter((line) => line.endsWith('firing')).length).toBeLessThan(crossings / 5);
   });
 
-  it('rests as long as its window, and speaks then if the count is still over the limit', () => {
+  test('rests as long as its window, and speaks then if the count is still over the limit', () => {
     const hourly = { kind: 'threshold', window: '1h', atLeast: 100 };
     const totals = [...many(HOUR, 1), 120, ...many(HOUR, 1), 120, ...many(3 * HOUR, 6), 0];
     const said = told(hourly, totals);
@@ -156,14 +156,14 @@ describe('an episode of a threshold', () => {
 describe('an episode of silence', () => {
   const written = { kind: 'threshold', window: '1h', atMost: 0 };
 
-  it('fires when the whole window is known to be silent, and ends with the first mention', () => {
+  test('fires when the whole window is known to be silent, and ends with the first mention', () => {
     expect(told(written, [...many(HOUR, 1), ...many(HOUR, 0), 0, 1, 2])).toEqual([
       `${2 * HOUR - 1}:firing`,
       `${2 * HOUR + 1}:resolved`,
     ]);
   });
 
-  it('does not fire on missing buckets', () => {
+  test('does not fire on missing buckets', () => {
     expect(told(written, [...many(HOUR, 1), ...new Array<undefined>(3 * HOUR).fill(undefined)])).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('an episode of a spike', () => {
   const firings = (totals: readonly number[], written: unknown = { kind: 'spike' }) =>
     told(written, totals).filter((line) => line.endsWith('firing')).length;
 
-  it('is followed by an echo: what comes back some hours later is the same story', () => {
+  test('is followed by an echo: what comes back some hours later is the same story', () => {
     expect(
       firings(
         withBursts([
@@ -192,7 +192,7 @@ describe('an episode of a spike', () => {
     ).toBe(1);
   });
 
-  it('is broken into by something twice as far over its line', () => {
+  test('is broken into by something twice as far over its line', () => {
     expect(
       firings(
         withBursts([
@@ -203,7 +203,7 @@ describe('an episode of a spike', () => {
     ).toBe(2);
   });
 
-  it('speaks again when the echo has faded', () => {
+  test('speaks again when the echo has faded', () => {
     expect(
       firings(
         withBursts([
@@ -214,7 +214,7 @@ describe('an episode of a spike', () => {
     ).toBe(2);
   });
 
-  it('has a shorter echo where the budget allows more', () => {
+  test('has a shorter echo where the budget allows more', () => {
     const bursts = withBursts([
       [12, 10, 40],
       [12, 22, 24],

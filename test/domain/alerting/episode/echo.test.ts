@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Advance, advanceEpisode } from '../../../../functions/domain/alerting/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../../functions/domain/alerting/episode/alert-phase.ts';
 import { echoNeeds } from '../../../../functions/domain/alerting/episode/echo-needs.ts';
@@ -49,7 +49,7 @@ function afterStory(times: number): AlertPhase {
 }
 
 describe('the echo of a story', () => {
-  it.each([
+  test.each([
     [2, 2, 2.7, undefined],
     [2, 2, 2.9, 'firing'],
     [4, 24, 2.2, undefined],
@@ -70,7 +70,7 @@ describe('the echo of a story', () => {
     return phase;
   };
 
-  it.each([
+  test.each([
     [4, 5.9, undefined],
     [2, 2.9, undefined],
     [2, 3.1, 'updated'],
@@ -84,12 +84,12 @@ describe('the echo of a story', () => {
     },
   );
 
-  it('that has become small and large again is what it was told to be', () => {
+  test('that has become small and large again is what it was told to be', () => {
     const large = step(goneOn(1), DAY_MS + 5 * MINUTE_MS, [0, 0, 4 * LINE, 0]);
     expect(step(large.phase, DAY_MS + 10 * MINUTE_MS, [0, 4 * LINE, 4 * LINE, 0]).transition).toBeUndefined();
   });
 
-  it('is of its peak once it is over, as the message of its end tells it', () => {
+  test('is of its peak once it is over, as the message of its end tells it', () => {
     let { phase } = step(quietPhase, 0, [0, 1.1 * LINE, 0, 0]);
     phase = step(phase, 10 * MINUTE_MS, [0, 2 * LINE, 0, 0]).phase;
     phase = step(phase, HOUR_MS, [0, 0, 0, 0]).phase;
@@ -98,7 +98,7 @@ describe('the echo of a story', () => {
     expect(step(phase, 1.5 * HOUR_MS, [0, 2.95 * LINE, 0, 0]).transition).toBe('firing');
   });
 
-  it('does not fade while the story goes on in another window', () => {
+  test('does not fade while the story goes on in another window', () => {
     let phase = afterStory(2);
     let faded = phase;
     for (let at = HOUR_MS; at <= DAY_MS; at += 5 * MINUTE_MS) {
@@ -112,7 +112,7 @@ describe('the echo of a story', () => {
     expect(step(faded, DAY_MS + 5 * MINUTE_MS, second).transition).toBe('firing');
   });
 
-  it('counts a boundary once, also if a correction judges it again', () => {
+  test('counts a boundary once, also if a correction judges it again', () => {
     const at = 8 * HOUR_MS;
     const goesOn = [0, 0, 0, 1.8 * LINE];
     const once = step(afterStory(2), at, goesOn);
@@ -121,7 +121,7 @@ describe('the echo of a story', () => {
     expect(step(once.phase, at + 5 * MINUTE_MS, goesOn).phase).not.toEqual(once.phase);
   });
 
-  it('lets a second story pass that rises so slowly that it is over its line for hours first', () => {
+  test('lets a second story pass that rises so slowly that it is over its line for hours first', () => {
     let phase = afterStory(4);
     let said: string | undefined;
     let times = 0;
@@ -134,13 +134,13 @@ describe('the echo of a story', () => {
     expect(said).toBe('firing');
   });
 
-  it('says when the last episode ended, as long as no other begins', () => {
+  test('says when the last episode ended, as long as no other begins', () => {
     const phase = afterStory(2);
     expect(phase).toMatchObject({ kind: 'quiet', endedAt: START + HOUR_MS });
     expect(step(phase, 100 * HOUR_MS, [0, 0, 0, 0]).phase).toEqual({ kind: 'quiet', endedAt: START + HOUR_MS });
   });
 
-  it('does not take mentions that a slow window still holds for another story', () => {
+  test('does not take mentions that a slow window still holds for another story', () => {
     const told = step(quietPhase, 0, [110, 110, 90, 90]);
     const quiet = step(told.phase, HOUR_MS, [0, 0, 90, 90]);
     expect(quiet.transition).toBe('resolved');
@@ -150,7 +150,7 @@ describe('the echo of a story', () => {
     expect(step(quiet.phase, 30 * HOUR_MS, [0, 0, 0, 140]).transition).toBe('firing');
   });
 
-  it('of which something flares up within an hour is an update of it, and no other alert', () => {
+  test('of which something flares up within an hour is an update of it, and no other alert', () => {
     const told = step(quietPhase, 0, [110, 90, 90, 90]);
     const calm = step(told.phase, 55 * MINUTE_MS, [0, 0, 90, 90]);
     expect(calm.transition).toBeUndefined();
@@ -161,14 +161,14 @@ describe('the echo of a story', () => {
     expect(step(calm.phase, HOUR_MS, [0, 0, 90, 90]).transition).toBe('resolved');
   });
 
-  it('never hides six times the line, during an episode that is about less', () => {
+  test('never hides six times the line, during an episode that is about less', () => {
     const marginal = step(quietPhase, 0, [0, 0, 0, 101]);
     const large = step(marginal.phase, 5 * MINUTE_MS, [650, 0, 0, 101]);
     expect(large).toMatchObject({ transition: 'updated', verdict: { windowMs: 5 * MINUTE_MS, observed: 650 } });
     expect(large.episode).toMatchObject({ scale: 0, line: LINE, peak: 650, startedAt: START });
   });
 
-  it('does not tell of one large count again and again', () => {
+  test('does not tell of one large count again and again', () => {
     let phase = step(quietPhase, 0, [650, 0, 0, 0]).phase;
     for (let at = 5; at <= 120; at += 5) {
       const next = step(phase, at * MINUTE_MS, [640 + (at % 3), 0, 0, 0]);
@@ -179,7 +179,7 @@ describe('the echo of a story', () => {
 });
 
 describe('a state of the last release', () => {
-  it('that rests stays quiet about what it would have passed over', () => {
+  test('that rests stays quiet about what it would have passed over', () => {
     const resting: AlertPhase = { kind: 'quiet', restUntil: START + 20 * HOUR_MS, restNovelty: 2.25 };
     expect(step(resting, 0, [0, 120, 0, 130]).transition).toBeUndefined();
     const kept = step(resting, 0, [0, 0, 0, 0]).phase;
@@ -187,7 +187,7 @@ describe('a state of the last release', () => {
     expect(step(kept, HOUR_MS, [0, 620, 0, 0]).transition).toBe('firing');
   });
 
-  it('that is firing goes on without a word, and ends as it would have', () => {
+  test('that is firing goes on without a word, and ends as it would have', () => {
     const episode = {
       startedAt: START - HOUR_MS,
       scale: 1,
@@ -206,7 +206,7 @@ describe('a state of the last release', () => {
 });
 
 describe('what it takes to hear of a rule again', () => {
-  it('is said in one sentence, with counts, while there is an echo', () => {
+  test('is said in one sentence, with counts, while there is an echo', () => {
     const phase = afterStory(2);
     const expected = () => WINDOWS.map(() => ({ usualPeak: 40, line: LINE }));
     const needs = echoNeeds(phase, { ...SPIKE, expected }, { at: START + 12 * HOUR_MS, state: SPIKE.first() });
@@ -217,7 +217,7 @@ describe('what it takes to hear of a rule again', () => {
     expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' Until Wed 7 Jan 2026, 01:00 (Europe/Berlin) ');
   });
 
-  it('is nothing when the echo has faded', () => {
+  test('is nothing when the echo has faded', () => {
     expect(echoNeeds(afterStory(2), SPIKE, { at: START + 49 * HOUR_MS })).toBeUndefined();
     expect(echoNeeds(quietPhase, SPIKE, { at: START })).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WindowSum } from '../../../../functions/domain/engine/window-sum.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
@@ -14,7 +14,7 @@ function statusOf(bound: Record<string, number>, total: number, complete: boolea
 }
 
 describe('a threshold', () => {
-  it.each([
+  test.each([
     [{ atLeast: 5 }, 5, true, 'unusual'],
     [{ atLeast: 5 }, 4, true, 'usual'],
     [{ atLeast: 5 }, 5, false, 'unusual'],
@@ -27,7 +27,7 @@ describe('a threshold', () => {
     expect(statusOf(bound, total, complete)).toBe(status);
   });
 
-  it('says what was counted and what the rule asks for', () => {
+  test('says what was counted and what the rule asks for', () => {
     const verdict = verdictOn({ kind: 'threshold', window: '6h', atMost: 0 }, { total: 0, complete: true });
     expect(explain(verdict, 'UTC')).toBe('0 mentions in 6 h; the rule asks for at most 0.');
   });

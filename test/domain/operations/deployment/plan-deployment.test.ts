@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../functions/domain/items/item-kind.ts';
 import { type DeployedItem, deployedName } from '../../../../functions/domain/operations/deployment/deployed-item.ts';
 import { type NamedItem, planDeployment } from '../../../../functions/domain/operations/deployment/plan-deployment.ts';
@@ -56,17 +56,17 @@ function plan({
 const NOTHING = { written: [], drift: [], conflicts: [] };
 
 describe('an item of the folder', () => {
-  it('is created where there is none', () => {
+  test('is created where there is none', () => {
     expect(plan({ wanted: rule })).toEqual({ ...NOTHING, written: [{ does: 'writes', after: rule, isOurs: true }] });
   });
 
-  it('is changed where it is as the last deployment left it', () => {
+  test('is changed where it is as the last deployment left it', () => {
     expect(plan({ wanted: other, stored: rule, record: left(rule) }).written).toEqual([
       { does: 'writes', after: other, isOurs: true },
     ]);
   });
 
-  it("costs no write where it is equal, and is from then on the deployment's", () => {
+  test("costs no write where it is equal, and is from then on the deployment's", () => {
     expect(plan({ wanted: rule, stored: rule, record: left(rule) })).toEqual(NOTHING);
     expect(plan({ wanted: rule, stored: rule })).toEqual({
       ...NOTHING,
@@ -74,7 +74,7 @@ describe('an item of the folder', () => {
     });
   });
 
-  it('keeps what people set by commands, links and buttons: that is no edit', () => {
+  test('keeps what people set by commands, links and buttons: that is no edit', () => {
     const silenced = { ...rule, silencedUntil: '2026-11-22T20:00:00Z' };
     expect(plan({ wanted: other, stored: silenced, record: left(rule) })).toMatchObject({
       written: [{ after: { ...other, silencedUntil: '2026-11-22T20:00:00Z' } }],
@@ -82,7 +82,7 @@ describe('an item of the folder', () => {
     });
   });
 
-  it('stops the deployment where people edited it and the folder changes it, too, with the differences', () => {
+  test('stops the deployment where people edited it and the folder changes it, too, with the differences', () => {
     expect(plan({ wanted: other, stored: edited, record: left(rule) })).toEqual({
       ...NOTHING,
       conflicts: ['edited: condition.minMentions: 9 -> 20'],
@@ -90,7 +90,7 @@ describe('an item of the folder', () => {
     expect(plan({ wanted: other, record: left(rule) }).conflicts).toEqual(['deleted']);
   });
 
-  it('stays as people edited it, and is told, where the folder asks nothing new of it', () => {
+  test('stays as people edited it, and is told, where the folder asks nothing new of it', () => {
     expect(plan({ wanted: rule, stored: edited, record: left(rule) })).toEqual({
       ...NOTHING,
       drift: ['edited: condition.minMentions: 9 -> 20'],
@@ -98,19 +98,19 @@ describe('an item of the folder', () => {
     expect(plan({ wanted: rule, record: left(rule) })).toEqual({ ...NOTHING, drift: ['deleted'] });
   });
 
-  it('is no drift any more once the folder says the same', () => {
+  test('is no drift any more once the folder says the same', () => {
     expect(plan({ wanted: edited, stored: edited, record: left(rule) })).toEqual({
       ...NOTHING,
       written: [{ does: 'remembers', isOurs: true }],
     });
   });
 
-  it('stops the deployment where somebody else made one of that name', () => {
+  test('stops the deployment where somebody else made one of that name', () => {
     expect(plan({ wanted: rule, stored: other }).conflicts).toEqual(['foreign: severity: "critical" (removed)']);
     expect(plan({ wanted: rule, stored: other, record: left(other, { owner: 'another' }) }).conflicts).toHaveLength(1);
   });
 
-  it('is written over what people made where that is asked for, and told', () => {
+  test('is written over what people made where that is asked for, and told', () => {
     expect(plan({ wanted: rule, stored: edited, record: left(rule), overwrites: true })).toEqual({
       written: [{ does: 'writes', after: rule, isOurs: true }],
       drift: ['edited: condition.minMentions: 9 -> 20'],
@@ -120,18 +120,18 @@ describe('an item of the folder', () => {
 });
 
 describe('an item that the folder has no more', () => {
-  it('is deleted where the deployment made it and it is as it left it', () => {
+  test('is deleted where the deployment made it and it is as it left it', () => {
     expect(plan({ stored: rule, record: left(rule) }).written).toEqual([{ does: 'deletes', isOurs: false }]);
   });
 
-  it('stays where the deployment found it there, or made none of it at all', () => {
+  test('stays where the deployment found it there, or made none of it at all', () => {
     expect(plan({ stored: rule, record: left(rule, { made: false }) }).written).toEqual([
       { does: 'remembers', isOurs: false },
     ]);
     expect(plan({ stored: rule, record: left(rule, { owner: 'another' }) })).toEqual(NOTHING);
   });
 
-  it('stays and is told where people edited it, or are at work on it', () => {
+  test('stays and is told where people edited it, or are at work on it', () => {
     expect(plan({ stored: edited, record: left(rule) }).drift).toHaveLength(1);
     expect(plan({ stored: rule, record: left(rule), held: 'it is silenced' })).toEqual({
       ...NOTHING,
@@ -143,7 +143,7 @@ describe('an item that the folder has no more', () => {
 describe('a rollback', () => {
   const refused = { writing: { item: other } };
 
-  it.each([
+  test.each([
     ['edited', edited, 'edited: condition.minMentions: 9 -> 20'],
     ['deleted', undefined, 'deleted'],
   ])('leaves what people %s while an item was written, and is no conflict', (_how, stored, drift) => {
@@ -154,7 +154,7 @@ describe('a rollback', () => {
     });
   });
 
-  it('leaves what somebody else made while an item was created, even if it is told to overwrite', () => {
+  test('leaves what somebody else made while an item was created, even if it is told to overwrite', () => {
     for (const overwrites of [false, true]) {
       expect(plan({ stored: other, record: left(undefined, { writing: { item: rule } }), overwrites })).toEqual({
         ...NOTHING,
@@ -163,13 +163,13 @@ describe('a rollback', () => {
     }
   });
 
-  it('is not what asks for the same new version again: that would overwrite the edit', () => {
+  test('is not what asks for the same new version again: that would overwrite the edit', () => {
     expect(plan({ wanted: other, stored: edited, record: left(rule, refused) }).conflicts).toHaveLength(1);
   });
 });
 
 describe('a run that was cut off', () => {
-  it.each([
+  test.each([
     ['before it wrote an item', undefined, left(undefined, { writing: { item: rule } })],
     ['before it changed one', rule, left(rule, { writing: { item: other } })],
     ['after it changed one', other, left(rule, { writing: { item: other } })],

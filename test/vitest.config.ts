@@ -40,5 +40,6 @@ export default defineConfig({
     // Ends what hangs; what is slow only because six other processes keep the machine busy must not fail.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

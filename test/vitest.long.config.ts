@@ -8,6 +8,8 @@ export default defineConfig({
     // Ends what hangs, on a machine that others keep busy, too.
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
+    // The same of what is asked again until it is so: a second, which is usual, is too short for a page that judges anew.
+    expect: { poll: { timeout: 60_000 } },
     isolate: false,
     maxWorkers: 2,
     experimental: { fsModuleCache: true },

@@ -123,7 +123,10 @@ describe('the app', () => {
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     );
     const own = shipped.filter((path) => !path.includes('node_modules/'));
-    expect(own.filter((path) => !/^(cli|functions)\//.test(path))).toEqual(['infra/lean-undici.cjs']);
+    expect(own.filter((path) => !/^(cli|functions)\//.test(path))).toEqual([
+      'infra/lean-undici.cjs',
+      'infra/environment-credentials.mjs',
+    ]);
     expect(
       shipped.filter((path) => /node_modules\/(commander|yaml|esbuild|aws-cdk-lib|undici-types)\//.test(path)),
     ).toEqual([]);

@@ -156,7 +156,7 @@ describe('a channel that wakes people', () => {
     const result = await channel(...args);
     expect(result.out).toContain('duty took it: it answered 202.');
     expect(JSON.stringify(result)).not.toContain('HUNTER');
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
     const sent = receiver.received.map(({ body }) => JSON.parse(body));
     expect(sent.map(({ event_action }) => event_action)).toEqual(['trigger', 'resolve']);
     expect(new Set(sent.map(({ dedup_key }) => dedup_key)).size).toBe(1);

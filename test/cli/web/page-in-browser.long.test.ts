@@ -292,7 +292,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByText('This rule does not fire in the stored history.').waitFor();
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
     await page.context().setOffline(false);
-    await expect.poll(() => page.getByRole('button', { name: 'Save…' }).isEnabled(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Save…' }).isEnabled()).toBe(true);
     expect(await minMentions(page).inputValue()).toBe('500');
     await page.reload();
     await minMentions(page).waitFor();

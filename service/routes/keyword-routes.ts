@@ -41,100 +41,110 @@ const validatedSchema = z.strictObject({
 
 /** Create, validate and delete keywords. */
 export function keywordRoutes(context: ServiceContext): Routes {
-  const { directory, store } = context;
   return (app) => {
-    app.post(
-      '/v2/organizations/:organizationId/keywords',
-      {
-        onRequest: [authenticate(directory), enforceLimit(context, 'createKeyword')],
-        schema: {
-          operationId: 'createKeyword',
-          params: z.object({ organizationId: int64InPath }),
-          body: createRequestSchema,
-          response: { 200: createdSchema, ...describeErrors([400, 401, 403, 404, 409, 417, 429, 500]) },
-        },
-      },
-      async (request) => {
-        const user = userOf(request);
-        const { groupId, name, keyword: definition } = request.body;
-        const organization = requireOrganization(directory, user, request.params.organizationId);
-        requireUpdateRole(user, organization);
-        const group = requireGroup(organization, user, groupId);
-        if (name.trim() === '') throw ServiceError.domain('invalid_param', 'name must not be empty.');
-        readDefinition(definition);
-        if ([...group.keywords.values()].some((keyword) => keyword.name === name)) {
-          throw ServiceError.domain('illegal_param', `Group ${groupId} already has a keyword named "${name}".`);
-        }
-        const id = directory.freeKeywordId();
-        if (id === undefined) throw ServiceError.domain('illegal_param', 'No keyword id is left.');
-
-        store.catchUp(); // what has been fed so far came before this keyword
-        const now = new Date(context.clock()).toISOString();
-        const { color, colorNew } = paletteColor(id);
-        const entry = { id, name, color, colorNew, active: true, createdAt: now, editedAt: now };
-        directory.addKeyword(group, { ...entry, keyword: definition });
-        return {
-          id: BigInt(id),
-          name,
-          color,
-          naturalQuery: definition.naturalQuery ?? '',
-          active: true,
-          createdAt: now,
-          editedAt: now,
-        };
-      },
-    );
-
-    app.post(
-      '/v2/keywords/validate',
-      {
-        onRequest: authenticate(directory),
-        schema: {
-          operationId: 'validateKeyword',
-          body: z.strictObject({ keyword: definitionSchema }),
-          response: { 200: validatedSchema, ...describeErrors([400, 401, 417, 500]) },
-        },
-      },
-      async (request) => {
-        const { query: _, naturalFilters, ...structured } = readDefinition(request.body.keyword);
-        const { mayAuthors, notAuthors, mayLangs, mayLocations, maySourceTypes } = structured;
-        return {
-          naturalQuery: structured.naturalQuery,
-          naturalFilters,
-          keyword: {
-            naturalQuery: structured.naturalQuery,
-            ...(mayAuthors && { mayAuthors: [...mayAuthors] }),
-            ...(notAuthors && { notAuthors: [...notAuthors] }),
-            ...(mayLangs && { mayLangs: [...mayLangs] }),
-            ...(mayLocations && { mayLocations: [...mayLocations] }),
-            ...(maySourceTypes && { maySourceTypes: [...maySourceTypes] }),
-          },
-        };
-      },
-    );
-
-    app.delete(
-      '/v2/organizations/:organizationId/keywords/:keywordId',
-      {
-        onRequest: authenticate(directory),
-        schema: {
-          operationId: 'deleteKeyword',
-          params: z.object({ organizationId: int64InPath, keywordId: int32InPath }),
-          response: {
-            200: z.undefined().describe('Deleted; the body is empty.'),
-            ...describeErrors([400, 401, 403, 404, 500]),
-          },
-        },
-      },
-      async (request, reply) => {
-        const user = userOf(request);
-        const organization = requireOrganization(directory, user, request.params.organizationId);
-        requireUpdateRole(user, organization);
-        store.deleteKeyword(requireKeyword({ directory, organization }, user, request.params.keywordId));
-        return reply.code(200).send();
-      },
-    );
+    createKeyword(context, app);
+    validateKeyword(context, app);
+    deleteKeyword(context, app);
   };
+}
+
+function createKeyword(context: ServiceContext, app: Parameters<Routes>[0]): void {
+  const { directory, store } = context;
+  app.post(
+    '/v2/organizations/:organizationId/keywords',
+    {
+      onRequest: [authenticate(directory), enforceLimit(context, 'createKeyword')],
+      schema: {
+        operationId: 'createKeyword',
+        params: z.object({ organizationId: int64InPath }),
+        body: createRequestSchema,
+        response: { 200: createdSchema, ...describeErrors([400, 401, 403, 404, 409, 417, 429, 500]) },
+      },
+    },
+    async (request) => {
+      const user = userOf(request);
+      const { groupId, name, keyword: definition } = request.body;
+      const organization = requireOrganization(directory, user, request.params.organizationId);
+      requireUpdateRole(user, organization);
+      const group = requireGroup(organization, user, groupId);
+      if (name.trim() === '') throw ServiceError.domain('invalid_param', 'name must not be empty.');
+      readDefinition(definition);
+      if ([...group.keywords.values()].some((keyword) => keyword.name === name)) {
+        throw ServiceError.domain('illegal_param', `Group ${groupId} already has a keyword named "${name}".`);
+      }
+      const id = directory.freeKeywordId();
+      if (id === undefined) throw ServiceError.domain('illegal_param', 'No keyword id is left.');
+
+      store.catchUp(); // what has been fed so far came before this keyword
+      const now = new Date(context.clock()).toISOString();
+      const { color, colorNew } = paletteColor(id);
+      const entry = { id, name, color, colorNew, active: true, createdAt: now, editedAt: now };
+      directory.addKeyword(group, { ...entry, keyword: definition });
+      return {
+        id: BigInt(id),
+        name,
+        color,
+        naturalQuery: definition.naturalQuery ?? '',
+        active: true,
+        createdAt: now,
+        editedAt: now,
+      };
+    },
+  );
+}
+
+function validateKeyword({ directory }: ServiceContext, app: Parameters<Routes>[0]): void {
+  app.post(
+    '/v2/keywords/validate',
+    {
+      onRequest: authenticate(directory),
+      schema: {
+        operationId: 'validateKeyword',
+        body: z.strictObject({ keyword: definitionSchema }),
+        response: { 200: validatedSchema, ...describeErrors([400, 401, 417, 500]) },
+      },
+    },
+    async (request) => {
+      const { query: _, naturalFilters, ...structured } = readDefinition(request.body.keyword);
+      const { mayAuthors, notAuthors, mayLangs, mayLocations, maySourceTypes } = structured;
+      return {
+        naturalQuery: structured.naturalQuery,
+        naturalFilters,
+        keyword: {
+          naturalQuery: structured.naturalQuery,
+          ...(mayAuthors && { mayAuthors: [...mayAuthors] }),
+          ...(notAuthors && { notAuthors: [...notAuthors] }),
+          ...(mayLangs && { mayLangs: [...mayLangs] }),
+          ...(mayLocations && { mayLocations: [...mayLocations] }),
+          ...(maySourceTypes && { maySourceTypes: [...maySourceTypes] }),
+        },
+      };
+    },
+  );
+}
+
+function deleteKeyword({ directory, store }: ServiceContext, app: Parameters<Routes>[0]): void {
+  app.delete(
+    '/v2/organizations/:organizationId/keywords/:keywordId',
+    {
+      onRequest: authenticate(directory),
+      schema: {
+        operationId: 'deleteKeyword',
+        params: z.object({ organizationId: int64InPath, keywordId: int32InPath }),
+        response: {
+          200: z.undefined().describe('Deleted; the body is empty.'),
+          ...describeErrors([400, 401, 403, 404, 500]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const user = userOf(request);
+      const organization = requireOrganization(directory, user, request.params.organizationId);
+      requireUpdateRole(user, organization);
+      store.deleteKeyword(requireKeyword({ directory, organization }, user, request.params.keywordId));
+      return reply.code(200).send();
+    },
+  );
 }
 
 function readDefinition(definition: Definition): NormalDefinition {

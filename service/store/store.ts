@@ -35,7 +35,7 @@ export type Store = {
 /** `clock` gives epoch milliseconds and decides what has been collected. If it steps back, what was collected stays so. */
 export function createStore(directory: Directory, clock: () => number): Store {
   const table = createMentionTable();
-  const tracks = new Map<KeywordEntry | GroupEntry, Track>();
+  const tracks = createTracks(table);
   const allowance = createMonthAllowance();
   const queue = createFeedQueue(table);
   const holders = createHolders();
@@ -71,32 +71,24 @@ export function createStore(directory: Directory, clock: () => number): Store {
       taken.map((keyword) => keyword.id),
     );
     for (const scope of new Set([...taken, ...taken.map((keyword) => keyword.group)])) {
-      const track = trackOf(scope);
+      const track = tracks.of(scope);
       track.feed.add(row);
       track.published.add(row);
     }
   }
 
-  function trackOf(scope: KeywordEntry | GroupEntry): Track {
-    const known = tracks.get(scope);
-    if (known !== undefined) return known;
-    const track = { feed: createTimeline(table.feedTime.get), published: createTimeline(table.publishedTime.get) };
-    tracks.set(scope, track);
-    return track;
-  }
-
   function deleteKeyword(keyword: KeywordEntry): void {
     catchUp();
     directory.removeKeyword(keyword);
-    for (const row of trackOf(keyword).feed.rows()) {
+    for (const row of tracks.of(keyword).feed.rows()) {
       const left = holders.of(row).filter((id) => id !== keyword.id);
       holders.set(row, left);
       if (left.length > 0) continue;
       table.erase(row);
       queue.forget(row);
     }
-    tracks.delete(keyword);
-    const inGroup = trackOf(keyword.group);
+    tracks.forget(keyword);
+    const inGroup = tracks.of(keyword.group);
     const isHeld = (row: number): boolean => holders.of(row).some((id) => keyword.group.keywords.has(id));
     inGroup.feed.keep(isHeld);
     inGroup.published.keep(isHeld);
@@ -109,11 +101,25 @@ export function createStore(directory: Directory, clock: () => number): Store {
     },
     catchUp,
     table,
-    trackOf,
+    trackOf: tracks.of,
     isSeen: (row, snapshot) =>
       collectedAt.get(row) <= snapshot && (correctedAt.get(row) === 0 || correctedAt.get(row) > snapshot),
     holders: holders.of,
     deleteKeyword,
+  };
+}
+
+function createTracks({ feedTime, publishedTime }: MentionTable) {
+  const tracks = new Map<KeywordEntry | GroupEntry, Track>();
+  return {
+    of(scope: KeywordEntry | GroupEntry): Track {
+      const known = tracks.get(scope);
+      if (known !== undefined) return known;
+      const track = { feed: createTimeline(feedTime.get), published: createTimeline(publishedTime.get) };
+      tracks.set(scope, track);
+      return track;
+    },
+    forget: (scope: KeywordEntry | GroupEntry) => tracks.delete(scope),
   };
 }
 

@@ -122,33 +122,7 @@ function optionsOf(newest: Newest, width: number): UPlot.Options {
         range: () => [0, topOf(newest.current)],
       },
     },
-    axes: [
-      {
-        show: hasTimes,
-        stroke: colours['ink-2'],
-        font: '12px system-ui, sans-serif',
-        size: TIMES_HEIGHT,
-        gap: 6,
-        grid: { show: true, stroke: colours.hair, width: 1 },
-        ticks: { show: false },
-        values: (_self, splits, _axis, _space, step) =>
-          splits.map((time) => {
-            const hour = clock(time, timeZone);
-            return step >= DAY_MS || hour === '00:00' ? day(time, timeZone) : hour;
-          }),
-      },
-      {
-        stroke: colours['ink-2'],
-        font: '12px system-ui, sans-serif',
-        size: 48,
-        gap: 6,
-        grid: { show: true, stroke: colours.hair, width: 1 },
-        ticks: { show: false },
-        filter: (_self, splits) => splits,
-        splits: (_self, _axis, _min, max) => [...new Set([0, round(max / 16), round(max / 4), round(max)])],
-        values: (_self, splits) => splits.map((value) => count(value)),
-      },
-    ],
+    axes: axesOf(newest.current),
     series: [
       {},
       { ...level, stroke: 'transparent', width: 0 },
@@ -158,23 +132,59 @@ function optionsOf(newest: Newest, width: number): UPlot.Options {
       { stroke: colours.count, width: 1.25, fill: colours['count-soft'], points: { show: false }, spanGaps: false },
     ],
     bands: [{ series: [1, 2], fill: colours.band }],
-    hooks: {
-      drawClear: [(self) => drawBeneath(self, newest.current)],
-      draw: [(self) => drawMarks(self, newest.current)],
-      setCursor: [
-        ({ cursor }) => {
-          if (typeof cursor.idx === 'number' && cursor.idx !== newest.current.at) newest.current.onAt(cursor.idx);
-        },
-      ],
-      setSelect: [
-        (self) => {
-          const { left, width: wide } = self.select;
-          if (wide < 6) return;
-          newest.current.onSeen({ from: self.posToVal(left, 'x'), to: self.posToVal(left + wide, 'x') });
-          self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-        },
-      ],
+    hooks: hooksOf(newest),
+  };
+}
+
+/** The times beneath the lowest chart, and the counts beside each. */
+function axesOf({ colours, hasTimes, timeZone }: WindowChartProps): UPlot.Axis[] {
+  return [
+    {
+      show: hasTimes,
+      stroke: colours['ink-2'],
+      font: '12px system-ui, sans-serif',
+      size: TIMES_HEIGHT,
+      gap: 6,
+      grid: { show: true, stroke: colours.hair, width: 1 },
+      ticks: { show: false },
+      values: (_self, splits, _axis, _space, step) =>
+        splits.map((time) => {
+          const hour = clock(time, timeZone);
+          return step >= DAY_MS || hour === '00:00' ? day(time, timeZone) : hour;
+        }),
     },
+    {
+      stroke: colours['ink-2'],
+      font: '12px system-ui, sans-serif',
+      size: 48,
+      gap: 6,
+      grid: { show: true, stroke: colours.hair, width: 1 },
+      ticks: { show: false },
+      filter: (_self, splits) => splits,
+      splits: (_self, _axis, _min, max) => [...new Set([0, round(max / 16), round(max / 4), round(max)])],
+      values: (_self, splits) => splits.map((value) => count(value)),
+    },
+  ];
+}
+
+/** What is drawn beneath and above the counts, and what a pointer does. */
+function hooksOf(newest: Newest): UPlot.Hooks.Arrays {
+  return {
+    drawClear: [(self) => drawBeneath(self, newest.current)],
+    draw: [(self) => drawMarks(self, newest.current)],
+    setCursor: [
+      ({ cursor }) => {
+        if (typeof cursor.idx === 'number' && cursor.idx !== newest.current.at) newest.current.onAt(cursor.idx);
+      },
+    ],
+    setSelect: [
+      (self) => {
+        const { left, width: wide } = self.select;
+        if (wide < 6) return;
+        newest.current.onSeen({ from: self.posToVal(left, 'x'), to: self.posToVal(left + wide, 'x') });
+        self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+      },
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import type { ReadMention } from './read-mention.ts';
 import { printOf, type StoryPrint } from './same-story.ts';
 import { alike, originalsOf, phrasesOf, wordSetOf } from './same-text.ts';
 import type { Story, ToldMention } from './story.ts';
-import { FEWEST_MENTIONS, TELLING, tellingTerms } from './telling-terms.ts';
+import { FEWEST_MENTIONS, TELLING, type TellingTerm, tellingTerms } from './telling-terms.ts';
 import { textReader } from './words-of.ts';
 
 /** What a story is made of; times in epoch ms. */
@@ -64,12 +64,8 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   const told = new Set(terms.flatMap((term) => [...term.mentions]));
   const ofIt = terms.length === 0 ? mentions : mentions.filter((_, at) => told.has(at));
   const copied = Number(copies.largest?.name);
-  const original = mentions[copied];
-  const text = original === undefined ? '' : textOf(original);
+  const text = textOf(mentions[copied]);
   const [newest, oldest] = [past?.[0], past?.at(-1)];
-  const [term] = terms;
-  const author = authors.largest?.name;
-  const wordsOfText = words[copied] ?? new Set();
   const sizes = new Map<number, number>();
   for (const one of originals) sizes.set(one, (sizes.get(one) ?? 0) + 1);
   return {
@@ -84,30 +80,10 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
       }),
     ),
     isWhole: isWhole && isEnough(mentions) && isEnough(past ?? []),
-    removals: [
-      ...(copies.largest === undefined
-        ? []
-        : repeated(mentions, past ?? [], {
-            kind: 'text',
-            name: text,
-            has: (_, at) => originals[at] === copied,
-            had: ({ sample }, at) => alike(wordSetOf(sample, usual[at]), wordsOfText),
-          })),
-      ...(author === undefined
-        ? []
-        : repeated(mentions, past ?? [], {
-            kind: 'author',
-            name: author,
-            has: ({ sample }) => sample.author === author,
-            had: ({ sample }) => sample.author === author,
-          })),
-      ...(term === undefined
-        ? []
-        : [{ kind: 'term' as const, name: term.term, times: timesOf(mentions, (_, at) => term.mentions.has(at)) }]),
-      ...where.flatMap(({ kind, name }): Removal[] =>
-        kind === 'type' ? [{ kind, name, times: timesOf(mentions, ({ sample }) => sample.type === name) }] : [],
-      ),
-    ],
+    removals: removalsOf(
+      { mentions, past: past ?? [], words, originals, usual },
+      { copied: copies.largest && copied, author: authors.largest?.name, term: terms[0], where },
+    ),
     story: {
       read: mentions.length,
       of: Math.max(of, mentions.length),
@@ -129,6 +105,50 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
       where,
     },
   };
+}
+
+/** The mentions of a window, each with its words and the place of its original, and those of before, with their phrases. */
+type Texts = {
+  readonly mentions: readonly ReadMention[];
+  readonly past: readonly ReadMention[];
+  readonly words: readonly ReadonlySet<string>[];
+  readonly originals: readonly number[];
+  readonly usual: ReadonlyArray<ReturnType<typeof phrasesOf>>;
+};
+
+/** What the alert may come from, in the order in which it is tried: one text, one author, a term, a source type. */
+function removalsOf(
+  { mentions, past, words, originals, usual }: Texts,
+  {
+    copied,
+    author,
+    term,
+    where,
+  }: {
+    readonly copied: number | undefined;
+    readonly author: string | undefined;
+    readonly term: TellingTerm | undefined;
+    readonly where: Story['where'];
+  },
+): Removal[] {
+  const text = (at: number) =>
+    repeated(mentions, past, {
+      kind: 'text',
+      name: textOf(mentions[at]),
+      has: (_, of) => originals[of] === at,
+      had: ({ sample }, of) => alike(wordSetOf(sample, usual[of]), words[at] ?? new Set()),
+    });
+  const by = ({ sample }: ReadMention) => sample.author === author;
+  return [
+    ...(copied === undefined ? [] : text(copied)),
+    ...(author === undefined ? [] : repeated(mentions, past, { kind: 'author', name: author, has: by, had: by })),
+    ...(term === undefined
+      ? []
+      : [{ kind: 'term' as const, name: term.term, times: timesOf(mentions, (_, at) => term.mentions.has(at)) }]),
+    ...where.flatMap(({ kind, name }): Removal[] =>
+      kind === 'type' ? [{ kind, name, times: timesOf(mentions, ({ sample }) => sample.type === name) }] : [],
+    ),
+  ];
 }
 
 /** What a mention of the window or of the past, at its place among them, has in common with a repeated one. */
@@ -160,7 +180,8 @@ function timesOf(mentions: readonly ReadMention[], has: Repeated['has']): number
 
 const isEnough = (mentions: readonly ReadMention[]) => mentions.length >= FEWEST_MENTIONS;
 
-const textOf = ({ sample: { title, text } }: ReadMention) => (title || text).slice(0, 2 * LONGEST_TEXT);
+const textOf = (mention: ReadMention | undefined) =>
+  (mention?.sample.title || mention?.sample.text || '').slice(0, 2 * LONGEST_TEXT);
 
 /** How many groups there are, and the largest where it repeats; the first to be that large. */
 function largestGroup(named: readonly string[]) {

@@ -3,7 +3,7 @@ import { logOdds } from './log-odds.ts';
 import type { Word } from './words-of.ts';
 
 /** A term, how many mentions of the window have it (and which, by index), and how many of the past. */
-type TellingTerm = {
+export type TellingTerm = {
   readonly term: string;
   readonly count: number;
   readonly past: number;

@@ -104,27 +104,20 @@ function readMentionOf(mention: Mention): ReadMention {
   };
 }
 
-/**
- * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`, `now`
- * gives epoch ms. A 429 ends that kind of request for this run; what is left waits for a later tick.
- */
-export function serviceSession(options: {
-  readonly client: MediaApiClient;
+/** The requests of a session, of which each call takes its own: none is sent beyond those granted, or after the service refused. */
+function requestsOfSession({
+  granted,
+  deadlineMs,
+  now,
+}: {
   readonly granted: Requests;
   readonly deadlineMs: number;
   readonly now: () => number;
-}): ServiceSession {
-  const { client, granted, deadlineMs, now } = options;
-  const left = { counts: granted.counts, scrolls: granted.scrolls };
+}) {
+  const left = { ...granted };
   const sentAt: { readonly counts: number[]; readonly scrolls: number[] } = { counts: [], scrolls: [] };
-  const said: {
-    counts?: { remaining?: number; blockedUntil?: number };
-    scrolls?: { remaining?: number; blockedUntil?: number };
-  } = {};
-  const failures: MediaApiError[] = [];
-  let skipped: Skipped = { skipped: [], skippedCount: 0 };
-
-  const callOptions = (kind: 'counts' | 'scrolls'): CallOptions => ({
+  const said: Partial<Record<keyof Requests, { remaining?: number; blockedUntil?: number }>> = {};
+  const callOptions = (kind: keyof Requests): CallOptions => ({
     deadlineMs,
     beforeAttempt: () => {
       if (left[kind] <= 0) return false;
@@ -144,6 +137,25 @@ export function serviceSession(options: {
       }
     },
   });
+  return {
+    callOptions,
+    left: () => ({ ...left }),
+    used: () => ({ counts: sentAt.counts.length, scrolls: sentAt.scrolls.length }),
+    requests: () => ({ unused: { ...left }, sentAt, said }),
+  };
+}
+
+/**
+ * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`, `now`
+ * gives epoch ms. A 429 ends that kind of request for this run; what is left waits for a later tick.
+ */
+export function serviceSession(
+  options: { readonly client: MediaApiClient } & Parameters<typeof requestsOfSession>[0],
+): ServiceSession {
+  const { client } = options;
+  const { callOptions, ...requests } = requestsOfSession(options);
+  const failures: MediaApiError[] = [];
+  let skipped: Skipped = { skipped: [], skippedCount: 0 };
 
   const noted = (error: MediaApiError): { ok: false; error: MediaApiError } => {
     if (error.kind !== 'no-budget') failures.push(error);
@@ -200,9 +212,7 @@ export function serviceSession(options: {
       const each = new Map(result.value.mentions.map((mention) => [mention.id, mention]));
       return { ok: true, value: [...each.values()].map(readMentionOf) };
     },
-    left: () => ({ ...left }),
-    used: () => ({ counts: sentAt.counts.length, scrolls: sentAt.scrolls.length }),
-    requests: () => ({ unused: { ...left }, sentAt, said }),
+    ...requests,
     failures: () => failures,
     skipped: () => skipped,
   };

@@ -105,11 +105,11 @@ export class Evaluations extends Construct {
         maxConcurrency: props.maxConcurrency,
       }),
     );
-    this.alarms = this.addAlarms(props);
+    this.alarms = [...this.alarmsOfFunction(props), ...this.alarmsOfRules(props), ...this.alarmsOfQueue(props)];
   }
 
-  private addAlarms(props: EvaluationsProps): OperationsAlarm[] {
-    const alarms = addAlarms(this, props, {
+  private alarmsOfFunction(props: EvaluationsProps): OperationsAlarm[] {
+    return addAlarms(this, props, {
       // In a fleet whose rules are due every five minutes, perhaps only two minutes of five show a failure.
       EvaluateFailing: {
         impact: 'Evaluations of at least one token fail: its rules are not judged, and their alerts are late.',
@@ -137,6 +137,11 @@ export class Evaluations extends Construct {
         periods: QUARTER_MINUTES,
         badPeriods: 3,
       },
+    });
+  }
+
+  private alarmsOfRules(props: EvaluationsProps): OperationsAlarm[] {
+    return addAlarms(this, props, {
       // An event that waits starts an evaluation each minute, and the watch looks every five minutes. So the alarm rings in
       // the sixth minute, goes on when only the watch still runs, and ends within six minutes.
       AlertsUnpublished: {
@@ -192,13 +197,15 @@ export class Evaluations extends Construct {
         periods: 12,
       },
     });
-    const deadLetters = addDeadLetterAlarms(this, 'EvaluationsDeadLetters', {
+  }
+
+  private alarmsOfQueue(props: EvaluationsProps): OperationsAlarm[] {
+    return addDeadLetterAlarms(this, 'EvaluationsDeadLetters', {
       ...props,
       queue: this.deadLetters,
       impact:
         'An evaluation of one token failed five times and was given up. The next evaluations make up for it, unless they fail for the same reason.',
       runbookEntry: 'dead-letters-of-evaluations',
     });
-    return [...alarms, ...deadLetters];
   }
 }

@@ -97,7 +97,11 @@ export class Heartbeat extends Construct {
       // The next call comes in five minutes.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
     });
-    this.alarms = addAlarms(this, props, {
+    this.alarms = this.addAlarms(props);
+  }
+
+  private addAlarms(props: HeartbeatProps): OperationsAlarm[] {
+    return addAlarms(this, props, {
       HeartbeatFailing: {
         impact:
           'The daily report to operations failed. Until it comes, nobody is told if subscribers are lost. Alerts are not affected.',

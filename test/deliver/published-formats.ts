@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import type { Received } from '../adapters/webhook/start-receiver.ts';
 
 /** What a service is sent: its path, headers and body. */
@@ -134,7 +135,13 @@ const mattermost = z
       }),
     ),
   })
-  .refine(({ attachments }) => JSON.stringify(attachments).length <= 7900, 'Maximum attachments length is 7900');
+  .refine(({ attachments }) => {
+    // What the server makes of it: its own fields in each attachment, and Go's JSON, which escapes what HTML would read.
+    const own = { id: 0, pretext: '', author_name: '', author_link: '', author_icon: '', title: '', title_link: '' };
+    const kept = attachments.map((each) => ({ ...own, ...each, thumb_url: '', footer_icon: '', ts: null }));
+    const props = JSON.stringify({ attachments: kept, from_webhook: 'true', webhook_display_name: 'alerts' });
+    return [...props.replace(/[<>&]/g, '\\u003c')].length <= 7600;
+  }, 'Unable to split webhook post: props too long');
 
 /** https://core.telegram.org/bots/api#sendmessage */
 const telegram = z
@@ -161,6 +168,85 @@ const telegram = z
     ({ text, entities }) => entities.every(({ offset, length }) => offset + length <= text.length),
     'an entity ends beyond the text',
   );
+
+const plainText = (max: number) =>
+  z.strictObject({ type: z.literal('plain_text'), text: units(max), emoji: z.boolean() });
+const mrkdwn = z.strictObject({ type: z.literal('mrkdwn'), text: units(3000) });
+/** https://docs.slack.dev/reference/block-kit/blocks */
+const slack = z
+  .strictObject({
+    text: units(40_000),
+    mrkdwn: z.boolean(),
+    unfurl_links: z.boolean(),
+    unfurl_media: z.boolean(),
+    blocks: z
+      .array(
+        z.union([
+          z.strictObject({ type: z.literal('header'), text: plainText(150) }),
+          z.strictObject({ type: z.literal('section'), text: plainText(3000) }),
+          z.strictObject({
+            type: z.literal('context'),
+            elements: z
+              .array(z.union([plainText(3000), mrkdwn]))
+              .min(1)
+              .max(10),
+          }),
+          z.strictObject({ type: z.literal('image'), image_url: url.max(3000), alt_text: units(2000) }),
+          z.strictObject({
+            type: z.literal('actions'),
+            elements: z
+              .array(
+                z.strictObject({
+                  type: z.literal('button'),
+                  action_id: units(255),
+                  text: plainText(75),
+                  value: units(2000),
+                  confirm: z.strictObject({
+                    title: plainText(100),
+                    text: plainText(300),
+                    confirm: plainText(30),
+                    deny: plainText(30),
+                  }),
+                }),
+              )
+              .max(25),
+          }),
+        ]),
+      )
+      .max(50),
+  })
+  // "12,000 text characters with a buffer for block containers"
+  .refine(({ blocks }) => JSON.stringify(blocks).length <= 12_000, 'msg_blocks_too_long');
+
+/** https://learn.microsoft.com/microsoftteams/limits-specifications-teams: a workflow posts the card as text in JSON. */
+const teams = z
+  .looseObject({
+    type: z.literal('message'),
+    attachments: z.array(z.looseObject({ content: z.looseObject({}) })).length(1),
+  })
+  .refine(({ attachments: [attachment] }) => {
+    const body = {
+      messageBody: JSON.stringify(attachment?.content),
+      recipient: { groupId: 'g'.repeat(36), channelId: 'c'.repeat(60) },
+    };
+    return bytes(28_000)(JSON.stringify(body));
+  }, 'RequestEntityTooLarge');
+
+/** A program may take as much as SNS, from where every event comes. */
+const webhook = z.looseObject({ id: z.string() }).refine((event) => bytes(262_144)(JSON.stringify(event)), 'too large');
+
+/** What each service keeps of a message, and takes of it at most; of Opsgenie, what opens an alert. */
+export const FORMS: Readonly<Record<ChannelKindName, z.ZodType>> = {
+  webhook,
+  slack,
+  teams,
+  'google-chat': googleChat,
+  discord,
+  mattermost,
+  telegram,
+  pagerduty,
+  opsgenie: z.union([opsgenieCreate, opsgenieOther]),
+};
 
 export type Kind = 'pagerduty' | 'opsgenie' | 'discord' | 'google-chat' | 'mattermost' | 'telegram';
 

@@ -20,6 +20,8 @@ export type AlertCard = {
   readonly links?: readonly CardLink[];
   /** The course of the last day; absent where there is none to show. The card is whole without. */
   readonly picture?: CardPicture;
+  /** How many mentions it shows of how many; absent where there are none. */
+  readonly mentions?: { readonly shown: number; readonly total: number };
   readonly footer: string;
 };
 
@@ -73,7 +75,8 @@ export function cardPicture(
   limit = LONGEST_PICTURE_LINK,
 ): CardPicture | undefined {
   if (picture === undefined || picture.href.length > limit || !PICTURE_LINK.test(picture.href)) return undefined;
-  return { href: picture.href, alt: chatText(picture.alt, ALT) };
+  // Slack takes no picture without words.
+  return { href: picture.href, alt: chatText(picture.alt, ALT) || 'The last day' };
 }
 
 /** The last part of an event's type: `firing` of `mention.alert.firing`. */
@@ -118,8 +121,15 @@ export function alertCard(event: DeliveryEvent): AlertCard {
       .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
     ...(links.length === 0 ? {} : { links }),
-    footer: chatText(`${shownOf(event)}${rule}${named}; ${silence}`, FOOTER),
+    ...mentionsOf(event),
+    footer: chatText(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
+}
+
+/** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */
+export function footerOf({ mentions, footer }: AlertCard): string {
+  if (mentions === undefined) return footer;
+  return chatText(`${numberOf(mentions.shown)} of ${numberOf(mentions.total)} mentions · ${footer}`, FOOTER);
 }
 
 /** Those that this version knows, each whole and safe or not at all. */
@@ -175,10 +185,14 @@ function sampleCard(sample: ShownSample): SampleCard {
   };
 }
 
-function shownOf({ data }: DeliveryEvent): string {
-  if (data.samplesStatus === 'failed') return 'The mentions could not be read · ';
-  if (data.samplesShown === undefined || data.samplesTotal === undefined || data.samplesShown === 0) return '';
-  return `${numberOf(data.samplesShown)} of ${numberOf(data.samplesTotal)} mentions · `;
+function unreadOf({ data }: DeliveryEvent): string {
+  return data.samplesStatus === 'failed' ? 'The mentions could not be read · ' : '';
+}
+
+function mentionsOf({ data }: DeliveryEvent): Pick<AlertCard, 'mentions'> {
+  const { samplesStatus, samplesShown: shown, samplesTotal: total } = data;
+  if (samplesStatus === 'failed' || shown === undefined || total === undefined || shown === 0) return {};
+  return { mentions: { shown, total } };
 }
 
 function timeOf(iso: string, timeZone: string): string {

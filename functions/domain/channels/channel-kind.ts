@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { jsonOf } from '../json-of.ts';
+import type { LimitOfReceiver } from '../messages/receiver-limit.ts';
 import type { AlertCard } from './alert-card.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
@@ -47,6 +48,8 @@ export type ChannelSecret = {
  */
 export type ChannelKind = {
   readonly secret: ChannelSecret;
+  /** What its receiver takes at most: each message keeps that, and docs/messages.md lists it. */
+  readonly limits: Readonly<Record<string, LimitOfReceiver>>;
   /** Whether a message can show a picture by its link. */
   readonly showsPictures: boolean;
   /** Its program tells an app of clicks, so that a button can act at once. */
@@ -61,7 +64,7 @@ export type ChannelKind = {
   | {
       /** A service that wakes people: one incident an episode, and nothing that is of no episode. */
       readonly readers: 'on-call';
-      readonly message: (event: DeliveryEvent, card: AlertCard) => object;
+      readonly message: (card: AlertCard, event: DeliveryEvent) => object;
     }
   /** Programs: each event exactly as it was published, because every byte is signed. */
   | { readonly readers: 'programs' }

@@ -36,7 +36,7 @@ export function messageFor(
     ...alertCard(shown),
     ...(url === undefined ? {} : { picture: { href: url, alt } }),
   });
-  if (kind.readers === 'on-call') return JSON.stringify(kind.message(shown, card()));
+  if (kind.readers === 'on-call') return JSON.stringify(kind.message(card(), shown));
   return cardFor(kind, data.summary === undefined ? card() : summaryCard(data.summary), isInteractive);
 }
 

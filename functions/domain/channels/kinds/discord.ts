@@ -1,27 +1,8 @@
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
 import { type ChatKind, secretAddress } from '../channel-kind.ts';
-import { fittingCard, type ShownParts } from '../fitting-card.ts';
-
-/** A channel of Discord, by its webhook. */
-export const discord: ChatKind = {
-  readers: 'people',
-  showsPictures: true,
-  secret: secretAddress('Address of the webhook (https://discord.com/api/webhooks/...)'),
-  message: discordMessage,
-};
-
-/** Source: "Embed limits" and "Execute webhook" of Discord's developer documentation; lengths in characters. */
-const DISCORD_LIMITS = {
-  title: 256,
-  description: 4096,
-  fields: 25,
-  name: 256,
-  value: 1024,
-  footer: 2048,
-  all: 6000,
-  url: 2048,
-};
+import { fittedCard } from '../fitted-card.ts';
 
 type Field = { readonly name: string; readonly value: string };
 
@@ -40,33 +21,75 @@ type DiscordMessage = {
   ];
 };
 
+const SOURCE = 'https://discord.com/developers/docs/resources/message#embed-object-embed-limits';
+const units = { unit: 'units', source: SOURCE } as const;
+type Limit = ReceiverLimit<DiscordMessage>;
+
+const LIMITS = {
+  title: { of: 'the title', most: 256, ...units, measure: ({ embeds: [{ title }] }) => title.length },
+  description: { of: 'the text', most: 4096, ...units, measure: ({ embeds: [embed] }) => embed.description.length },
+  fields: {
+    of: 'facts and mentions',
+    most: 25,
+    unit: 'parts',
+    source: SOURCE,
+    measure: ({ embeds: [{ fields }] }) => fields.length,
+  },
+  name: {
+    of: 'the name of a fact',
+    most: 256,
+    ...units,
+    measure: ({ embeds: [{ fields }] }) => Math.max(0, ...fields.map(({ name }) => name.length)),
+  },
+  value: {
+    of: 'a fact or a mention',
+    most: 1024,
+    ...units,
+    measure: ({ embeds: [{ fields }] }) => Math.max(0, ...fields.map(({ value }) => value.length)),
+  },
+  footer: { of: 'the last line', most: 2048, ...units, measure: ({ embeds: [{ footer }] }) => footer.text.length },
+  all: {
+    of: 'all texts together',
+    most: 6000,
+    ...units,
+    measure: ({ embeds: [embed] }) => textsOf(embed).join('').length,
+  },
+} satisfies Record<string, Limit>;
+
+/** The longest link of a picture that a message may have. */
+const LONGEST_PICTURE_LINK = 2048;
+
+/** A channel of Discord, by its webhook. */
+export const discord: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  limits: LIMITS,
+  secret: secretAddress('Address of the webhook (https://discord.com/api/webhooks/...)'),
+  message: fittedCard(LIMITS, discordMessage),
+};
+
 const COLORS = { over: 0x2e7d32, critical: 0xc62828, warning: 0xf9a825 };
 
 /**
- * An alert as a Discord message: one embed, whose Markdown is escaped; it notifies nobody, whatever it contains. The
- * alert comes first, then as many mentions as the limits allow.
+ * An alert as a Discord message: one embed, whose Markdown is escaped; it notifies nobody, whatever it contains.
  */
 function discordMessage(card: AlertCard): DiscordMessage {
-  return fittingCard(card, (shown) => withParts(card, shown), isWithin);
-}
-
-function withParts(card: AlertCard, shown: ShownParts): DiscordMessage {
   const color = card.isOver ? COLORS.over : card.isCritical ? COLORS.critical : COLORS.warning;
-  const picture = cardPicture(card, DISCORD_LIMITS.url);
-  const facts = shown.facts.map(({ name, value }) => ({
-    name: markdownText(name, DISCORD_LIMITS.name),
-    value: markdownText(value, DISCORD_LIMITS.value),
+  const picture = cardPicture(card, LONGEST_PICTURE_LINK);
+  const facts = card.facts.map(({ name, value }) => ({
+    name: markdownText(name, LIMITS.name.most),
+    value: markdownText(value, LIMITS.value.most),
   }));
   return {
     username: 'mention-alerts',
     allowed_mentions: { parse: [] },
     embeds: [
       {
-        title: markdownText(card.title, DISCORD_LIMITS.title),
+        title: markdownText(card.title, LIMITS.title.most),
         description: describedBy(card),
         color,
-        fields: [...facts, ...shown.samples.map(sampleField)],
-        footer: { text: markdownText(card.footer, DISCORD_LIMITS.footer) },
+        fields: [...facts, ...card.samples.map(sampleField)],
+        footer: { text: markdownText(footerOf(card), LIMITS.footer.most) },
         ...(picture === undefined ? {} : { image: { url: picture.href } }),
       },
     ],
@@ -78,27 +101,23 @@ function withParts(card: AlertCard, shown: ShownParts): DiscordMessage {
  * whole.
  */
 function describedBy({ explanation, links = [] }: AlertCard): string {
-  const said = markdownText(explanation, DISCORD_LIMITS.description / 2);
+  const said = markdownText(explanation, LIMITS.description.most / 2);
   return links.reduce((text, { label, href }) => {
     const longer = `${text}\n[${markdownText(label, 100)}](${href})`;
-    return longer.length <= DISCORD_LIMITS.description ? longer : text;
+    return longer.length <= LIMITS.description.most ? longer : text;
   }, said);
 }
 
 function sampleField({ text, byline, link }: SampleCard, at: number): Field {
   const shownLink = link === undefined ? '' : `[${markdownText(link.host, 100)}](${link.href})`;
   // A link that does not fit is left out: cut, it leads nowhere.
-  const linked = shownLink.length > DISCORD_LIMITS.value / 2 ? '' : shownLink;
-  const left = DISCORD_LIMITS.value - linked.length - 2;
+  const linked = shownLink.length > LIMITS.value.most / 2 ? '' : shownLink;
+  const left = LIMITS.value.most - linked.length - 2;
   const said = markdownText(text, left);
   const by = byline === '' || left - said.length < 20 ? '' : markdownText(byline, left - said.length);
   return { name: `Mention ${at + 1}`, value: [said, by, linked].filter((part) => part !== '').join('\n') };
 }
 
-function isWithin({ embeds: [embed] }: DiscordMessage): boolean {
-  const { title, description, fields, footer } = embed;
-  const texts = [title, description, footer.text, ...fields.flatMap(({ name, value }) => [name, value])];
-  return (
-    fields.length <= DISCORD_LIMITS.fields && texts.reduce((sum, { length }) => sum + length, 0) <= DISCORD_LIMITS.all
-  );
+function textsOf({ title, description, fields, footer }: DiscordMessage['embeds'][0]): string[] {
+  return [title, description, footer.text, ...fields.flatMap(({ name, value }) => [name, value])];
 }

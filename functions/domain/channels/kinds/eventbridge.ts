@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { jsonOf } from '../../json-of.ts';
+import { fitting, type ReceiverLimit } from '../../messages/receiver-limit.ts';
 import type { SendOutcome } from '../judge-attempt.ts';
 
-/** The most bytes of one entry of a bus. Source: "PutEvents" of EventBridge. */
-export const BUS_BYTES = 262_144;
+/** What a bus takes at most. */
+export const BUS_LIMITS = {
+  entry: {
+    of: 'an entry: its detail, names and time',
+    most: 262_144,
+    unit: 'bytes of UTF-8',
+    source: 'https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html',
+    measure: entryBytes,
+  },
+} satisfies Record<string, ReceiverLimit<BusEntry>>;
 
 /** The time of an entry counts as this many bytes. */
 const TIME_BYTES = 14;
@@ -31,7 +40,7 @@ const cloudEvent = z.lazy(() =>
 );
 
 /** The size of an entry as EventBridge calculates it; source: "Calculating PutEvents event entry size". */
-export function entryBytes({ source, detailType, detail, resources }: Omit<BusEntry, 'id' | 'time'>): number {
+function entryBytes({ source, detailType, detail, resources }: BusEntry): number {
   return [source, detailType, detail, ...resources].reduce((sum, text) => sum + Buffer.byteLength(text), TIME_BYTES);
 }
 
@@ -45,13 +54,15 @@ export function busEntry(body: string): BusEntry | undefined {
   const read = cloudEvent.safeParse(json);
   if (!read.success) return undefined;
   const { id, source, type, subject, time, data } = read.data;
-  const parts = { source, detailType: type, resources: subject === undefined ? [] : [subject] };
-  const whole = { ...parts, detail: body };
-  if (entryBytes(whole) <= BUS_BYTES) return { ...whole, id, time };
-  const { story: _story, ...rest } = data;
-  const bare = { ...rest, samples: [], samplesShown: 0, samplesStatus: 'failed' };
-  const short = { ...parts, detail: JSON.stringify({ ...read.data, time: new Date(time).toISOString(), data: bare }) };
-  return entryBytes(short) <= BUS_BYTES ? { ...short, id, time } : undefined;
+  const parts = { id, time, source, detailType: type, resources: subject === undefined ? [] : [subject] };
+  const bare = () => {
+    const { story: _story, ...rest } = data;
+    const shown = { ...rest, samples: [], samplesShown: 0, samplesStatus: 'failed' };
+    return JSON.stringify({ ...read.data, time: new Date(time).toISOString(), data: shown });
+  };
+  const make = (leftOut: number) => ({ ...parts, detail: leftOut === 0 ? body : bare() });
+  const entry = fitting(1, make, Object.values(BUS_LIMITS));
+  return entryBytes(entry) <= BUS_LIMITS.entry.most ? entry : undefined;
 }
 
 /** Puts one event on a bus, once; never throws. */

@@ -1,21 +1,8 @@
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
 import { type ChatKind, secretAddress } from '../channel-kind.ts';
-import { fittingCard, type ShownParts } from '../fitting-card.ts';
-
-/** A space of Google Chat, by its webhook. */
-export const googleChat: ChatKind = {
-  readers: 'people',
-  showsPictures: true,
-  secret: secretAddress('Address of the webhook of the space (https://chat.googleapis.com/...)'),
-  message: googleChatMessage,
-};
-
-/** The most bytes of a message with its card. Source: "Create a message" of the Google Chat API. */
-const GOOGLE_CHAT_BYTES = 32_000;
-
-/** What Google Chat may add by itself. */
-const MARGIN_BYTES = 1000;
+import { fittedCard } from '../fitted-card.ts';
 
 const LONGEST_TEXT = 4000;
 
@@ -45,21 +32,39 @@ type GoogleChatMessage = {
   ];
 };
 
+const LIMITS = {
+  message: {
+    of: 'the message with its card, as JSON (less 1,000 for what Google Chat adds)',
+    most: 31_000,
+    unit: 'bytes of UTF-8',
+    source: 'https://developers.google.com/workspace/chat/create-messages',
+    measure: (message) => Buffer.byteLength(JSON.stringify(message)),
+  },
+  widgets: {
+    of: 'parts of a card',
+    most: 100,
+    unit: 'parts',
+    source: 'https://developers.google.com/workspace/chat/api/reference/rest/v1/cards#section',
+    measure: ({ cardsV2: [{ card }] }) => card.sections.flatMap(({ widgets }) => widgets).length,
+  },
+} satisfies Record<string, ReceiverLimit<GoogleChatMessage>>;
+
+/** A space of Google Chat, by its webhook. */
+export const googleChat: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  limits: LIMITS,
+  secret: secretAddress('Address of the webhook of the space (https://chat.googleapis.com/...)'),
+  message: fittedCard(LIMITS, googleChatMessage),
+};
+
 /**
  * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tag
- * is the link of a mention, whose label is its host. The alert comes first, then as many mentions as the size allows.
+ * is the link of a mention, whose label is its host.
  */
 function googleChatMessage(card: AlertCard): GoogleChatMessage {
-  return fittingCard(
-    card,
-    (shown) => withParts(card, shown),
-    (message) => Buffer.byteLength(JSON.stringify(message)) <= GOOGLE_CHAT_BYTES - MARGIN_BYTES,
-  );
-}
-
-function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
   const picture = cardPicture(card);
-  const facts = shown.facts.map(({ name, value }) => ({
+  const facts = card.facts.map(({ name, value }) => ({
     decoratedText: { topLabel: plain(name), text: html(value), wrapText: true as const },
   }));
   const sections: (readonly Widget[])[] = [
@@ -68,11 +73,11 @@ function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
       ...(picture === undefined ? [] : [{ image: { imageUrl: picture.href, altText: plain(picture.alt) } }]),
       ...facts,
     ],
-    shown.samples.map(({ text, byline, link }) => {
+    card.samples.map(({ text, byline, link }) => {
       const anchor = link === undefined ? '' : `<a href="${htmlText(link.href, LONGEST_TEXT)}">${html(link.host)}</a>`;
       return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));
     }),
-    [...buttonsOf(card), paragraph(html(card.footer))],
+    [...buttonsOf(card), paragraph(html(footerOf(card)))],
   ];
   return {
     fallbackText: plain(card.title),

@@ -1,22 +1,8 @@
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
 import { type ChatKind, secretAddress } from '../channel-kind.ts';
-import { fittingCard, type ShownParts } from '../fitting-card.ts';
-
-/** A channel of Mattermost, by its incoming webhook. */
-export const mattermost: ChatKind = {
-  readers: 'people',
-  showsPictures: true,
-  secret: secretAddress('Address of the incoming webhook (https://.../hooks/...)'),
-  message: mattermostMessage,
-};
-
-/**
- * The most characters that the attachments of a message may have as JSON. Newer servers take more; this is what all of
- * them take. Source: "Maximum attachments length is 7900 characters" of the server, and its reference of message
- * attachments.
- */
-const MATTERMOST_LIMIT = 7900;
+import { fittedCard } from '../fitted-card.ts';
 
 const LONGEST_TEXT = 1500;
 
@@ -33,22 +19,43 @@ type MattermostMessage = {
   ];
 };
 
-/**
- * An alert as a Mattermost message (an attachment). Its Markdown is escaped and notifies nobody. The title is in the
- * text, because Markdown in the field of that name would become links. The alert comes first; mentions, then facts, are
- * left out, the last first, until it fits.
- */
-function mattermostMessage(card: AlertCard): MattermostMessage {
-  return fittingCard(
-    card,
-    (shown) => withParts(card, shown),
-    ({ attachments }) => JSON.stringify(attachments).length <= MATTERMOST_LIMIT,
+/** Fields that the server adds to an attachment, and properties that it adds to the post. */
+const ADDED = 400;
+
+const LIMITS = {
+  properties: {
+    of: 'the attachment, as JSON that escapes less-than, greater-than and ampersand (newer servers take a hundred times as much)',
+    most: 7600 - ADDED,
+    unit: 'code points',
+    source: 'https://github.com/mattermost/mattermost/blob/master/server/public/model/post.go',
+    measure: ({ attachments }) => [...goJson(attachments)].length,
+  },
+} satisfies Record<string, ReceiverLimit<MattermostMessage>>;
+
+/** JSON as the server stores it; source: `HTMLEscape` of Go's package encoding/json. */
+function goJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-function withParts(card: AlertCard, { facts, samples }: ShownParts): MattermostMessage {
+/** A channel of Mattermost, by its incoming webhook. */
+export const mattermost: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  limits: LIMITS,
+  secret: secretAddress('Address of the incoming webhook (https://.../hooks/...)'),
+  message: fittedCard(LIMITS, mattermostMessage),
+};
+
+/**
+ * An alert as a Mattermost message (an attachment). Its Markdown is escaped and notifies nobody. The title is in the
+ * text, because Markdown in the field of that name would become links.
+ */
+function mattermostMessage(card: AlertCard): MattermostMessage {
   const markdown = (text: string) => markdownText(text, LONGEST_TEXT);
-  const mentions = samples.map(({ text, byline, link }) => {
+  const mentions = card.samples.map(({ text, byline, link }) => {
     const shown = link === undefined ? '' : `[${markdown(link.host)}](${link.href})`;
     return [markdown(text), markdown(byline), shown].filter((part) => part !== '').join(' · ');
   });
@@ -62,8 +69,8 @@ function withParts(card: AlertCard, { facts, samples }: ShownParts): MattermostM
         fallback,
         color: card.isOver ? '#2e7d32' : card.isCritical ? '#c62828' : '#f9a825',
         text: [`**${fallback}**`, markdown(card.explanation), ...mentions, ...acts].join('\n\n'),
-        fields: facts.map(({ name, value }) => ({ title: markdown(name), value: markdown(value), short: false })),
-        footer: markdownText(card.footer, 600),
+        fields: card.facts.map(({ name, value }) => ({ title: markdown(name), value: markdown(value), short: false })),
+        footer: markdownText(footerOf(card), 600),
         ...(picture === undefined ? {} : { image_url: picture.href }),
       },
     ],

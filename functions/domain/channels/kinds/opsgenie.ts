@@ -1,15 +1,69 @@
 import * as z from 'zod';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin, withoutTags } from '../../wording/inert-text.ts';
-import { type AlertCard, transitionOf } from '../alert-card.ts';
+import { type AlertCard, footerOf, transitionOf } from '../alert-card.ts';
 import { type ChannelKind, channelSecret, secretText, secretUrl } from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
+import { fittedCard } from '../fitted-card.ts';
+
+/** What Opsgenie is to do with the alert of an episode, which its alias names. */
+type OpsgenieAction = { readonly alias: string } & (
+  | { readonly action: 'create'; readonly alert: OpsgenieAlert }
+  | { readonly action: 'acknowledge' | 'close'; readonly alert: { readonly source: string; readonly note: string } }
+);
+
+type OpsgenieAlert = {
+  readonly message: string;
+  readonly alias: string;
+  readonly description: string;
+  readonly priority: 'P1' | 'P3' | 'P5';
+  readonly source: 'mention-alerts';
+  readonly entity: string;
+  readonly tags: readonly string[];
+};
+
+/** They hold for Jira Service Management as well. */
+const units = { unit: 'units', source: 'https://docs.opsgenie.com/docs/alert-api' } as const;
+
+const LIMITS = {
+  message: { of: 'the title', most: 130, ...units, measure: ({ alert }) => created(alert)?.message.length ?? 0 },
+  description: {
+    of: 'the description',
+    most: 15_000,
+    ...units,
+    measure: ({ alert }) => created(alert)?.description.length ?? 0,
+  },
+  note: {
+    of: 'the note of an end',
+    most: 25_000,
+    ...units,
+    measure: ({ alert }) => ('note' in alert ? alert.note.length : 0),
+  },
+  entity: {
+    of: 'the name of what is watched',
+    most: 512,
+    ...units,
+    measure: ({ alert }) => created(alert)?.entity.length ?? 0,
+  },
+  tag: {
+    of: 'a tag',
+    most: 50,
+    ...units,
+    measure: ({ alert }) => Math.max(0, ...(created(alert)?.tags.map(({ length }) => length) ?? [])),
+  },
+} satisfies Record<string, ReceiverLimit<OpsgenieAction>>;
+
+function created(alert: OpsgenieAction['alert']): OpsgenieAlert | undefined {
+  return 'message' in alert ? alert : undefined;
+}
 
 /** An integration of Opsgenie, or of Jira Service Management, which takes the same requests. */
 export const opsgenie: ChannelKind = {
   readers: 'on-call',
   showsPictures: false,
+  limits: LIMITS,
   secret: channelSecret({
     form: '{"apiKey": "..."}',
     fields: [
@@ -35,7 +89,7 @@ export const opsgenie: ChannelKind = {
       return { address, body: JSON.stringify(alert), headers: { authorization: `GenieKey ${apiKey}` } };
     },
   }),
-  message: opsgenieAction,
+  message: fittedCard(LIMITS, opsgenieAction),
 };
 
 const actionInBody = z.lazy(() =>
@@ -46,30 +100,11 @@ const actionInBody = z.lazy(() =>
   }),
 );
 
-/** Source: "Alerts and alert fields" and the Alert API of Opsgenie; they hold for Jira Service Management as well. */
-const OPSGENIE_LIMITS = { message: 130, description: 15_000, tag: 50 };
-
-/** What Opsgenie is to do with the alert of an episode, which its alias names. */
-type OpsgenieAction = { readonly alias: string } & (
-  | { readonly action: 'create'; readonly alert: OpsgenieAlert }
-  | { readonly action: 'acknowledge' | 'close'; readonly alert: { readonly source: string; readonly note: string } }
-);
-
-type OpsgenieAlert = {
-  readonly message: string;
-  readonly alias: string;
-  readonly description: string;
-  readonly priority: 'P1' | 'P3' | 'P5';
-  readonly source: 'mention-alerts';
-  readonly entity: string;
-  readonly tags: readonly string[];
-};
-
 /**
  * An event for Opsgenie: an episode is one alert. `firing` and `updated` create it (the alias keeps it one), `acknowledged`
  * acknowledges it, `resolved` and `ended` close it. Opsgenie takes HTML in texts, so nothing in them begins a tag.
  */
-function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieAction {
+function opsgenieAction(card: AlertCard, event: DeliveryEvent): OpsgenieAction {
   const alias = episodeKey(event);
   const transition = transitionOf(event);
   const closes = transition === 'resolved' || transition === 'ended';
@@ -85,31 +120,21 @@ function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieAction {
       ({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
     ),
     ...(card.links ?? []).map(({ label, href }) => `${label}: ${href}`),
-    card.footer,
+    footerOf(card),
   ];
   return {
     action: 'create',
     alias,
     alert: {
-      message: unitsWithin(withoutTags(card.title), OPSGENIE_LIMITS.message),
+      message: unitsWithin(withoutTags(card.title), LIMITS.message.most),
       alias,
-      description: linesWithin(lines.map(withoutTags), OPSGENIE_LIMITS.description),
+      description: lines.map(withoutTags).join('\n'),
       priority: card.isCritical ? 'P1' : rule.severity === 'info' ? 'P5' : 'P3',
       source: 'mention-alerts',
       entity: withoutTags(chatText(watch?.name, 120) || chatText(rule.ruleId, 120)),
-      tags: ['mention-alerts', unitsWithin(withoutTags(chatText(rule.conditionKind, 40)), OPSGENIE_LIMITS.tag)].filter(
+      tags: ['mention-alerts', unitsWithin(withoutTags(chatText(rule.conditionKind, 40)), LIMITS.tag.most)].filter(
         (tag) => tag !== '',
       ),
     },
   };
-}
-
-/** As many whole lines as fit into the limit. */
-function linesWithin(lines: readonly string[], limit: number): string {
-  let text = '';
-  for (const line of lines) {
-    if (text.length + line.length + 1 > limit) break;
-    text += `${text === '' ? '' : '\n'}${line}`;
-  }
-  return text;
 }

@@ -1,35 +1,12 @@
 import * as z from 'zod';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, transitionOf } from '../alert-card.ts';
+import { type AlertCard, cardPicture, footerOf, transitionOf } from '../alert-card.ts';
 import { type ChannelKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
-
-/** A service of PagerDuty. */
-export const pagerduty: ChannelKind = {
-  readers: 'on-call',
-  showsPictures: true,
-  secret: channelSecret({
-    form: '{"routingKey": "..."}',
-    fields: [
-      { name: 'url', question: 'Address (empty: PagerDuty in the US)', isPublic: true, isOptional: true },
-      { name: 'routingKey', question: 'Integration key of the service (Events API v2)' },
-    ],
-    // For a service in the EU: https://events.eu.pagerduty.com/v2/enqueue.
-    schema: z.lazy(() =>
-      z.object({
-        url: secretUrl.default('https://events.pagerduty.com/v2/enqueue'),
-        routingKey: secretText.regex(/^[A-Za-z0-9]{32}$/),
-      }),
-    ),
-    request: ({ url, routingKey }, body) => ({ address: url, body: withSecretField(body, 'routing_key', routingKey) }),
-  }),
-  message: pagerdutyEvent,
-};
-
-/** Source: "Send an Alert Event" of PagerDuty's Events API v2 and its OpenAPI description. */
-const PAGERDUTY_LIMITS = { summary: 1024 };
+import { fittedCard } from '../fitted-card.ts';
 
 type Action = 'trigger' | 'acknowledge' | 'resolve';
 
@@ -50,6 +27,48 @@ type PagerdutyEvent = {
   readonly images?: readonly { readonly src: string; readonly alt: string }[];
 };
 
+const SOURCE = 'https://developer.pagerduty.com/docs/events-api-v2/trigger-events/';
+
+const LIMITS = {
+  summary: {
+    of: 'the summary',
+    most: 1024,
+    unit: 'units',
+    source: SOURCE,
+    measure: ({ payload }) => payload.summary.length,
+  },
+  event: {
+    of: 'the event, as JSON',
+    most: 512_000,
+    unit: 'bytes of UTF-8',
+    source: SOURCE,
+    measure: (event) => Buffer.byteLength(JSON.stringify(event)),
+  },
+} satisfies Record<string, ReceiverLimit<PagerdutyEvent>>;
+
+/** A service of PagerDuty. */
+export const pagerduty: ChannelKind = {
+  readers: 'on-call',
+  showsPictures: true,
+  limits: LIMITS,
+  secret: channelSecret({
+    form: '{"routingKey": "..."}',
+    fields: [
+      { name: 'url', question: 'Address (empty: PagerDuty in the US)', isPublic: true, isOptional: true },
+      { name: 'routingKey', question: 'Integration key of the service (Events API v2)' },
+    ],
+    // For a service in the EU: https://events.eu.pagerduty.com/v2/enqueue.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://events.pagerduty.com/v2/enqueue'),
+        routingKey: secretText.regex(/^[A-Za-z0-9]{32}$/),
+      }),
+    ),
+    request: ({ url, routingKey }, body) => ({ address: url, body: withSecretField(body, 'routing_key', routingKey) }),
+  }),
+  message: fittedCard(LIMITS, pagerdutyEvent),
+};
+
 const ACTIONS: Readonly<Record<string, Action>> = {
   resolved: 'resolve',
   ended: 'resolve',
@@ -60,7 +79,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  * An event for PagerDuty: an episode is one incident. `firing` opens it, `updated` is added to it, `acknowledged` stops
  * its escalation, `resolved` and `ended` close it; an event of an earlier episode closes the incident of that one.
  */
-function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
+function pagerdutyEvent(card: AlertCard, event: DeliveryEvent): PagerdutyEvent {
   const { rule, watch } = event.data;
   const picture = cardPicture(card);
   // PagerDuty requires HTTPS.
@@ -71,7 +90,7 @@ function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
     dedup_key: episodeKey(event),
     client: 'mention-alerts',
     payload: {
-      summary: unitsWithin(card.title, PAGERDUTY_LIMITS.summary),
+      summary: unitsWithin(card.title, LIMITS.summary.most),
       source: chatText(watch?.name, 120) || chatText(rule.ruleId, 120) || 'mention-alerts',
       severity: severityOf(rule.severity),
       timestamp: new Date(event.time).toISOString(),
@@ -80,7 +99,7 @@ function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
         ['Why', card.explanation],
         ...card.facts.map(({ name, value }) => [name, value]),
         ...mentions,
-        ['Rule', card.footer],
+        ['Rule', footerOf(card)],
       ]),
     },
     links: [

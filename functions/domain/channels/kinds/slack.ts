@@ -1,24 +1,8 @@
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { callingNobody, chatText } from '../../wording/chat-text.ts';
-import { type AlertCard, type CardLink, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, type CardLink, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
 import { type ChatKind, secretAddress } from '../channel-kind.ts';
-
-/** Source: Slack's references of the header, section and context blocks and of message payloads. */
-export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
-
-/**
- * Limits of a button and its confirmation; source: Slack's reference of the button element and of confirmation dialogs.
- */
-const BUTTON_TEXT = 30;
-const BUTTON_VALUE = 2000;
-
-/** A channel of Slack, by its incoming webhook. */
-export const slack: ChatKind = {
-  readers: 'people',
-  showsPictures: true,
-  hasButtons: true,
-  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)'),
-  message: slackMessage,
-};
+import { fittedCard } from '../fitted-card.ts';
 
 type PlainText = { readonly type: 'plain_text'; readonly text: string; readonly emoji: false };
 type Link = { readonly type: 'mrkdwn'; readonly text: string };
@@ -52,6 +36,78 @@ export type SlackMessage = {
   readonly blocks: readonly SlackBlock[];
 };
 
+const BLOCKS = 'https://docs.slack.dev/reference/block-kit/blocks';
+const units = { unit: 'units', source: BLOCKS } as const;
+
+const LIMITS = {
+  blocks: { of: 'blocks', most: 50, unit: 'parts', source: BLOCKS, measure: ({ blocks }) => blocks.length },
+  elements: {
+    of: 'links or buttons in a block',
+    most: 10,
+    unit: 'parts',
+    source: BLOCKS,
+    measure: ({ blocks }) => Math.max(0, ...blocks.map((block) => ('elements' in block ? block.elements.length : 0))),
+  },
+  header: {
+    of: 'the title',
+    most: 150,
+    ...units,
+    measure: ({ blocks }) => Math.max(0, ...blocks.map((each) => (each.type === 'header' ? each.text.text.length : 0))),
+  },
+  text: {
+    of: 'the text of a block',
+    most: 3000,
+    ...units,
+    measure: ({ blocks }) => Math.max(0, ...blocks.flatMap(textsOf).map(({ length }) => length)),
+  },
+  alt: {
+    of: 'the words for a picture',
+    most: 2000,
+    ...units,
+    measure: ({ blocks }) => Math.max(0, ...blocks.map((each) => (each.type === 'image' ? each.alt_text.length : 0))),
+  },
+  all: {
+    of: 'all blocks together, as JSON (Slack says 12,000 of text and counts the blocks themselves, too)',
+    most: 12_000,
+    unit: 'units',
+    source: 'https://github.com/slackapi/bolt-js/issues/2509',
+    measure: ({ blocks }) => JSON.stringify(blocks).length,
+  },
+} satisfies Record<string, ReceiverLimit<SlackMessage>>;
+
+function textsOf(block: SlackBlock): string[] {
+  switch (block.type) {
+    case 'header':
+    case 'section':
+      return [block.text.text];
+    case 'context':
+      return block.elements.map(({ text }) => text);
+    case 'actions':
+      return block.elements.flatMap(({ text, confirm }) => [text.text, confirm.text.text]);
+    case 'image':
+      return [];
+  }
+}
+
+/**
+ * Limits of a button and its confirmation; source: Slack's reference of the button element and of confirmation dialogs.
+ */
+const BUTTON_TEXT = 30;
+const BUTTON_VALUE = 2000;
+
+/** A card as Slack takes it, with buttons where the channel belongs to an app that gets the clicks. */
+export const slackMessage = fittedCard(LIMITS, messageOf);
+
+/** A channel of Slack, by its incoming webhook. */
+export const slack: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  limits: LIMITS,
+  hasButtons: true,
+  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)'),
+  message: slackMessage,
+};
+
 /**
  * An alert as a Slack message (Block Kit). All texts of strangers are plain-text objects, which have no markup, and are
  * escaped as well; the only markup is the link of a mention, whose label is its host. Nothing is unfurled, so Slack
@@ -59,18 +115,18 @@ export type SlackMessage = {
  * that gets the clicks (`isInteractive`); without such an app, Slack would show a warning for a button, even one with
  * an address.
  */
-export function slackMessage(card: AlertCard, isInteractive = false): SlackMessage {
+function messageOf(card: AlertCard, isInteractive = false): SlackMessage {
   const blocks: SlackBlock[] = [
-    { type: 'header', text: plain(card.title, SLACK_LIMITS.header) },
-    { type: 'section', text: plain(card.explanation, SLACK_LIMITS.text) },
+    { type: 'header', text: plain(card.title, LIMITS.header.most) },
+    { type: 'section', text: plain(card.explanation, LIMITS.text.most) },
     ...pictureBlocks(card),
     ...factBlocks(card),
     ...card.samples.flatMap(sampleBlocks),
     ...linkBlocks(card.links ?? [], isInteractive),
-    { type: 'context', elements: [plain(card.footer, SLACK_LIMITS.text)] },
+    { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
   return {
-    text: escaped(`${card.title}: ${card.explanation}`, SLACK_LIMITS.text),
+    text: escaped(`${card.title}: ${card.explanation}`, LIMITS.text.most),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
@@ -89,19 +145,19 @@ function pictureBlocks(card: AlertCard): SlackBlock[] {
 function factBlocks(card: AlertCard): SlackBlock[] {
   if (card.facts.length === 0) return [];
   const lines = card.facts.map(({ name, value }) => `${name}: ${value}`);
-  return [{ type: 'section', text: plain(lines.join('\n'), SLACK_LIMITS.text) }];
+  return [{ type: 'section', text: plain(lines.join('\n'), LIMITS.text.most) }];
 }
 
 function sampleBlocks(sample: SampleCard): SlackBlock[] {
-  const byline = sample.byline === '' ? [] : [plain(sample.byline, SLACK_LIMITS.text)];
-  const href = escaped(sample.link?.href ?? '', SLACK_LIMITS.text);
+  const byline = sample.byline === '' ? [] : [plain(sample.byline, LIMITS.text.most)];
+  const href = escaped(sample.link?.href ?? '', LIMITS.text.most);
   const text = `<${href}|${chatText(sample.link?.host, 100)}>`;
   // A link that does not fit is left out: cut, it leads nowhere.
-  const isWhole = sample.link !== undefined && text.length <= SLACK_LIMITS.text && !href.endsWith('…');
+  const isWhole = sample.link !== undefined && text.length <= LIMITS.text.most && !href.endsWith('…');
   const link: Link[] = isWhole ? [{ type: 'mrkdwn', text }] : [];
   const elements = [...byline, ...link];
   return [
-    { type: 'section', text: plain(sample.text, SLACK_LIMITS.text) },
+    { type: 'section', text: plain(sample.text, LIMITS.text.most) },
     ...(elements.length === 0 ? [] : [{ type: 'context' as const, elements }]),
   ];
 }
@@ -113,7 +169,7 @@ function linkBlocks(links: readonly CardLink[], isInteractive: boolean): SlackBl
     if (value === undefined) return [];
     const text = plain(label, BUTTON_TEXT);
     const title = plain('Are you sure?', BUTTON_TEXT);
-    const asked = plain(`${label}? It holds for everybody who hears of this rule.`, SLACK_LIMITS.text);
+    const asked = plain(`${label}? It holds for everybody who hears of this rule.`, LIMITS.text.most);
     return [
       {
         type: 'button',

@@ -1,16 +1,7 @@
-import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from '../alert-card.ts';
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { type AlertCard, type CardPicture, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
 import { type ChatKind, secretAddress } from '../channel-kind.ts';
-
-/** Teams takes messages of 28 KB; the rest is for what a workflow adds. Source: limits of incoming webhooks. */
-export const TEAMS_LIMIT_BYTES = 27_000;
-
-/** A channel or chat of Teams, by a workflow. */
-export const teams: ChatKind = {
-  readers: 'people',
-  showsPictures: true,
-  secret: secretAddress('Address of the workflow in Teams (https://...)'),
-  message: teamsMessage,
-};
+import { fittedCard } from '../fitted-card.ts';
 
 type TextRun = {
   readonly type: 'TextRun';
@@ -56,19 +47,33 @@ export type TeamsMessage = {
   ];
 };
 
+const LIMITS = {
+  card: {
+    of: 'the card, as a string in JSON, which is how it is posted (less 2,000 for what the workflow adds)',
+    most: 26_000,
+    unit: 'bytes of UTF-8',
+    source: 'https://learn.microsoft.com/microsoftteams/limits-specifications-teams#chat',
+    measure: ({ attachments }) => Buffer.byteLength(JSON.stringify(JSON.stringify(attachments))),
+  },
+} satisfies Record<string, ReceiverLimit<TeamsMessage>>;
+
+/** A card as Teams takes it. */
+export const teamsMessage = fittedCard(LIMITS, messageOf);
+
+/** A channel or chat of Teams, by a workflow. It answers before it posts, so a card that is too large is lost unnoticed. */
+export const teams: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  limits: LIMITS,
+  secret: secretAddress('Address of the workflow in Teams (https://...)'),
+  message: teamsMessage,
+};
+
 /**
  * An alert as a Teams message (Adaptive Card). All text is in text runs, which unlike text blocks have no Markdown; a
- * mention's link opens by an action. The alert comes first, then as many mentions as the size allows.
+ * mention's link opens by an action.
  */
-export function teamsMessage(card: AlertCard): TeamsMessage {
-  for (let count = card.samples.length; count > 0; count -= 1) {
-    const message = withSamples(card, card.samples.slice(0, count));
-    if (Buffer.byteLength(JSON.stringify(message)) <= TEAMS_LIMIT_BYTES) return message;
-  }
-  return withSamples(card, []);
-}
-
-function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMessage {
+function messageOf(card: AlertCard): TeamsMessage {
   const color = card.isOver ? 'Good' : card.isCritical ? 'Attention' : 'Warning';
   const picture = cardPicture(card);
   const body: (RichTextBlock | ImageBlock)[] = [
@@ -81,8 +86,8 @@ function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMess
         { type: 'TextRun', text: value },
       ]),
     ),
-    ...samples.flatMap(sampleBlocks),
-    { ...block([{ type: 'TextRun', text: card.footer, size: 'Small', isSubtle: true }]), separator: true },
+    ...card.samples.flatMap(sampleBlocks),
+    { ...block([{ type: 'TextRun', text: footerOf(card), size: 'Small', isSubtle: true }]), separator: true },
   ];
   const actions = (card.links ?? []).map(({ label, href }) => ({
     type: 'Action.OpenUrl' as const,

@@ -1,41 +1,10 @@
 import * as z from 'zod';
+import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { withoutLinks } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
 import { type ChatKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
-
-/** A chat of Telegram, by a bot. */
-export const telegram: ChatKind = {
-  readers: 'people',
-  showsPictures: true,
-  secret: channelSecret({
-    form: '{"botToken": "123456789:...", "chatId": "-100..."}',
-    fields: [
-      { name: 'url', question: 'Address of the Bot API (empty: Telegram itself)', isPublic: true, isOptional: true },
-      { name: 'botToken', question: 'Token of the bot, as BotFather gave it' },
-      { name: 'chatId', question: 'Chat (a number, or @channel)' },
-    ],
-    // The chat is a number, negative for groups, or the name of a public channel.
-    schema: z.lazy(() =>
-      z.object({
-        url: secretUrl.default('https://api.telegram.org'),
-        botToken: secretText.regex(/^\d{1,20}:[A-Za-z0-9_-]{30,60}$/),
-        chatId: secretText.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
-      }),
-    ),
-    request: ({ url, botToken, chatId }, body) => ({
-      address: `${url}/bot${botToken}/sendMessage`,
-      body: withSecretField(body, 'chat_id', chatId),
-    }),
-  }),
-  message: telegramMessage,
-};
-
-/**
- * The most characters of a message, in UTF-16 units, in which the offsets of entities are counted, too. Source:
- * "sendMessage" of the Telegram Bot API.
- */
-const TELEGRAM_LIMITS = { text: 4096, entities: 100 };
+import { fittedCard } from '../fitted-card.ts';
 
 type Entity =
   | { readonly type: 'bold'; readonly offset: number; readonly length: number }
@@ -61,10 +30,56 @@ type Paragraph = {
   readonly link?: { readonly host: string; readonly url: string };
 };
 
+const SOURCE = 'https://core.telegram.org/bots/api#sendmessage';
+
+const LIMITS = {
+  text: {
+    of: 'the text without its formatting, whose places are counted in the same way',
+    most: 4096,
+    unit: 'units',
+    source: SOURCE,
+    measure: ({ text }) => text.length,
+  },
+  entities: {
+    of: 'links and bold words',
+    most: 100,
+    unit: 'parts',
+    source: 'https://core.telegram.org/bots/api#messageentity',
+    measure: ({ entities }) => entities.length,
+  },
+} satisfies Record<string, ReceiverLimit<TelegramMessage>>;
+
+/** A chat of Telegram, by a bot. */
+export const telegram: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  limits: LIMITS,
+  secret: channelSecret({
+    form: '{"botToken": "123456789:...", "chatId": "-100..."}',
+    fields: [
+      { name: 'url', question: 'Address of the Bot API (empty: Telegram itself)', isPublic: true, isOptional: true },
+      { name: 'botToken', question: 'Token of the bot, as BotFather gave it' },
+      { name: 'chatId', question: 'Chat (a number, or @channel)' },
+    ],
+    // The chat is a number, negative for groups, or the name of a public channel.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://api.telegram.org'),
+        botToken: secretText.regex(/^\d{1,20}:[A-Za-z0-9_-]{30,60}$/),
+        chatId: secretText.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
+      }),
+    ),
+    request: ({ url, botToken, chatId }, body) => ({
+      address: `${url}/bot${botToken}/sendMessage`,
+      body: withSecretField(body, 'chat_id', chatId),
+    }),
+  }),
+  message: fittedCard(LIMITS, telegramMessage),
+};
+
 /**
  * An alert as a Telegram message: plain text without a parse mode, so that no text of a stranger is markup; bold text
- * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command. As many
- * paragraphs as fit, and always the footer.
+ * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command.
  */
 function telegramMessage(card: AlertCard): TelegramMessage {
   const title = inert(card.title);
@@ -76,17 +91,14 @@ function telegramMessage(card: AlertCard): TelegramMessage {
       text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
       ...(link === undefined ? {} : { link: { host: inert(link.host), url: link.href } }),
     })),
+    { text: `\n${inert(footerOf(card))}` },
   ];
-  const footer = inert(card.footer);
   let text = '';
   const entities: Entity[] = [];
   for (const { text: words, bold, link } of paragraphs) {
-    const whole = link === undefined ? words : `${words} ${link.host}`;
-    if (text.length + whole.length + footer.length + 4 > TELEGRAM_LIMITS.text) break;
-    if (entities.length + 2 > TELEGRAM_LIMITS.entities) break;
     if (text !== '') text += '\n';
     const offset = text.length;
-    text += whole;
+    text += link === undefined ? words : `${words} ${link.host}`;
     if (bold !== undefined && bold > 0) entities.push({ type: 'bold', offset, length: bold });
     if (link !== undefined && webLink(link.url) !== undefined) {
       entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
@@ -95,7 +107,7 @@ function telegramMessage(card: AlertCard): TelegramMessage {
   const picture = cardPicture(card);
   const buttons = (card.links ?? []).map(({ label, href }) => [{ text: label, url: href }]);
   return {
-    text: `${text}\n\n${footer}`,
+    text,
     entities,
     // The only preview is of our own picture; links of strangers are never fetched.
     link_preview_options:

@@ -1,13 +1,25 @@
 import * as z from 'zod';
+import type { LimitOfReceiver } from '../../messages/receiver-limit.ts';
 import { type ChannelKind, channelSecret, secretText, secretUrl } from '../channel-kind.ts';
 
 /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
 const signingSecret = secretText.regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/);
 
+/** Each event comes from a topic of SNS, which takes no larger one, so it needs no fitting here. */
+const LIMITS = {
+  event: {
+    of: 'the event, as JSON; our own limit',
+    most: 262_144,
+    unit: 'bytes of UTF-8',
+    source: 'https://docs.aws.amazon.com/general/latest/gr/sns.html',
+  },
+} satisfies Record<string, LimitOfReceiver>;
+
 /** A program that takes signed events. */
 export const webhook: ChannelKind = {
   readers: 'programs',
   showsPictures: false,
+  limits: LIMITS,
   secret: channelSecret({
     form: '{"url": "https://...", "signingSecret": "whsec_..."}',
     fields: [

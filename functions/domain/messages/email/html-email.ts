@@ -3,13 +3,22 @@ import { plainText } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { htmlText } from '../../wording/inert-text.ts';
+import { fitting, type ReceiverLimit } from '../receiver-limit.ts';
 import { othersInWords } from './story-email.ts';
 
 /** The id of the picture in the HTML, which shows it as `cid:course`. */
 export const PICTURE_ID = 'course';
 
-/** Gmail hides what comes after 102 KB. */
-const MOST_BYTES = 100_000;
+/** What of an email programs show at most. */
+export const MAIL_LIMITS = {
+  html: {
+    of: 'the HTML part (Gmail hides what comes after 102 KB)',
+    most: 100_000,
+    unit: 'bytes of UTF-8',
+    source: 'https://github.com/hteumeuleu/email-bugs/issues/41',
+    measure: (html) => Buffer.byteLength(html),
+  },
+} satisfies Record<string, ReceiverLimit<string>>;
 
 /** No line of ours is longer; texts of strangers have been cut to far less before. */
 const LONGEST_LINE = 3000;
@@ -41,12 +50,35 @@ export type MailLook = {
 /**
  * The HTML of an email: the story that it tells, the event that leads first; without a story, the text. All words are
  * escaped, and nothing is fetched, because the picture comes with the email. `story` has the events that the text was
- * made from.
+ * made from. Where it would be too long, mentions are left out, the last first, then other rules; of a text its last lines.
  */
 export function htmlEmail(story: readonly PublishedEvent[] | undefined, look: MailLook): string {
   const [lead, ...others] = story ?? [];
-  const whole = page(look.subject, lead === undefined ? textRows(look.text) : storyRows(lead, others, look));
-  return Buffer.byteLength(whole) <= MOST_BYTES ? whole : page(look.subject, cutRows(look.text));
+  const lines = look.text.split('\n');
+  const parts = lead === undefined ? lines.length : lead.data.samples.length + others.length;
+  const rows = (leftOut: number) =>
+    lead === undefined ? textRows(withoutLast(lines, leftOut)) : storyRows(shortened(lead, others, leftOut), look);
+  return fitting(parts, (leftOut) => page(look.subject, rows(leftOut)), Object.values(MAIL_LIMITS));
+}
+
+/** A story as an email shows it: of the other rules, so many. */
+type ShownStory = {
+  readonly lead: PublishedEvent;
+  readonly others: readonly PublishedEvent[];
+  readonly listed: number;
+};
+
+function shortened(lead: PublishedEvent, others: readonly PublishedEvent[], leftOut: number): ShownStory {
+  const { samples } = lead.data;
+  if (leftOut === 0) return { lead, others, listed: others.length };
+  const shown = samples.slice(0, Math.max(0, samples.length - leftOut));
+  const data = { ...lead.data, samples: shown, samplesShown: shown.length };
+  return { lead: { ...lead, data }, others, listed: others.length - Math.max(0, leftOut - samples.length) };
+}
+
+function withoutLast(lines: readonly string[], leftOut: number): readonly string[] {
+  if (leftOut === 0) return lines;
+  return [...lines.slice(0, lines.length - leftOut), '', '... The text part of this email says more.'];
 }
 
 function page(title: string, rows: readonly string[]): string {
@@ -64,7 +96,7 @@ ${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
 `;
 }
 
-function storyRows(lead: PublishedEvent, others: readonly PublishedEvent[], { pictureAlt }: MailLook): string[] {
+function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLook): string[] {
   const { data } = lead;
   const words = alertInWords(lead, data.timeZone ?? 'UTC');
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
@@ -84,7 +116,7 @@ function storyRows(lead: PublishedEvent, others: readonly PublishedEvent[], { pi
     ...buttonRows(words.links),
     ...factRows(words.facts),
     ...mentionRows(words),
-    ...otherRows(others),
+    ...otherRows(others, listed),
     ...words.footer.map((line) => cell(faint(line))),
   ];
 }
@@ -123,15 +155,15 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
   ];
 }
 
-function otherRows(others: readonly PublishedEvent[]): string[] {
+function otherRows(others: readonly PublishedEvent[], listed: number): string[] {
   if (others.length === 0) return [];
-  const { title, lines, more } = othersInWords(others);
+  const { title, lines, more } = othersInWords(others, listed);
   return [cell(heading(title)), ...[...lines, ...more].map((line) => cell(paragraph(line)))];
 }
 
 /** The text part unchanged: its lines, indents and addresses. */
-function textRows(text: string): string[] {
-  const lines = text.split('\n').map((line) => {
+function textRows(text: readonly string[]): string[] {
+  const lines = text.map((line) => {
     const words = plainText(line, LONGEST_LINE);
     const link = /^https?:\/\/\S+$/.test(words) ? webLink(words) : undefined;
     const indent = '&nbsp;'.repeat(line.slice(0, DEEPEST).search(/[^ ]|$/));
@@ -142,19 +174,6 @@ function textRows(text: string): string[] {
       `<div class="text" style="${FONT};font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">\n${lines.join('<br>\n')}\n</div>`,
     ),
   ];
-}
-
-/** As much of the text as fits after escaping; the text part has all of it. */
-function cutRows(text: string): string[] {
-  const lines: string[] = [];
-  let bytes = 10_000;
-  for (const line of text.split('\n')) {
-    // An indent or an escaped character takes six bytes at most, and an address is written twice.
-    bytes += 13 * Buffer.byteLength(line) + 200;
-    if (bytes > MOST_BYTES) return textRows([...lines, '', '... The text part of this email says more.'].join('\n'));
-    lines.push(line);
-  }
-  return textRows(lines.join('\n'));
 }
 
 function cell(html: string): string {

@@ -28,14 +28,17 @@ export function storyEmail(
   };
 }
 
-/** The other rules that tell a story, at least one, each in a line. */
-export function othersInWords(others: readonly PublishedEvent[]): {
+/** The other rules that tell a story, at least one, each in a line, as far as there is room for so many. */
+export function othersInWords(
+  others: readonly PublishedEvent[],
+  room = MOST_LISTED,
+): {
   readonly title: string;
   readonly lines: readonly string[];
   /** How many are left out, if any. */
   readonly more: readonly string[];
 } {
-  const listed = others.slice(0, MOST_LISTED).map(({ data, id }) => {
+  const listed = others.slice(0, Math.min(room, MOST_LISTED)).map(({ data, id }) => {
     const { rule, watch, status } = data;
     const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
     return `${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BUS_BYTES, busEntry, entryBytes } from '../../../../functions/domain/channels/kinds/eventbridge.ts';
+import { BUS_LIMITS, busEntry } from '../../../../functions/domain/channels/kinds/eventbridge.ts';
 import { buildAlertEvent, buildSample } from '../../../support/build-alert-event.ts';
 
 const EVENT = buildAlertEvent();
@@ -25,14 +25,14 @@ describe('an event as an entry of a bus', () => {
   test('that is too large goes without its mentions, and says that they are missing', () => {
     const samples = Array.from({ length: 20 }, () => buildSample({ text: '語'.repeat(4500) }));
     const body = JSON.stringify(buildAlertEvent({ samples, samplesShown: 20 }));
-    expect(Buffer.byteLength(body)).toBeGreaterThan(BUS_BYTES);
+    expect(Buffer.byteLength(body)).toBeGreaterThan(262_144);
     const entry = busEntry(body);
     const detail = JSON.parse(entry?.detail ?? '{}');
     expect(detail).toMatchObject({
       ...EVENT,
       data: { ...EVENT.data, samples: [], samplesShown: 0, samplesStatus: 'failed' },
     });
-    expect(entry === undefined ? 0 : entryBytes(entry)).toBeLessThanOrEqual(BUS_BYTES);
+    expect(entry === undefined ? 0 : BUS_LIMITS.entry.measure(entry)).toBeLessThanOrEqual(262_144);
   });
 
   test.each(['', 'null', '[]', '{"specversion":"1.0"}', 'x'.repeat(300_000), JSON.stringify({ ...EVENT, type: '' })])(

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
-import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { sharedData } from './shared-data.ts';
@@ -50,7 +49,7 @@ function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]):
 }
 
 /** Counts, shares and what the detector said, by airline and UTC day; undefined without the shared data. */
-export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', parameters = PARAMETERS) {
+export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge') {
   const mentions = readMentions();
   if (mentions === undefined) return undefined;
   return AIRLINES.map(({ name, keywordIds, minMentions }) => {
@@ -64,7 +63,7 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', pa
       day.total += bucket.total ?? 0;
       days.set(key, day);
     }
-    const detector = detectorOf({ condition: parsed, everyMs: EVERY_MS }, parameters);
+    const detector = detectorOf({ condition: parsed, everyMs: EVERY_MS });
     for (const { reading, verdict, advance } of backtestSeries(detector, buckets)) {
       if (advance.transition === undefined) continue;
       const day = days.get(new Date(reading.at - EVERY_MS).toISOString().slice(0, 10));

@@ -1,6 +1,5 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
-import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 
@@ -14,11 +13,11 @@ export type Message = { readonly row: number; readonly transition: 'firing' | 'u
 export function messagesOn(
   buckets: readonly Bucket[],
   written: unknown = { kind: 'spike' },
-  { everyMs = EVERY_MS, parameters = PARAMETERS } = {},
+  { everyMs = EVERY_MS } = {},
 ): Message[] {
   const messages: Message[] = [];
   let row = 0;
-  const detector = detectorOf({ condition: condition.parse(written), everyMs }, parameters);
+  const detector = detectorOf({ condition: condition.parse(written), everyMs });
   for (const { advance, verdict } of backtestSeries(detector, buckets)) {
     const { transition } = advance;
     if (transition === 'firing' || transition === 'updated') {

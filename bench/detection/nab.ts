@@ -4,16 +4,13 @@ import { PARAMETERS, type Parameters } from '../../functions/domain/engine/param
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
 import { randomFrom } from './simulated-series.ts';
+import { withParameters } from './with-parameters.ts';
 
 /** Rows at which `{"kind":"spike"}`, or another condition, would publish a firing or updated event. */
-export function alertRows(
-  series: LabelledSeries,
-  parameters = PARAMETERS,
-  written: unknown = { kind: 'spike' },
-): number[] {
+export function alertRows(series: LabelledSeries, written: unknown = { kind: 'spike' }): number[] {
   const rows: number[] = [];
   let row = 0;
-  const detector = detectorOf({ condition: condition.parse(written), everyMs: series.everyMs }, parameters);
+  const detector = detectorOf({ condition: condition.parse(written), everyMs: series.everyMs });
   for (const { advance } of backtestSeries(detector, series.buckets)) {
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;
@@ -21,10 +18,10 @@ export function alertRows(
   return rows;
 }
 
-function scoreOf(series: readonly LabelledSeries[], parameters?: Parameters, written?: unknown) {
+function scoreOf(series: readonly LabelledSeries[], written?: unknown) {
   return nabScore(
     series,
-    series.map((one) => alertRows(one, parameters, written)),
+    series.map((one) => alertRows(one, written)),
   );
 }
 
@@ -50,7 +47,7 @@ export function nab() {
     without: series.map((left) => ({ without: left.name, ...scored(series.filter((one) => one !== left)) })),
     bySensitivity: ['low', 'balanced', 'high'].map((sensitivity) => ({
       sensitivity,
-      ...scoreOf(series, PARAMETERS, { kind: 'spike', sensitivity }),
+      ...scoreOf(series, { kind: 'spike', sensitivity }),
     })),
   };
 }
@@ -134,14 +131,14 @@ function meanOf<One>(all: readonly One[], of: (one: One) => number): number {
 }
 
 /** The mean score over noisy versions of the open series; undefined without the shared data. */
-export function noisyMean(parameters = PARAMETERS) {
+export function noisyMean() {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
-  return meanScore(noisyVersions(series), parameters);
+  return meanScore(noisyVersions(series));
 }
 
-function meanScore(versions: readonly LabelledSeries[][], parameters: typeof PARAMETERS) {
-  const scores = versions.map((version) => scoreOf(version, parameters));
+function meanScore(versions: readonly LabelledSeries[][]) {
+  const scores = versions.map((version) => scoreOf(version));
   return {
     standard: meanOf(scores, (score) => score.standard),
     lowFalsePositives: meanOf(scores, (score) => score.lowFalsePositives),
@@ -155,8 +152,8 @@ export function robustness(count: number = NOISE.length) {
   if (series === undefined) return undefined;
   const versions = noisyVersions(series).slice(-count);
   return [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()].map(({ name, parameters }) => {
-    const mean = meanScore(versions, parameters);
-    const { standard, lowFalsePositives, detected, falseEpisodesPerSeriesDay } = scoreOf(series, parameters);
+    const { mean, ...onAll } = withParameters(parameters, () => ({ mean: meanScore(versions), ...scoreOf(series) }));
+    const { standard, lowFalsePositives, detected, falseEpisodesPerSeriesDay } = onAll;
     return {
       name,
       standard,
@@ -181,7 +178,9 @@ export function leaveTwoOut({ anyMemory = false } = {}) {
   if (series === undefined) return undefined;
   const settings = [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()];
   const isKept = ({ memoryDays }: Parameters) => memoryDays % 7 === 0 && memoryDays <= PARAMETERS.memoryDays;
-  const alerts = settings.map(({ parameters }) => series.map((one) => alertRows(one, parameters)));
+  const alerts = settings.map(({ parameters }) =>
+    withParameters(parameters, () => series.map((one) => alertRows(one))),
+  );
   const scored = (setting: number, chosen: readonly number[]) =>
     nabScore(
       chosen.flatMap((index) => series[index] ?? []),

@@ -1,4 +1,3 @@
-import { PARAMETERS, type Parameters } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { firingsOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
@@ -36,12 +35,7 @@ function changed(calm: readonly Bucket[], { at, rows, volume, share: to }: Chang
 }
 
 /** All runs: what a negative surge says about a change after three weeks, at a random time of the day. */
-function runs(
-  parameters: Parameters,
-  days: number,
-  change: (at: number) => Change,
-  seen: (rows: number[], at: number, of: Change) => void,
-) {
+function runs(days: number, change: (at: number) => Change, seen: (rows: number[], at: number, of: Change) => void) {
   TRIED.forEach((temper, index) => {
     for (const mean of MEANS) {
       for (let run = 0; run < RUNS; run++) {
@@ -50,7 +44,7 @@ function runs(
         const calm = simulatedSeries(mean, days, temper, seed, SHARE);
         const of = change(at);
         seen(
-          firingsOn(changed(calm, of, seed + 3), SURGE, { parameters }).map(({ row }) => row),
+          firingsOn(changed(calm, of, seed + 3), SURGE).map(({ row }) => row),
           at,
           of,
         );
@@ -60,12 +54,11 @@ function runs(
 }
 
 /** What a negative surge says about more volume, a larger share, and a share that has moved for good. */
-export function surges(parameters = PARAMETERS) {
+export function surges() {
   const volumes = [5, 10].map((volume) => {
     let fired = 0;
     let tried = 0;
     runs(
-      parameters,
       23,
       (at) => ({ at, rows: 48, volume }),
       (rows, at) => {
@@ -79,7 +72,6 @@ export function surges(parameters = PARAMETERS) {
     let tried = 0;
     const delays: number[] = [];
     runs(
-      parameters,
       23,
       (at) => ({ at, rows: hours * 12, volume: 1, share: 0.6 }),
       (rows, at) => {
@@ -94,7 +86,6 @@ export function surges(parameters = PARAMETERS) {
   let steps = 0;
   let alerts = 0;
   runs(
-    parameters,
     51,
     (at) => ({ at, rows: 30 * PER_DAY, volume: 1, share: 0.5 }),
     (rows, at) => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time/units-of-time.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 import {
   BLOCK_MS,
   BLOCKS_PER_DAY,
@@ -56,41 +56,42 @@ export function blockAt(at: number, everyMs: number): Hours {
 
 /**
  * What lies between two blocks: how many unknown ones, on a grid of `everyMs`, and how much the series grows a week
- * (`weeklyGrowth`).
+ * (`weeklyGrowth`); and the `shape` of the tail of its law, if it is not that of counts.
  */
-type Closing = { readonly everyMs: number; readonly skipped: number; readonly growth?: number | undefined };
+type Closing = {
+  readonly everyMs: number;
+  readonly skipped: number;
+  readonly growth?: number | undefined;
+  readonly shape?: number;
+};
 
 /** Closes the open block, with `skipped` unknown ones after it, and learns again what is usual. */
-export function nextBlock(
-  baseline: Baseline,
-  { everyMs, skipped, growth = 1 }: Closing,
-  parameters = PARAMETERS,
-): Baseline {
-  const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped }, parameters);
+export function nextBlock(baseline: Baseline, { everyMs, skipped, growth = 1, shape }: Closing): Baseline {
+  const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped });
   // A block that was seen only in part counts towards the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
   if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
-  const usual = usualBlocks(blocks, growth, parameters);
+  const usual = usualBlocks(blocks, growth, shape);
   const daily = dailyPeaks(usual);
   const week = weeklyPeak(blocks);
   if (daily.length === 0) return { ...baseline, peaks, week };
-  const after = learned(peaks, { daily, days: knownDays(usual) }, parameters);
-  return { ...after, law: noHigherThanRecent(after.law, blocks, parameters), week };
+  const after = learned(peaks, { daily, days: knownDays(usual), shape });
+  return { ...after, law: noHigherThanRecent(after.law, blocks, shape), week };
 }
 
 /**
  * A law, but no higher than `storm` times the law of the last days alone: after a crisis so long that it became usual, a few
  * quiet days are enough to make the rule sensitive again.
  */
-function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: Parameters): PeakLaw {
-  const { storm, newUsualDays, memoryDays } = parameters;
+function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], shape?: number): PeakLaw {
+  const { storm, newUsualDays, memoryDays } = PARAMETERS;
   const last = Math.round(newUsualDays) * BLOCKS_PER_DAY;
   const recent = blocks.slice(-last).flatMap((block) => (block === undefined ? [] : [{ ...block, storm: false }]));
   if (blocks.length <= last || recent.length < last) return law;
-  const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays, parameters);
+  const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays, shape);
   const highest = { floor: storm * floor, spread: storm * spread };
-  return levelOf(law, memoryDays, parameters) > levelOf(highest, memoryDays, parameters) ? highest : law;
+  return levelOf(law, memoryDays, shape) > levelOf(highest, memoryDays, shape) ? highest : law;
 }
 
 /**
@@ -99,26 +100,33 @@ function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: 
  */
 export function foldSum(
   baseline: Baseline,
-  { everyMs, sum, line }: { readonly everyMs: number; readonly sum: number; readonly line: number },
-  parameters = PARAMETERS,
+  {
+    everyMs,
+    sum,
+    line,
+    shape,
+  }: { readonly everyMs: number; readonly sum: number; readonly line: number; readonly shape?: number },
 ): Baseline {
   const { law, usual, low, high, week, seenMs: seenBefore } = baseline;
-  const peaks = foldPeak(baseline.peaks, sum, parameters.storm * line);
+  const peaks = foldPeak(baseline.peaks, sum, PARAMETERS.storm * line);
   // Written out, because this runs for each window at each boundary and a spread takes several times as long.
   if (seenBefore >= DAY_MS) return { peaks, law, usual, low, high, week, seenMs: seenBefore };
   const seenMs = seenBefore + everyMs;
   // The first day has just ended, usually within a block; its peak is all there is to learn from.
   return seenMs < DAY_MS
     ? { ...baseline, peaks, seenMs }
-    : learned(peaks, { daily: [highestPeak(peaks)], days: 1 }, parameters);
+    : learned(peaks, { daily: [highestPeak(peaks)], days: 1, shape });
 }
 
 function learned(
   peaks: PeakHistory,
-  { daily, days }: { readonly daily: readonly number[]; readonly days: number },
-  parameters: Parameters,
+  {
+    daily,
+    days,
+    shape,
+  }: { readonly daily: readonly number[]; readonly days: number; readonly shape?: number | undefined },
 ): Baseline {
-  const { floor, spread } = fitPeakLaw(daily, days, parameters);
+  const { floor, spread } = fitPeakLaw(daily, days, shape);
   return {
     peaks,
     // State is paid for by the byte, and two weeks do not tell more than five digits of a spread.

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { Bound } from './bound.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
 import type { Reading, Verdict } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 import { windowsOf } from './windows-of.ts';
@@ -11,11 +10,10 @@ export type Condition = { readonly kind: string; readonly windowMs?: number };
 /** What a detector remembers between two boundaries: plain JSON, small. */
 export type DetectorState = { readonly kind: string };
 
-/** A condition on the grid of a rule (`everyMs`), with the lengths (ms) that `windowsOf` lists, and what the engine goes by. */
+/** A condition on the grid of a rule (`everyMs`), with the lengths (ms) that `windowsOf` lists. */
 export type Asked<Own extends Condition = Condition> = {
   readonly condition: Own;
   readonly everyMs: number;
-  readonly parameters: Parameters;
   readonly windows: readonly number[];
   readonly scales: readonly number[];
 };
@@ -97,7 +95,7 @@ export type ConditionKind = Pick<
   OwnKind<Condition, DetectorState>,
   'kind' | 'countsNegative' | 'schema' | 'inWords'
 > & {
-  readonly detector: (on: Pick<Asked, 'condition' | 'everyMs'>, parameters?: Parameters) => Detector;
+  readonly detector: (on: Pick<Asked, 'condition' | 'everyMs'>) => Detector;
 };
 
 /** Makes a kind of condition of what is written for its own conditions and its own state. */
@@ -116,8 +114,8 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     countsNegative,
     schema,
     inWords: (condition) => own.inWords(ownOf(condition)),
-    detector: ({ condition, everyMs }, parameters = PARAMETERS) => {
-      const asked = { condition: ownOf(condition), everyMs, parameters, ...windowsOf(condition, everyMs, parameters) };
+    detector: ({ condition, everyMs }) => {
+      const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs) };
       const detector = own.detector(asked);
       const { first, judge, expected, drawn } = detector;
       const known = (state: DetectorState) => (isOwnState(state) ? state : first());

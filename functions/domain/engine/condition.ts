@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Asked, Condition, ConditionKind, Detector } from './condition-kind.ts';
 import { CONDITION_KINDS } from './condition-kinds.ts';
-import type { Parameters } from './parameters.ts';
 
 const schemasOf = ([first, ...others]: typeof CONDITION_KINDS) =>
   [first.schema, ...others.map(({ schema }) => schema)] as const;
@@ -36,9 +35,9 @@ export function kindOf({ kind }: Condition): ConditionKind {
   return known;
 }
 
-/** What judges a condition on a grid of `everyMs`: those of a rule. `parameters` are moved by benchmarks only. */
-export function detectorOf(on: Pick<Asked, 'condition' | 'everyMs'>, parameters?: Parameters): Detector {
-  return kindOf(on.condition).detector(on, parameters);
+/** What judges a condition on a grid of `everyMs`: those of a rule. */
+export function detectorOf(on: Pick<Asked, 'condition' | 'everyMs'>): Detector {
+  return kindOf(on.condition).detector(on);
 }
 
 /** Whether conditions of a kind, by its name, count negative mentions. */

@@ -16,9 +16,9 @@ function scoreOf({ law: { floor, spread } }: Baseline, sum: number, least: numbe
 }
 
 /** The scores of the days that a baseline learned from, the newest last; undefined where a day is not known. */
-function scoresByDay({ baseline, least, growth = 1 }: Asking, parameters: typeof PARAMETERS): (number | undefined)[] {
+function scoresByDay({ baseline, least, growth = 1 }: Asking): (number | undefined)[] {
   const blocks = blocksOf(baseline.peaks);
-  return peaksByDay(usualBlocks(blocks, growth, parameters)).map((peak) =>
+  return peaksByDay(usualBlocks(blocks, growth)).map((peak) =>
     peak === undefined ? undefined : scoreOf(baseline, peak, least),
   );
 }
@@ -30,10 +30,10 @@ function scoresByDay({ baseline, least, growth = 1 }: Asking, parameters: typeof
  * day on which one question is not known, or had a storm, does not count. Missing days are replaced by independent questions:
  * the highest of k is then like one that is asked k times. Absent for fewer than two questions.
  */
-export function jointLaw(asking: readonly Asking[], parameters = PARAMETERS): PeakLaw | undefined {
+export function jointLaw(asking: readonly Asking[]): PeakLaw | undefined {
   if (asking.length < 2) return undefined;
-  const { floorQuantile, shape, memoryDays, priorWeight } = parameters;
-  const each = asking.map((one) => scoresByDay(one, parameters));
+  const { floorQuantile, shape, memoryDays, priorWeight } = PARAMETERS;
+  const each = asking.map(scoresByDay);
   const days = Math.min(...each.map((scores) => scores.length));
   const peaks: number[] = [];
   for (let back = 1; back <= days; back++) {
@@ -42,11 +42,10 @@ export function jointLaw(asking: readonly Asking[], parameters = PARAMETERS): Pe
   }
   peaks.sort((a, b) => a - b);
   const floor = quantile(peaks, floorQuantile);
-  const spread = spreadOf(peaks, floor, parameters);
+  const spread = spreadOf(peaks, floor);
   const seen = Math.min(1, peaks.length / 3 / memoryDays);
   const weight = priorWeight * (1 - seen);
-  const apart =
-    standardQuantile(floorQuantile ** (1 / asking.length), parameters) - standardQuantile(floorQuantile, parameters);
+  const apart = standardQuantile(floorQuantile ** (1 / asking.length)) - standardQuantile(floorQuantile);
   const mix = (observed: number, prior: number) =>
     Number(((observed * seen + prior * weight) / (seen + weight)).toPrecision(4));
   return { floor: mix(floor, apart), spread: mix(spread, asking.length ** shape) };
@@ -59,11 +58,10 @@ export function jointLaw(asking: readonly Asking[], parameters = PARAMETERS): Pe
 export function scoreLevel(
   joint: PeakLaw | undefined,
   { days, questions }: { readonly days: number; readonly questions: number },
-  parameters = PARAMETERS,
 ): number {
-  const alone = (of: number) => levelOf({ floor: 0, spread: 1 }, of, parameters);
+  const alone = (of: number) => levelOf({ floor: 0, spread: 1 }, of);
   return Math.min(
     alone(days * questions),
-    joint === undefined ? Number.POSITIVE_INFINITY : Math.max(alone(days), levelOf(joint, days, parameters)),
+    joint === undefined ? Number.POSITIVE_INFINITY : Math.max(alone(days), levelOf(joint, days)),
   );
 }

@@ -3,7 +3,7 @@ import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import type { Asked } from './condition-kind.ts';
 import type { SpikeCondition } from './conditions/spike.ts';
 import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
-import type { Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 import type { Finding } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 
@@ -31,11 +31,10 @@ export function hourScale({ condition: { level }, scales }: Asked<SpikeCondition
 export function openedHour(
   state: HourState,
   { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
-  parameters: Parameters,
 ): HourState {
   const hour = hourOf(at, everyMs);
   const last = hourOf(before, everyMs);
-  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, { everyMs, skipped: blocks - 1 }, parameters);
+  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, { everyMs, skipped: blocks - 1 });
   if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
   const profile = before === 0 ? state.profile : closeHour(state.profile, last);
   const usual = usualHour(profile, hour);
@@ -43,10 +42,10 @@ export function openedHour(
 }
 
 /** The excess over the usual hour from which it is unusual, in parts of the unit. */
-function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number, parameters: Parameters): number {
+function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number): number {
   const level = Math.max(law.floor + law.spread * score, law.floor + 1);
-  return week - law.floor >= parameters.weeklyFrom * (level - law.floor)
-    ? Math.max(level, parameters.weeklyOver * week)
+  return week - law.floor >= PARAMETERS.weeklyFrom * (level - law.floor)
+    ? Math.max(level, PARAMETERS.weeklyOver * week)
     : level;
 }
 
@@ -55,13 +54,13 @@ function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number
  * question is unusual, in spreads over its floor.
  */
 export function hourLine(
-  { condition: { minMentions, level }, parameters }: Asked<SpikeCondition>,
+  { condition: { minMentions, level } }: Asked<SpikeCondition>,
   { excess, usual }: HourState,
   score: number,
 ): number | undefined {
   if (level.by === 'ratio' || usual?.night !== true) return undefined;
   if (excess.seenMs < DAY_MS) return undefined;
-  const line = excessLine(excess, score, parameters) / PARTS;
+  const line = excessLine(excess, score) / PARTS;
   return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
 }
 
@@ -78,8 +77,8 @@ export function expectedHour(
   { at, hour }: { readonly at: number; readonly hour: HourState },
   score: number,
 ): { usualPeak: number; line: number } | undefined {
-  const { everyMs, parameters } = asked;
-  const next = openedHour(hour, { before: at, at: at + everyMs, everyMs, blocks: 0 }, parameters);
+  const { everyMs } = asked;
+  const next = openedHour(hour, { before: at, at: at + everyMs, everyMs, blocks: 0 });
   const line = hourLine(asked, next, score);
   return line === undefined ? undefined : { usualPeak: hourPeaks(next).usualPeak, line };
 }
@@ -110,7 +109,7 @@ export function hourFinding(
 
 /** Takes the known sum at a boundary into the state. */
 export function foldHourSum(
-  { condition: { level }, everyMs, parameters }: Asked<SpikeCondition>,
+  { condition: { level }, everyMs }: Asked<SpikeCondition>,
   state: HourState,
   { sum, score }: { readonly sum: number; readonly score: number },
 ): HourState {
@@ -118,12 +117,12 @@ export function foldHourSum(
   if (level.by === 'ratio') return state;
   if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
   const ready = excess.seenMs >= DAY_MS;
-  const line = ready ? excessLine({ law: excess.law, week: 0 }, score, parameters) : Number.MAX_SAFE_INTEGER;
+  const line = ready ? excessLine({ law: excess.law, week: 0 }, score) : Number.MAX_SAFE_INTEGER;
   const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {
     profile: foldHour(profile, sum, most),
-    excess: foldSum(excess, { everyMs, sum: parts, line }, parameters),
+    excess: foldSum(excess, { everyMs, sum: parts, line }),
     usual,
   };
 }

@@ -3,7 +3,7 @@ import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from 
 import type { Asked } from './condition-kind.ts';
 import type { NegativeSurgeCondition } from './conditions/negative-surge.ts';
 import { missingHistory } from './missing-history.ts';
-import type { Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 import { BLOCK_MS, blocksOf } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
 import {
@@ -61,7 +61,8 @@ export function judgeNegativeSurge(
   before: NegativeSurgeState,
   reading: Reading,
 ): { state: NegativeSurgeState; verdict: Verdict } {
-  const { condition, everyMs, parameters } = asked;
+  const { condition, everyMs } = asked;
+  const { shareShape: shape } = PARAMETERS;
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const lines = { count: levelFor(condition, opened), deviations: surpriseLine(asked, opened.surprise) };
@@ -70,7 +71,7 @@ export function judgeNegativeSurge(
   const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
   const dayLine = levelFor(condition, { negatives: opened.negatives });
-  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: dayLine }, parameters);
+  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: dayLine, shape });
   const share = { negative: negative.total, total: all.total };
   const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
   // Windows with so few negative mentions are never told, so they are left out of the law for larger ones.
@@ -78,7 +79,7 @@ export function judgeNegativeSurge(
   const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
   const ready = opened.surprise.seenMs >= DAY_MS;
   const most = ready ? PARTS * lines.deviations : Number.MAX_SAFE_INTEGER;
-  const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
+  const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most, shape });
   return {
     state: stateOf({ at: opened.at, negatives, part: opened.part, shares, usual: opened.usual, surprise }),
     verdict,
@@ -102,22 +103,23 @@ function stateOf({
 function openedAt(
   { at: before, negatives, part, shares, usual, surprise }: NegativeSurgeState,
   at: number,
-  { condition: { windowMs, level }, everyMs, parameters }: Asked<NegativeSurgeCondition>,
+  { condition: { windowMs, level }, everyMs }: Asked<NegativeSurgeCondition>,
 ): NegativeSurgeState {
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
   if (blocks === 0) return stateOf({ at, negatives, part, shares, usual, surprise });
   const closed = closeShares(shares);
-  const closing = { everyMs, skipped: blocks - 1 };
-  const learned = nextBlock(negatives, closing, parameters);
+  const { shareShape: shape } = PARAMETERS;
+  const closing = { everyMs, skipped: blocks - 1, shape };
+  const learned = nextBlock(negatives, closing);
   // A longer window does not lie within one third of the day.
   const isOfPart = level.by === 'sensitivity' && windowMs <= BLOCK_MS;
   return stateOf({
     at,
     negatives: learned,
-    part: isOfPart ? usualPart(blocksOf(learned.peaks), parameters) : undefined,
+    part: isOfPart ? usualPart(blocksOf(learned.peaks), shape) : undefined,
     shares: closed,
     usual: usualShare(closed),
-    surprise: nextBlock(surprise, closing, parameters),
+    surprise: nextBlock(surprise, closing),
   });
 }
 
@@ -142,19 +144,19 @@ function levelFor(
 }
 
 /** The surprise from which a share is unusual, in standard deviations. */
-function surpriseLine({ condition: { level }, parameters }: Asked<NegativeSurgeCondition>, { law }: Baseline): number {
+function surpriseLine({ condition: { level } }: Asked<NegativeSurgeCondition>, { law }: Baseline): number {
   if (level.by === 'share') return 0;
   const { falseAlarmDays: days } = level;
-  return Math.max(levelOf(CHANCE, HAVE_MORE * days, parameters), levelOf(law, days, parameters) / PARTS);
+  const { shareShape } = PARAMETERS;
+  return Math.max(levelOf(CHANCE, HAVE_MORE * days, shareShape), levelOf(law, days, shareShape) / PARTS);
 }
 
 /** Once in how many days chance makes such a share; absent where that is not known. */
 function rarityOf(
   { usual, surprise }: NegativeSurgeState,
   { negative, total }: { readonly negative: number; readonly total: number },
-  parameters: Parameters,
 ) {
-  return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), parameters);
+  return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), PARAMETERS.shareShape);
 }
 
 /** The usual peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
@@ -171,7 +173,7 @@ function verdictOf(
   state: NegativeSurgeState,
   reading: Reading,
 ): Verdict {
-  const { condition, everyMs, parameters } = asked;
+  const { condition, everyMs } = asked;
   const { windowMs, minMentions, level } = condition;
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
@@ -195,7 +197,7 @@ function verdictOf(
   if (level.by === 'share') {
     return { ...base, status, line, reason: { kind: 'share', total, asked: level.share } };
   }
-  const rarity = holds ? rarityOf(state, { negative: observed, total }, parameters) : undefined;
+  const rarity = holds ? rarityOf(state, { negative: observed, total }) : undefined;
   const { usual: peak, low, high, ofPart } = usualNegatives(state);
   const reason: Unfinished<Extract<Reason, { readonly kind: 'negatives' }>> = {
     kind: 'negatives',

@@ -14,6 +14,7 @@ import {
   openedHour,
 } from './judge-hour.ts';
 import { missingHistory } from './missing-history.ts';
+import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
@@ -51,7 +52,7 @@ export function judgeSpike(
   reading: Reading,
 ): { state: SpikeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const { everyMs, parameters } = asked;
+  const { everyMs } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const scores = scoresAsked(asked, opened);
   const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scores.window));
@@ -59,9 +60,7 @@ export function judgeSpike(
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
-    return complete
-      ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }, parameters)
-      : baseline;
+    return complete ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }) : baseline;
   });
   const { hour, joint, growth } = opened;
   const sum = sumAt(reading, hourScale(asked) ?? 0);
@@ -88,18 +87,16 @@ function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth 
 function openedAt(
   { at: before, scales, hour, joint, growth: grewBefore }: SpikeState,
   at: number,
-  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+  { condition, everyMs }: Asked<SpikeCondition>,
 ): SpikeState {
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
-  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks }, parameters);
+  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks });
   if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint, growth: grewBefore });
   // The growth is read from the longest window, because chance changes it least.
-  const growth = weeklyGrowth(grewBefore ?? 1, scales.at(-1)?.peaks ?? noPeaks, parameters);
-  const openedScales = scales.map((baseline) =>
-    nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }, parameters),
-  );
+  const growth = weeklyGrowth(grewBefore ?? 1, scales.at(-1)?.peaks ?? noPeaks);
+  const openedScales = scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }));
   const opened = stateOf(at, openedScales, { hour: openedOfHour, joint, growth });
-  const learned = jointLaw(askingOf(condition, opened), parameters);
+  const learned = jointLaw(askingOf(condition, opened));
   return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned, growth });
 }
 
@@ -117,15 +114,12 @@ function isLearned({ seenMs }: Baseline): boolean {
 /** The scores from which the windows and the hour of the night are unusual, so that all together keep the budget. */
 type Scores = { readonly window: number; readonly night: number };
 
-function scoresAsked(
-  { condition: { level }, parameters }: Asked<SpikeCondition>,
-  { scales, hour, joint }: SpikeState,
-): Scores {
+function scoresAsked({ condition: { level } }: Asked<SpikeCondition>, { scales, hour, joint }: SpikeState): Scores {
   if (level.by === 'ratio') return { window: 0, night: 0 };
   const questions = scales.filter(isLearned).length + (hour !== undefined && isLearned(hour.excess) ? 1 : 0);
   const { falseAlarmDays } = level;
-  const onceIn = (days: number) => scoreLevel(joint, { days, questions }, parameters);
-  return { window: onceIn(falseAlarmDays / (1 - parameters.reserve)), night: onceIn(falseAlarmDays) };
+  const onceIn = (days: number) => scoreLevel(joint, { days, questions });
+  return { window: onceIn(falseAlarmDays / (1 - PARAMETERS.reserve)), night: onceIn(falseAlarmDays) };
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
@@ -147,18 +141,14 @@ export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) 
 }
 
 /** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */
-function linesOf(
-  { condition, parameters }: Asked<SpikeCondition>,
-  { law, usual, week, seenMs }: Baseline,
-  score: number,
-): Lines {
+function linesOf({ condition }: Asked<SpikeCondition>, { law, usual, week, seenMs }: Baseline, score: number): Lines {
   const { level, minMentions } = condition;
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
   if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
   const over = law.floor + law.spread * score;
   const day = Math.max(minMentions, Math.ceil(Math.max(over, law.floor + 1)));
-  const weekly = Math.ceil(parameters.weeklyOver * week);
-  const near = week - law.floor >= parameters.weeklyFrom * (day - law.floor);
+  const weekly = Math.ceil(PARAMETERS.weeklyOver * week);
+  const near = week - law.floor >= PARAMETERS.weeklyFrom * (day - law.floor);
   return near && weekly > day ? { day, week: weekly } : { day };
 }
 
@@ -223,8 +213,8 @@ function lineAt(lines: readonly Lines[], scale: number): number {
 }
 
 /** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
-function rarityOf({ asked: { parameters }, state: { joint } }: Judging, score: number): number | undefined {
-  const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score, parameters) : undefined;
+function rarityOf({ state: { joint } }: Judging, score: number): number | undefined {
+  const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score) : undefined;
   return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
 }
 

@@ -35,9 +35,8 @@ export function foldPeak({ closed, open, known, storm }: PeakHistory, sum: numbe
 export function closeBlocks(
   history: PeakHistory,
   { boundaries, skipped }: { readonly boundaries: number; readonly skipped: number },
-  parameters = PARAMETERS,
 ): PeakHistory {
-  const kept = Math.round(parameters.memoryDays * BLOCKS_PER_DAY);
+  const kept = Math.round(PARAMETERS.memoryDays * BLOCKS_PER_DAY);
   const peak = `${history.storm ? '-' : ''}${Math.round(history.open).toString(36)}`;
   const block = 2 * history.known >= boundaries ? peak : '';
   const blocks = [...textsOf(history), block, ...new Array<string>(Math.min(skipped, kept)).fill('')];

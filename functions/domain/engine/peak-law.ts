@@ -1,4 +1,4 @@
-import { PARAMETERS, type Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 
 /**
  * The law of daily peaks: the highest of many sums follows, nearly whatever the sums themselves follow, a generalized
@@ -7,31 +7,23 @@ import { PARAMETERS, type Parameters } from './parameters.ts';
  */
 export type PeakLaw = { readonly floor: number; readonly spread: number };
 
-/** The value of the standard law that is exceeded in `1 - p` of all days. */
-export function standardQuantile(p: number, { shape }: Parameters): number {
+/** The value of the standard law that is exceeded in `1 - p` of all days. `shape`, here and below, is that of its tail. */
+export function standardQuantile(p: number, shape = PARAMETERS.shape): number {
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
 /** The level that the standard law exceeds once in `days` days. */
-function standardLevel(days: number, { shape }: Parameters): number {
+function standardLevel(days: number, shape: number): number {
   return (days ** shape - 1) / shape;
 }
 
 /** A rarity beyond ten years is not stated more exactly. */
 export const LONGEST_RARITY_DAYS = 3_650;
 
-/** What is asked for at each boundary and depends on the parameters alone is calculated once for each of them. */
-function perParameters<Value>(calculated: (parameters: Parameters) => Value): (parameters: Parameters) => Value {
-  const known = new WeakMap<Parameters, Value>();
-  return (parameters) => {
-    const value = known.get(parameters) ?? calculated(parameters);
-    known.set(parameters, value);
-    return value;
-  };
-}
-
 /** The floor of the standard law. */
-const standardFloor = perParameters((parameters) => standardQuantile(parameters.floorQuantile, parameters));
+function standardFloor(shape: number): number {
+  return standardQuantile(PARAMETERS.floorQuantile, shape);
+}
 
 /** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
 export function quantile(ascending: readonly number[], q: number): number {
@@ -44,9 +36,8 @@ export function quantile(ascending: readonly number[], q: number): number {
  * far the peaks are over the floor. One peak never counts for more than `1 / shape + 1`, so a single high one says that there
  * are such, and hardly more the higher it is.
  */
-function pullOf(excesses: readonly number[], spread: number, parameters: Parameters): { pull: number; fall: number } {
-  const { shape } = parameters;
-  const floor = standardFloor(parameters);
+function pullOf(excesses: readonly number[], spread: number, shape: number): { pull: number; fall: number } {
+  const floor = standardFloor(shape);
   let [pull, fall] = [0, 0];
   for (const excess of excesses) {
     const over = excess / spread;
@@ -69,19 +60,19 @@ const MOST_STEPS = 50;
  * taken to be rarer than the rarest that is stated: where nearly all days peak alike, it is what the others are judged by. k
  * times the peaks and the floor give k times the spread; no peak over the floor gives 0.
  */
-export function spreadOf(peaks: readonly number[], floor: number, parameters = PARAMETERS): number {
+export function spreadOf(peaks: readonly number[], floor: number, shape = PARAMETERS.shape): number {
   const excesses = peaks.filter((peak) => peak > floor).map((peak) => peak - floor);
   if (excesses.length === 0) return 0;
   const highest = Math.max(...excesses);
-  const expected = (1 - parameters.floorQuantile) * peaks.length;
-  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS, parameters) - standardFloor(parameters));
-  if (pullOf(excesses, narrow, parameters).pull <= expected) return narrow;
+  const expected = (1 - PARAMETERS.floorQuantile) * peaks.length;
+  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS, shape) - standardFloor(shape));
+  if (pullOf(excesses, narrow, shape).pull <= expected) return narrow;
   // A pull is less than what is expected of each peak where even the highest is only half a spread over the floor.
   let wide = 2 * highest;
   // The mean excess is not far from it.
   let spread = Math.max(narrow, excesses.reduce((sum, excess) => sum + excess, 0) / peaks.length);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const { pull, fall } = pullOf(excesses, spread, parameters);
+    const { pull, fall } = pullOf(excesses, spread, shape);
     if (pull > expected) narrow = spread;
     else wide = spread;
     // Newton's step for the logarithm of the spread, or half of the way where that leads astray.
@@ -96,22 +87,23 @@ export function spreadOf(peaks: readonly number[], floor: number, parameters = P
  * Fits the law to daily peaks (ascending) that cover `days` days. A typical spread stands in for the days that are missing to a
  * full memory. Both values grow with the peaks: k times the peaks give k times the law.
  */
-export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
-  const floor = quantile(ascending, parameters.floorQuantile);
-  const seen = Math.min(1, days / parameters.memoryDays);
-  const weight = parameters.priorWeight * (1 - seen);
-  const observed = spreadOf(ascending, floor, parameters);
-  return { floor, spread: (observed * seen + parameters.priorSpread * floor * weight) / (seen + weight) };
+export function fitPeakLaw(ascending: readonly number[], days: number, shape = PARAMETERS.shape): PeakLaw {
+  const { floorQuantile, memoryDays, priorWeight, priorSpread } = PARAMETERS;
+  const floor = quantile(ascending, floorQuantile);
+  const seen = Math.min(1, days / memoryDays);
+  const weight = priorWeight * (1 - seen);
+  const observed = spreadOf(ascending, floor, shape);
+  return { floor, spread: (observed * seen + priorSpread * floor * weight) / (seen + weight) };
 }
 
 /** The level that peaks exceed by chance once in `days` days. */
-export function levelOf({ floor, spread }: PeakLaw, days: number, parameters = PARAMETERS): number {
-  return floor + spread * Math.max(0, standardLevel(days, parameters) - standardFloor(parameters));
+export function levelOf({ floor, spread }: PeakLaw, days: number, shape = PARAMETERS.shape): number {
+  return floor + spread * Math.max(0, standardLevel(days, shape) - standardFloor(shape));
 }
 
 /** How rarely chance exceeds a level, in days; absent if the law has no spread. */
-export function daysBetween({ floor, spread }: PeakLaw, level: number, parameters = PARAMETERS): number | undefined {
+export function daysBetween({ floor, spread }: PeakLaw, level: number, shape = PARAMETERS.shape): number | undefined {
   if (spread <= 0) return undefined;
-  const standard = (level - floor) / spread + standardFloor(parameters);
-  return Math.max(0, 1 + parameters.shape * standard) ** (1 / parameters.shape);
+  const standard = (level - floor) / spread + standardFloor(shape);
+  return Math.max(0, 1 + shape * standard) ** (1 / shape);
 }

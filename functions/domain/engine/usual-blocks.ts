@@ -1,4 +1,4 @@
-import { PARAMETERS, type Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 import { BLOCKS_PER_DAY, BLOCKS_PER_WEEK, type Block, blocksOf, type PeakHistory, peaksByDay } from './peak-history.ts';
 import { levelOf, quantile } from './peak-law.ts';
 
@@ -10,7 +10,8 @@ const DIGITS = 6;
  * nor a weekend. Never more than `storm`, nor less than its inverse: that is not growth but another level. 1 if fewer than
  * half of the days are known.
  */
-function weekOverWeek(history: PeakHistory, { storm }: Parameters): number {
+function weekOverWeek(history: PeakHistory): number {
+  const { storm } = PARAMETERS;
   const peaks = peaksByDay(blocksOf(history));
   const ratios = peaks
     .flatMap((peak, day) => {
@@ -27,9 +28,9 @@ function weekOverWeek(history: PeakHistory, { storm }: Parameters): number {
  * the geometric mean over some `growthDays` of what each block saw, and starts at 1: a brand that really grows does so week
  * after week, while two weeks that differ by chance are followed by two that do not. What is not known is taken for none.
  */
-export function weeklyGrowth(before: number, history: PeakHistory, parameters: Parameters = PARAMETERS): number {
-  const weight = 1 / (parameters.growthDays * BLOCKS_PER_DAY);
-  return Number((before ** (1 - weight) * weekOverWeek(history, parameters) ** weight).toPrecision(DIGITS));
+export function weeklyGrowth(before: number, history: PeakHistory): number {
+  const weight = 1 / (PARAMETERS.growthDays * BLOCKS_PER_DAY);
+  return Number((before ** (1 - weight) * weekOverWeek(history) ** weight).toPrecision(DIGITS));
 }
 
 /**
@@ -37,8 +38,8 @@ export function weeklyGrowth(before: number, history: PeakHistory, parameters: P
  * the series grows (a `growth` over 1). A series that shrinks is not followed, because lines that are too low for a while would
  * make alarms, while lines that are too high are only quiet. k times the peaks give k times the result.
  */
-export function usualBlocks(blocks: readonly Block[], growth: number, parameters: Parameters): readonly Block[] {
-  const since = newLevel(blocks, parameters);
+export function usualBlocks(blocks: readonly Block[], growth: number, shape?: number): readonly Block[] {
+  const since = newLevel(blocks, shape);
   if (since !== undefined || growth <= 1) return since ?? blocks;
   return blocks.map((block, index) => {
     const weeks = (blocks.length - index) / BLOCKS_PER_WEEK;
@@ -52,8 +53,8 @@ export function usualBlocks(blocks: readonly Block[], growth: number, parameters
  * those that would be storms on their lowest day as well: otherwise three days of a crisis and one day a little over the
  * days before would make the crisis usual. Undefined if there are none.
  */
-function newLevel(blocks: readonly Block[], parameters: Parameters): readonly Block[] | undefined {
-  const { newUsualDays, storm, priorSpread, memoryDays } = parameters;
+function newLevel(blocks: readonly Block[], shape?: number): readonly Block[] | undefined {
+  const { newUsualDays, storm, priorSpread, memoryDays } = PARAMETERS;
   const least = Math.round(newUsualDays);
   /** Of each block, the highest peak before it. */
   const before: number[] = [];
@@ -71,7 +72,7 @@ function newLevel(blocks: readonly Block[], parameters: Parameters): readonly Bl
     const known = before[start] ?? 0;
     if (days >= least && known > 0 && lowest > known) {
       // The line that the lowest day alone has, with the spread that is typical.
-      const line = levelOf({ floor: lowest, spread: priorSpread * lowest }, memoryDays, parameters);
+      const line = levelOf({ floor: lowest, spread: priorSpread * lowest }, memoryDays, shape);
       return blocks.slice(start).map((block) => block && { ...block, storm: block.peak > storm * line });
     }
   }
@@ -85,8 +86,8 @@ export type UsualPart = { readonly usual: number; readonly low: number; readonly
  * What is usual in the third of the day that follows the closed blocks: the median peak of the same third on the usual days,
  * without storms. Undefined before two of them are known.
  */
-export function usualPart(blocks: readonly Block[], parameters: Parameters): UsualPart | undefined {
-  const peaks = usualBlocks(blocks, 1, parameters)
+export function usualPart(blocks: readonly Block[], shape?: number): UsualPart | undefined {
+  const peaks = usualBlocks(blocks, 1, shape)
     .toReversed()
     .flatMap((block, back) =>
       block === undefined || block.storm || (back + 1) % BLOCKS_PER_DAY !== 0 ? [] : [block.peak],

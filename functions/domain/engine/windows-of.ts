@@ -1,13 +1,14 @@
 import { HOUR_MS } from '../time/units-of-time.ts';
 import type { Condition } from './condition-kind.ts';
-import type { Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 
 /**
  * The windows that a condition without a window is judged on, in ms: from the grid's own width, some six times longer each,
  * up to a day. A burst of minutes and a swell of half a day both stand out in one of them, and a keyword with a handful
  * of mentions a day has a window in which they add up. On a coarse grid an hour takes the place of half an hour.
  */
-function windowsOfGrid(everyMs: number, windowsMs: readonly number[]): readonly number[] {
+function windowsOfGrid(everyMs: number): readonly number[] {
+  const { windowsMs } = PARAMETERS;
   const longer = windowsMs
     .map((window) => Math.round(window / everyMs) * everyMs)
     .filter((window) => window > 2 * everyMs);
@@ -22,8 +23,8 @@ function windowsOfGrid(everyMs: number, windowsMs: readonly number[]): readonly 
  *   an hour, which is compared with the same hour of other nights. The hour comes last, so that the index of a window is the
  *   same in both lists, also in alerts and memories that earlier releases stored.
  */
-export function windowsOf({ windowMs }: Pick<Condition, 'windowMs'>, everyMs: number, { windowsMs }: Parameters) {
-  const windows = windowMs === undefined ? windowsOfGrid(everyMs, windowsMs) : [windowMs];
+export function windowsOf({ windowMs }: Pick<Condition, 'windowMs'>, everyMs: number) {
+  const windows = windowMs === undefined ? windowsOfGrid(everyMs) : [windowMs];
   const isHourApart = windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
   return { windows, scales: isHourApart ? [...windows, HOUR_MS] : windows };
 }

@@ -52,16 +52,16 @@ describe('growth from week to week', () => {
 
   test('brings the peaks of the past to what they would be today, in proportion to them', () => {
     const blocks = blocksOf(weeksOf(weekend));
-    const peaks = dailyPeaks(usualBlocks(blocks, 1.1, PARAMETERS));
+    const peaks = dailyPeaks(usualBlocks(blocks, 1.1));
     expect(Math.max(...peaks)).toBeCloseTo(1_000 * 1.1 ** (41 / 21), 1);
     const tripled = blocksOf(weeksOf((day) => 3 * weekend(day)));
-    expect(Math.max(...dailyPeaks(usualBlocks(tripled, 1.1, PARAMETERS)))).toBeCloseTo(3 * Math.max(...peaks), 1);
-    expect(usualBlocks(blocks, 1, PARAMETERS)).toBe(blocks);
+    expect(Math.max(...dailyPeaks(usualBlocks(tripled, 1.1)))).toBeCloseTo(3 * Math.max(...peaks), 1);
+    expect(usualBlocks(blocks, 1)).toBe(blocks);
   });
 
   test('of a brand that is talked about less leaves the peaks as they are', () => {
     const blocks = blocksOf(weeksOf(weekend));
-    expect(usualBlocks(blocks, 0.8, PARAMETERS)).toBe(blocks);
+    expect(usualBlocks(blocks, 0.8)).toBe(blocks);
   });
 });
 
@@ -70,7 +70,7 @@ describe('a level that has changed for good', () => {
   const usualAfter = (...last: number[]) => {
     const days = [...Array.from({ length: 10 }, () => 1_000), ...last];
     const closed = days.map((peak) => `5,${peak > 2_000 ? '-' : ''}${peak.toString(36)},5,`).join('');
-    return dailyPeaks(usualBlocks(blocksOf({ ...noPeaks, closed }), 1, PARAMETERS));
+    return dailyPeaks(usualBlocks(blocksOf({ ...noPeaks, closed }), 1));
   };
 
   test('is what four days are that are all over the days before, weekends included', () => {
@@ -84,7 +84,7 @@ describe('a level that has changed for good', () => {
 });
 
 describe('what is usual in a third of the day', () => {
-  const partOf = (closed: string) => usualPart(blocksOf({ ...noPeaks, closed }), PARAMETERS);
+  const partOf = (closed: string) => usualPart(blocksOf({ ...noPeaks, closed }));
 
   test('is what the same third of the other days had, but for storms and what is not known', () => {
     expect(partOf('1,9,9,2,9,9,3,9,9,')).toEqual({ usual: 2, low: 1, high: 3 });

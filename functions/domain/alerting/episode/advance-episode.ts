@@ -1,5 +1,6 @@
 import { BOUNDS } from '../../engine/bound.ts';
 import type { Detector } from '../../engine/condition-kind.ts';
+import { PARAMETERS } from '../../engine/parameters.ts';
 import type { Finding, Reading, Verdict } from '../../engine/verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from '../../engine/window-sum.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
@@ -129,7 +130,7 @@ function echoBefore(
   reading: Reading,
   detector: Detector,
 ): Echo | undefined {
-  const { echoMs, anotherStory } = detector.parameters;
+  const { echoMs, anotherStory } = PARAMETERS;
   if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + echoMs) return echo;
   return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / anotherStory }, detector, reading);
 }
@@ -173,8 +174,7 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
       options,
     );
   }
-  const { comparesWithUsual, parameters } = detector;
-  if (complete && comparesWithUsual && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
+  if (complete && detector.comparesWithUsual && reading.at - before.startedAt >= PARAMETERS.memoryDays * DAY_MS) {
     return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
   }
   const episode = back && underSince !== undefined ? { ...followed, underSince } : followed;
@@ -224,7 +224,7 @@ function escalatedNow(episode: Episode, { escalation, tick }: AdvanceOptions): E
 function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
   const { detector } = options;
   const heard = echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, detector) };
-  const known = detector.hasEcho ? heard : restOf(episode, at, detector);
+  const known = detector.hasEcho ? heard : restOf(episode, at);
   const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...known };
   return { phase, transition: 'resolved', episode };
 }

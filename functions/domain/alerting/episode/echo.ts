@@ -1,5 +1,5 @@
 import type { Detector } from '../../engine/condition-kind.ts';
-import type { Parameters } from '../../engine/parameters.ts';
+import { PARAMETERS } from '../../engine/parameters.ts';
 import type { Finding, Reading, RecountableReading, Verdict } from '../../engine/verdict.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
@@ -90,13 +90,14 @@ function holdsStory({ cameUnder }: Echo, scale: number): boolean {
 }
 
 /** How much faster than usual an echo fades, as a factor of at most 1: faster if the budget allows more alarms. */
-function paceOf({ falseAlarmDays, parameters: { echoMs, echoOfBudget } }: Detector): number {
+function paceOf({ falseAlarmDays }: Detector): number {
+  const { echoMs, echoOfBudget } = PARAMETERS;
   return falseAlarmDays === undefined ? 1 : Math.min(1, (falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
 }
 
 /** When (epoch ms) an echo has faded. */
 export function fadedAt({ since }: Echo, detector: Detector): number {
-  return since + detector.parameters.echoMs * paceOf(detector);
+  return since + PARAMETERS.echoMs * paceOf(detector);
 }
 
 /**
@@ -104,14 +105,14 @@ export function fadedAt({ since }: Echo, detector: Detector): number {
  * another story would have, and 1 (anything unusual) once the echo has faded.
  */
 export function echoLevel(echo: Echo, at: number, detector: Detector): number {
-  const { parameters } = detector;
   if (at >= fadedAt(echo, detector)) return 1;
-  const halves = Math.max(0, at - echo.since) / (parameters.echoHalfMs * paceOf(detector));
-  return 1 + fullEcho(echo.excess, parameters) * 2 ** -halves;
+  const halves = Math.max(0, at - echo.since) / (PARAMETERS.echoHalfMs * paceOf(detector));
+  return 1 + fullEcho(echo.excess) * 2 ** -halves;
 }
 
 /** How far over 1 the level is at first, for a story that was told at `excess` times its line. */
-function fullEcho(excess: number, { anotherStory, loudest }: Parameters): number {
+function fullEcho(excess: number): number {
+  const { anotherStory, loudest } = PARAMETERS;
   return Math.max(0, anotherStory * Math.min(excess, loudest) - 1);
 }
 
@@ -121,11 +122,10 @@ function fullEcho(excess: number, { anotherStory, loudest }: Parameters): number
  * and no further. At full strength the small rest of a large story, which can last for days, would hide the next story.
  */
 export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: number }, detector: Detector): Echo {
-  const { parameters } = detector;
-  const told = fullEcho(echo.excess, parameters);
-  const now = fullEcho(Math.max(1, excess), parameters);
+  const told = fullEcho(echo.excess);
+  const now = fullEcho(Math.max(1, excess));
   if (now >= told) return { ...echo, since: at };
-  const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(detector);
+  const fading = Math.log2(told / now) * PARAMETERS.echoHalfMs * paceOf(detector);
   return { ...echo, since: Math.max(echo.since, Math.round(at - fading)) };
 }
 

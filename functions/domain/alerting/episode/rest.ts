@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../engine/bound.ts';
-import type { Detector } from '../../engine/condition-kind.ts';
+import { PARAMETERS } from '../../engine/parameters.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
@@ -10,9 +10,8 @@ import type { Episode } from './episode.ts';
 export function restOf(
   { bound, windowMs, peak, line }: Episode,
   at: number,
-  { parameters: { anotherStory } }: Pick<Detector, 'parameters'>,
 ): { restUntil: number; restNovelty?: number } {
   if (!BOUNDS[bound].isUpward) return { restUntil: at };
   const restUntil = at + Math.min(DAY_MS, Math.max(HOUR_MS, windowMs));
-  return { restUntil, restNovelty: (anotherStory * peak) / Math.max(1, line) };
+  return { restUntil, restNovelty: (PARAMETERS.anotherStory * peak) / Math.max(1, line) };
 }

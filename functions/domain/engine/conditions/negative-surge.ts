@@ -71,10 +71,8 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
       level.by === 'share' ? `${Math.round(level.share * 100)} % negative` : budgetInWords(level.falseAlarmDays);
     return `negative-surge, ${asks} in ${formatDuration(windowMs)}`;
   },
-  detector: ({ parameters, ...given }) => {
-    const { level, minMentions } = given.condition;
-    // The tail of a share is that of the surprises.
-    const asked = { ...given, parameters: { ...parameters, shape: parameters.shareShape } };
+  detector: (asked) => {
+    const { level, minMentions } = asked.condition;
     const isByShare = level.by === 'share';
     const expected = (state: NegativeSurgeState) => [expectedNegatives(asked.condition, state)];
     return {

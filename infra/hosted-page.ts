@@ -3,7 +3,7 @@ import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-clo
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { PageEnvironment } from '../functions/hosted-page/environment.ts';
+import type { PageEnvironment, WebUsers as WebUsersByRight } from '../functions/hosted-page/environment.ts';
 import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../functions/served-page.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
@@ -16,8 +16,6 @@ import { stackSuffix, type WebUser, WebUsers } from './web-users.ts';
 
 export interface HostedPageProps extends PartProps {
   readonly mediaApiUrl: string;
-  /** Name of the secret that the stack made for the token. */
-  readonly tokenSecretName: string;
   readonly sharedSecrets: readonly string[];
   readonly webUsers: readonly WebUser[];
 }
@@ -64,10 +62,8 @@ export class HostedPage extends Construct {
   }
 
   private addFunction(props: HostedPageProps, secretName: string): BundledFunction {
-    const { stage, tables, topics, tokenSecretName, webUsers } = props;
-    const addresses = (isReader: boolean) =>
-      webUsers.filter(({ readOnly }) => (readOnly === true) === isReader).map(({ address }) => address.toLowerCase());
-    const users = { editors: addresses(false), readers: addresses(true) };
+    const { stage, tables, topics, webUsers } = props;
+    const users = usersByRight(webUsers);
     const page = new BundledFunction(this, 'Page', {
       name: 'page',
       entry: 'functions/hosted-page/handler.ts',
@@ -88,13 +84,15 @@ export class HostedPage extends Construct {
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
-        TOKEN_SECRET_NAME: tokenSecretName,
         SIGN_IN_SECRET: secretName,
         WEB_USERS: JSON.stringify(users),
       } satisfies Record<keyof PageEnvironment, string>,
     });
     allowReading(page, { ...props, secretName });
+    // Whoever asks the service claims requests from the budgets that the runs use.
+    const keys = ['user#*'];
     if (users.editors.length > 0) allowChanging(page, props);
+    putStateUnder(page, tables.state, users.editors.length > 0 ? [...keys, 'act#*'] : keys);
     return page;
   }
 
@@ -189,6 +187,17 @@ export class HostedPage extends Construct {
   }
 }
 
+/** The users as the function knows them. */
+function usersByRight(webUsers: readonly WebUser[]): WebUsersByRight {
+  const addresses = (are: (user: WebUser) => boolean) =>
+    webUsers.filter(are).map(({ address }) => address.toLowerCase());
+  return {
+    editors: addresses(({ readOnly }) => readOnly !== true),
+    readers: addresses(({ readOnly, asks }) => readOnly === true && asks !== false),
+    lookers: addresses(({ readOnly, asks }) => readOnly === true && asks === false),
+  };
+}
+
 const ADDRESSES = `function handler(event) {
   var request = event.request;
   var documents = ${JSON.stringify(DOCUMENT_ADDRESSES)};
@@ -240,19 +249,22 @@ function allowReading(
   page.allow(['secretsmanager:GetSecretValue'], [secret]);
 }
 
-/**
- * Allows writing the items that people write (always whole, and only if nobody changed them since they were read), storing who
- * acknowledged an alert, and publishing test alerts on the topics of real ones.
- */
-function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
-  const { organizations, rules, channels, state } = tables;
-  page.allow(['dynamodb:PutItem'], [organizations.tableArn, rules.tableArn, channels.tableArn]);
+/** Allows writing items of State whose first key is of one of these kinds. */
+function putStateUnder(page: BundledFunction, state: { readonly tableArn: string }, keys: readonly string[]): void {
   page.role.addToPrincipalPolicy(
     new PolicyStatement({
       actions: ['dynamodb:PutItem'],
       resources: [state.tableArn],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['act#*'] } },
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] } },
     }),
   );
+}
+
+/**
+ * Allows writing rules and channels (always whole, and only if nobody changed them since they were read), and publishing test
+ * alerts on the topics of real ones.
+ */
+function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
+  page.allow(['dynamodb:PutItem'], [tables.rules.tableArn, tables.channels.tableArn]);
   topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);
 }

@@ -274,7 +274,6 @@ export class MentionAlerts extends Construct {
         ? undefined
         : new HostedPage(this, 'HostedPage', {
             ...part,
-            tokenSecretName: this.tokenSecret.secretName,
             mediaApiUrl,
             sharedSecrets,
             webUsers,

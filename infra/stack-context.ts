@@ -54,8 +54,11 @@ const sharedSecretSchema = z
 
 /** An address alone is a user who may change things. */
 const webUserSchema = z.union([
-  z.email().transform((address) => ({ address, readOnly: false })),
-  strict({ address: z.email(), readOnly: z.boolean().default(false) }),
+  z.email().transform((address) => ({ address, readOnly: false, asks: true })),
+  strict({ address: z.email(), readOnly: z.boolean().default(false), asks: z.boolean().default(true) }).refine(
+    ({ readOnly, asks }) => readOnly || asks,
+    'who may change things may also ask the monitoring service: "asks": false goes with "readOnly": true',
+  ),
 ]);
 
 /** Characters of all users together: they are in the environment of one function, which holds 4 KB. */

@@ -11,6 +11,8 @@ export type WebUser = {
   readonly address: string;
   /** Whether they may look and try, but not change anything. @default false */
   readonly readOnly?: boolean | undefined;
+  /** Whether they may ask the monitoring service: past, mentions and keywords. Who may change things may. @default true */
+  readonly asks?: boolean | undefined;
 };
 
 export type WebUsersProps = {

@@ -5,7 +5,7 @@ import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { readSpan } from '../../functions/evaluate/counting/read-span.ts';
-import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
+import { type ServiceSession, serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 
@@ -35,11 +35,11 @@ export type RuleCounts = {
 /**
  * Reads what a rule would have counted in a span on its grid, in the way that the functions read the past of a new
  * rule: one count and a scroll of each mention, or counts if that is cheaper. When the requests of a minute are used
- * up, it continues in the next minute if `patience` allows. Throws an Error with a sentence if the service refuses, or
- * if waiting is not allowed.
+ * up, it continues in the next minute if `patience` allows. `open` gives the session of a minute. Throws an Error with a
+ * sentence if the service refuses, or if waiting is not allowed.
  */
 export async function readRuleCounts(
-  client: MediaApiClient,
+  open: () => ServiceSession,
   rule: Rule,
   { span, perMinute, waits }: Patience & { readonly span: Span },
 ): Promise<RuleCounts> {
@@ -54,17 +54,12 @@ export async function readRuleCounts(
   };
   for (let minute = 0; missing.length + missingNegative.length > 0; minute += 1) {
     if (minute > 0) {
-      if (waits === undefined) throw new Error(`It takes more than the ${perMinute} requests of a minute.`);
+      if (waits === undefined)
+        throw new Error(`It takes more than the ${perMinute} requests that are free in a minute.`);
       waits("The service's requests of this minute are used up; going on in a minute.");
       await new Promise((resolve) => setTimeout(resolve, MINUTE_MS));
     }
-    const deadlineMs = performance.now() + MINUTE_MS;
-    const session = serviceSession({
-      client,
-      granted: { counts: perMinute, scrolls: perMinute },
-      deadlineMs,
-      now: () => Date.now(),
-    });
+    const session = open();
     for (const gap of missing) {
       const toRead = { organizationId: rule.organizationId, series: counted, span: gap, widthMs: rule.everyMs };
       for await (const part of readSpan(session, toRead, ALL)) {
@@ -97,7 +92,15 @@ export async function readRuleBuckets(
   rule: Rule,
   how: Patience & { readonly span: Span },
 ): Promise<RuleBuckets> {
-  const { counted, negative, ...used } = await readRuleCounts(client, rule, how);
+  const { perMinute } = how;
+  const open = () =>
+    serviceSession({
+      client,
+      granted: { counts: perMinute, scrolls: perMinute },
+      deadlineMs: performance.now() + MINUTE_MS,
+      now: () => Date.now(),
+    });
+  const { counted, negative, ...used } = await readRuleCounts(open, rule, how);
   const shown = (counts: BucketCounts | undefined): number =>
     rule.sourceTypes === undefined
       ? (counts?.total ?? 0)

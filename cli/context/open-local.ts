@@ -42,7 +42,7 @@ export function localInstallation(file: EndpointsFile): Installation {
     secrets,
     tokenSecretName,
     actionsSecret,
-    mediaApi: serviceAccess({ mediaApiUrl: file.service.url, tokenSecretName }, secrets),
+    mediaApi: serviceAccess({ mediaApiUrl: file.service.url }, secrets),
     close: () => {
       dynamoDb.destroy();
       sns.destroy();

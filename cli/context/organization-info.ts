@@ -1,28 +1,39 @@
 import type { OrganizationInfo } from '../../functions/domain/counting/organization/organization-info.ts';
+import type { OrganizationItem } from '../../functions/domain/items/organization-item.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from './installation.ts';
 
 /** An organization as the service knows it, or why it could not be read, in a sentence. */
-type Read = { readonly info: OrganizationInfo } | { readonly problem: string };
+export type ReadOrganization = { readonly info: OrganizationInfo } | { readonly problem: string };
+
+/** Reads organizations with the tokens of their items; gives each by its id. */
+export type ReadOrganizations = (
+  organizations: readonly OrganizationItem[],
+) => Promise<ReadonlyMap<bigint, ReadOrganization>>;
+
+/** Reads one organization with a client. Never throws. */
+export async function readOrganization(client: MediaApiClient, organizationId: bigint): Promise<ReadOrganization> {
+  const deadlineMs = performance.now() + MINUTE_MS;
+  const { info, error } = await organizationCache(() => 0).organization(client, organizationId, deadlineMs);
+  if (info !== undefined) return { info };
+  return { problem: error === undefined ? 'The service says nothing of it.' : `${describe(error)}.` };
+}
 
 /**
- * Reads one organization with the token of a secret, otherwise with that of the stack. Never throws, because other
- * organizations are read at the same time.
+ * Reads one organization with the token of a secret. Never throws, because other organizations are read at the same time.
  */
 export async function organizationInfo(
-  installation: Installation,
+  { mediaApi }: Pick<Installation, 'mediaApi'>,
   organizationId: bigint,
   secretName: string | undefined,
-): Promise<Read> {
+): Promise<ReadOrganization> {
   try {
-    const client = await installation.mediaApi(secretName);
+    const client = await mediaApi(secretName);
     try {
-      const deadlineMs = performance.now() + MINUTE_MS;
-      const { info, error } = await organizationCache(() => 0).organization(client, organizationId, deadlineMs);
-      if (info !== undefined) return { info };
-      return { problem: error === undefined ? 'The service says nothing of it.' : `${describe(error)}.` };
+      return await readOrganization(client, organizationId);
     } finally {
       await client.close();
     }

@@ -8,21 +8,24 @@ import type { Installation } from './installation.ts';
 /** The longest that a person waits for an answer. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Gives a client of the monitoring service that an installation uses, with the token of a secret. */
-export type ServiceAccess = (secretName?: string) => Promise<MediaApiClient>;
+/**
+ * Gives a client of the monitoring service that an installation uses, with the token of a secret. Throws an Error with one
+ * sentence if there is none.
+ */
+export type ServiceAccess = (secretName: string | undefined) => Promise<MediaApiClient>;
 
 /** Where an installation finds the service; a stack of an older version has neither output. */
 export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly tokenSecretName?: string | undefined };
 
 /**
- * How to reach the service of an installation: the address comes from its outputs, the token from the named secret,
- * otherwise from the stack's own. Calling it throws an Error with one sentence if either is missing.
+ * How to reach the service of an installation: the address comes from its outputs, the token from the named secret, and from no
+ * other. Calling it throws an Error with one sentence if either is missing.
  */
 export function serviceAccess(
-  { mediaApiUrl, tokenSecretName }: ServiceNames,
+  { mediaApiUrl }: Pick<ServiceNames, 'mediaApiUrl'>,
   secrets: SecretsManagerClient,
 ): ServiceAccess {
-  return async (secretName = tokenSecretName) => {
+  return async (secretName) => {
     if (mediaApiUrl === undefined || secretName === undefined) {
       throw new Error('The stack does not say where its monitoring service is: deploy it again with this version.');
     }
@@ -42,7 +45,7 @@ export function serviceAccess(
 
 /** The name of the secret with an organization's token; undefined if it has no item, or one that is not understood. */
 export async function organizationSecret(
-  { documents, tables }: Installation,
+  { documents, tables }: Pick<Installation, 'documents' | 'tables'>,
   organizationId: bigint,
 ): Promise<string | undefined> {
   const { Item } = await documents.send(
@@ -50,4 +53,12 @@ export async function organizationSecret(
   );
   const organization = parseOrganization(Item ?? {});
   return organization.ok ? organization.value.secretName : undefined;
+}
+
+/** The same, or the secret that the stack made: an operator may ask before an organization has an item. */
+export async function secretForOperators(
+  installation: Installation,
+  organizationId: bigint,
+): Promise<string | undefined> {
+  return (await organizationSecret(installation, organizationId)) ?? installation.tokenSecretName;
 }

@@ -1,7 +1,7 @@
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
-import { organizationSecret } from './service-access.ts';
+import { secretForOperators } from './service-access.ts';
 import { withInstallation } from './with-installation.ts';
 
 /**
@@ -25,7 +25,9 @@ export async function withMediaApi<T>(
   if (context.target.kind === 'unspecified') return closing(clientFromEnvironment(context));
   return withInstallation(context, async (installation) => {
     const secretName =
-      organizationId === undefined ? undefined : await organizationSecret(installation, organizationId);
+      organizationId === undefined
+        ? installation.tokenSecretName
+        : await secretForOperators(installation, organizationId);
     return closing(await installation.mediaApi(secretName));
   });
 }

@@ -9,7 +9,7 @@ import { previewLines, previewRule } from '../put/preview-rule.ts';
 import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { freeRuleId, MATTERS, newRule } from './new-rule.ts';
-import { createRule, newRuleChoices } from './new-rule-choices.ts';
+import { createOrganization, createRule, newRuleChoices, organizationReader, seenByToken } from './new-rule-choices.ts';
 
 export const summary = 'make a rule by answering four questions';
 
@@ -38,7 +38,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isJson = context.json || (values.json ?? false);
   const say = isJson ? context.writeError : context.writeOut;
   return withInstallation(context, async (installation) => {
-    const choices = await newRuleChoices(installation);
+    const choices = await newRuleChoices(installation, {
+      read: organizationReader(installation),
+      first: () => seenByToken(installation),
+    });
     if (choices.organizations.length === 0) {
       throw new Error(`There is no organization to choose. ${choices.problem ?? 'Each that has an item is disabled.'}`);
     }
@@ -77,7 +80,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeError('Nothing was written.');
       return 1;
     }
-    const written = await createRule(installation, item);
+    const organizationItem = await createOrganization(installation, item);
+    const written = { ...(await createRule(installation, item)), ...organizationItem };
     if (isJson) context.writeOut(formatWireJson({ ...written, item }, 2));
     if (written.organization !== undefined) say(`organization ${written.organization}: created`);
     say(printable(`rule ${written.rule}: created; the functions see it at their next tick`));

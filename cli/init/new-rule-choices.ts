@@ -1,12 +1,12 @@
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
-import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { type OrganizationItem, parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
-import { organizationInfo } from '../context/organization-info.ts';
+import { organizationInfo, type ReadOrganization, type ReadOrganizations } from '../context/organization-info.ts';
 import type { Watchable } from './new-rule.ts';
 
 /** What a new rule can watch, and where it can send its alerts. */
@@ -31,38 +31,67 @@ export type WatchableOrganization = {
 };
 
 /**
- * What a new rule can watch and where it can send its alerts: the organizations that are judged, with the service's
- * names. If there are none yet, those that the token of the stack may see.
+ * What a new rule can watch and where it can send its alerts: the organizations that are judged, with the service's names.
+ * `read` asks the service for them. If no organization has an item yet, `first` says which can be chosen.
  */
-export async function newRuleChoices(installation: Installation): Promise<NewRuleChoices> {
+export async function newRuleChoices(
+  installation: Installation,
+  {
+    read,
+    first,
+  }: {
+    readonly read: ReadOrganizations;
+    readonly first: () => Promise<Pick<NewRuleChoices, 'organizations' | 'problem'>>;
+  },
+): Promise<NewRuleChoices> {
   const [items, rules, channels] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, ITEM_KINDS.rules),
     allItems(installation, ITEM_KINDS.channels),
   ]);
-  const judged = items.flatMap((item) => {
-    const parsed = parseOrganization(item);
-    return parsed.ok && parsed.value.enabled ? [parsed.value] : [];
-  });
-  const known = await Promise.all(
-    judged.map(({ organizationId, secretName }) => watchable(installation, organizationId, secretName)),
-  );
+  const known = [...(await read(judgedAmong(items)))].map(([id, each]) => watchable(id, each));
   return {
-    ...(items.length === 0 ? await seenByToken(installation) : { organizations: known }),
+    ...(items.length === 0 ? await first() : { organizations: known }),
     rules: rules.map((item) => itemName(ITEM_KINDS.rules, item)),
     channels: channels.map((item) => itemName(ITEM_KINDS.channels, item)),
   };
 }
 
+/** The organizations of these items that are understood and not disabled. */
+export function judgedAmong(items: readonly Item[]): OrganizationItem[] {
+  return items.flatMap((item) => {
+    const parsed = parseOrganization(item);
+    return parsed.ok && parsed.value.enabled ? [parsed.value] : [];
+  });
+}
+
+/** Reads each organization with the token of its own secret. */
+export function organizationReader(installation: Installation): ReadOrganizations {
+  return async (organizations) =>
+    new Map(
+      await Promise.all(
+        organizations.map(
+          async ({ organizationId, secretName }) =>
+            [organizationId, await organizationInfo(installation, organizationId, secretName)] as const,
+        ),
+      ),
+    );
+}
+
 /** The organizations that the stack's token may see, or why there are none. */
-async function seenByToken(installation: Installation): Promise<Pick<NewRuleChoices, 'organizations' | 'problem'>> {
+export async function seenByToken(
+  installation: Installation,
+): Promise<Pick<NewRuleChoices, 'organizations' | 'problem'>> {
   try {
-    const client = await installation.mediaApi();
+    const { tokenSecretName } = installation;
+    const client = await installation.mediaApi(tokenSecretName);
     try {
       const user = await client.me({ deadlineMs: performance.now() + MINUTE_MS });
       if (!user.ok) return { organizations: [], problem: `${describe(user.error)}.` };
       const organizations = await Promise.all(
-        (user.value.organizationIds ?? []).map((id) => watchable(installation, id, undefined)),
+        (user.value.organizationIds ?? []).map(async (id) =>
+          watchable(id, await organizationInfo(installation, id, tokenSecretName)),
+        ),
       );
       return {
         organizations: organizations.map((each) => ({ ...each, isNew: true })),
@@ -77,13 +106,8 @@ async function seenByToken(installation: Installation): Promise<Pick<NewRuleChoi
 }
 
 /** The keywords and groups of one organization, or why they cannot be listed. */
-async function watchable(
-  installation: Installation,
-  organizationId: bigint,
-  secretName: string | undefined,
-): Promise<WatchableOrganization> {
+function watchable(organizationId: bigint, read: ReadOrganization): WatchableOrganization {
   const id = String(organizationId);
-  const read = await organizationInfo(installation, organizationId, secretName);
   if ('problem' in read) return { id, name: id, watches: [], problem: read.problem };
   const { name, timeZone, keywords, groups } = read.info;
   const watchOf = (kind: Watchable['kind'], each: { readonly id: bigint | number; readonly name: string }) => ({
@@ -103,15 +127,11 @@ async function watchable(
 }
 
 /**
- * Writes a new rule, and before it the item of its organization if that has none, with the token of the stack. Gives
- * the rule's full name, and that of the organization if one was written.
+ * Writes a new rule; gives its full name.
  *
- * @throws Error with one sentence if the rule is not understood, or its name exists
+ * @throws Error with one sentence if the rule is not understood, TakenError if its name exists
  */
-export async function createRule(
-  installation: Installation,
-  item: Item,
-): Promise<{ readonly rule: string; readonly organization?: string }> {
+export async function createRule(installation: Installation, item: Item): Promise<{ readonly rule: string }> {
   const kind = ITEM_KINDS.rules;
   const parsed = parseRule(item);
   if (!parsed.ok) {
@@ -121,8 +141,7 @@ export async function createRule(
     );
   }
   const rule = itemName(kind, item);
-  const organization = await withOrganization(installation, item);
-  if (await replaceItem(installation, kind, { before: undefined, after: item })) return { rule, ...organization };
+  if (await replaceItem(installation, kind, { before: undefined, after: item })) return { rule };
   throw new TakenError(`There is a rule ${rule} already: give this one another id.`);
 }
 
@@ -131,7 +150,8 @@ export class TakenError extends Error {
   override readonly name = 'TakenError';
 }
 
-async function withOrganization(installation: Installation, { organizationId }: Item) {
+/** Writes the item of a rule's organization if there is none, with the token of the stack; gives its id if it did. */
+export async function createOrganization(installation: Installation, { organizationId }: Item) {
   const kind = ITEM_KINDS.organizations;
   const { tokenSecretName: secretName } = installation;
   if (secretName === undefined || (await storedItem(installation, kind, { organizationId })) !== undefined) return {};

@@ -12,7 +12,7 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo } from '../context/organization-info.ts';
-import { organizationSecret } from '../context/service-access.ts';
+import { secretForOperators } from '../context/service-access.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { printable } from '../terminal/printable.ts';
@@ -65,7 +65,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const span: FeedSpan = { watch: { organizationId, keywordId }, from: to - days * DAY_MS, to };
   return withInstallation(context, async (installation) => {
     const keyword = await keywordOf(installation, span);
-    const client = await installation.mediaApi(await organizationSecret(installation, organizationId));
+    const client = await installation.mediaApi(await secretForOperators(installation, organizationId));
     try {
       answered(await client.validateKeyword(definition, callOptions()));
       const { scrolls, isRead } = await price(client, span, { most, context, isDry: values['dry-run'] ?? false });
@@ -93,7 +93,7 @@ async function keywordOf(installation: Installation, { watch: { organizationId, 
   const read = await organizationInfo(
     installation,
     organizationId,
-    await organizationSecret(installation, organizationId),
+    await secretForOperators(installation, organizationId),
   );
   if ('problem' in read) throw new Error(read.problem);
   const { keywords, groups } = read.info;

@@ -2,21 +2,19 @@ import { alertFacts, unusualness } from '../../functions/domain/alerting/event/a
 import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plainText } from '../../functions/domain/plain-text.ts';
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
-import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
 import type { Installation } from '../context/installation.ts';
-import { organizationSecret } from '../context/service-access.ts';
 import type { StoryAnswer } from './answers.ts';
 import { ruleHistory, ruleSteps } from './drawn-rule.ts';
 import { keptHistory } from './kept-history.ts';
+import type { AskService, TokenOf } from './service-door.ts';
 
 /**
  * The most requests for a story: a reading of the window, one of the past, and counts of what the readings leave open.
  */
-const GRANTED = { counts: 10, scrolls: 4 };
+const WISH = { least: { counts: 0, scrolls: 1 }, wanted: { counts: 10, scrolls: 4 } };
 
 /**
  * The story of the alert that a rule fires at a boundary (epoch ms) of its stored history: the event that the functions
@@ -27,7 +25,12 @@ const GRANTED = { counts: 10, scrolls: 4 };
 export async function alertStory(
   installation: Installation,
   rule: Rule,
-  { firedAt, timeZone }: { readonly firedAt: number; readonly timeZone: string },
+  {
+    firedAt,
+    timeZone,
+    ask,
+    token,
+  }: { readonly firedAt: number; readonly timeZone: string; readonly ask: AskService; readonly token: TokenOf },
 ): Promise<StoryAnswer> {
   const history = ruleHistory(rule, await keptHistory(installation, rule));
   const step =
@@ -58,10 +61,7 @@ export async function alertStory(
     watch: { kind: watch.kind, id },
     tick: firedAt,
   });
-  const client = await installation.mediaApi(await organizationSecret(installation, rule.organizationId));
-  try {
-    const deadlineMs = performance.now() + MINUTE_MS;
-    const session = serviceSession({ client, granted: GRANTED, deadlineMs, now: () => Date.now() });
+  return ask(token, WISH, async ({ client, session, deadlineMs }) => {
     const { info } = await organizationCache(() => 0).organization(client, rule.organizationId, deadlineMs);
     const organizations = new Map(info === undefined ? [] : [[rule.organizationId, info] as const]);
     const read = await readMentions(session, [{ event, rule, judgement }], organizations);
@@ -74,7 +74,5 @@ export async function alertStory(
       samplesTotal: data.samplesTotal,
       requests: session.used(),
     };
-  } finally {
-    await client.close();
-  }
+  });
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PAGE_HEADERS } from '../../functions/served-page.ts';
-import { PageError, type PageQuestion, pageProblem } from './page-api.ts';
+import { pageProblem } from './page-api.ts';
+import { PageError } from './page-error.ts';
+import type { PageQuestion } from './page-question.ts';
 
 /** Larger than any item that DynamoDB takes. */
 const MOST_BYTES = 512 * 1024;

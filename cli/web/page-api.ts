@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
@@ -6,6 +7,7 @@ import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-sto
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
@@ -27,27 +29,22 @@ import { readersOf, remarksOn, type SentTest, testedChannel, testedRule, testOut
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip, TestAnswer } from './answers.ts';
+import { askedOrganizations } from './asked-organizations.ts';
 import { channelsAnswer } from './channels-answer.ts';
 import { costOfChange, costOfRule } from './cost-of-change.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
 import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
+import { PageError } from './page-error.ts';
+import { type PageQuestion, pageQuestion, type QuestionOf, type Right } from './page-question.ts';
+import type { OrganizationOf } from './reached-organizations.ts';
 import { priceOfPast, readPast } from './rule-past.ts';
+import type { AskService } from './service-door.ts';
 
 const KIND = ITEM_KINDS.rules;
 
 /** The most strips that the page asks for at once: those of the visible rules. */
 const MOST_STRIPS = 60;
-
-/** The page asked for something that does not exist, or that is not allowed. */
-export class PageError extends Error {
-  override readonly name = 'PageError';
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** Items are sent as the text of their JSON. */
 const itemText = z.string().transform((text, context): Item => {
@@ -70,123 +67,210 @@ const idText = z
 /** What a keyword collects, as the text of its JSON. */
 const definitionText = itemText.pipe(keywordDefinitionSchema);
 
-const REQUESTS = {
-  strips: z.object({ rules: z.array(z.string()).max(MOST_STRIPS) }),
-  rule: z.object({ rule: z.string() }),
-  history: z.object({ item: itemText }),
-  price: z.object({ item: itemText }),
-  cost: z.object({ item: itemText }),
-  past: z.object({ item: itemText }),
-  create: z.object({ item: itemText }),
-  story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
-  plan: z.object({ before: itemText, after: itemText }),
-  save: z.object({ before: itemText, after: itemText }),
-  acknowledge: z.object({ rule: z.string() }),
-  silence: z.object({ rule: z.string(), duration: z.string() }),
-  enable: z.object({ channel: z.string(), enabled: z.boolean() }),
-  validateKeyword: z.object({ organizationId: idText, definition: definitionText }),
-  createKeyword: z.object({
-    organizationId: idText,
-    groupId: idText,
-    name: z.string().min(1),
-    definition: definitionText,
-  }),
-  deleteKeyword: z.object({ organizationId: idText, keywordId: z.int32().positive() }),
-  test: z.object({ kind: z.enum(['rule', 'channel']), name: z.string() }),
-};
+const itemIn = z.object({ item: itemText });
+const edit = z.object({ before: itemText, after: itemText });
+const ruleNamed = z.object({ rule: z.string() });
+const keywordChecked = z.object({ organizationId: idText, definition: definitionText });
+const keywordCreated = keywordChecked.extend({ groupId: idText, name: z.string().min(1) });
 
 export type PageApiSettings = {
   readonly installation: Installation;
-  readonly readOnly: boolean;
+  /** What whoever asks may do. */
+  readonly right: Right;
   /** The address of whoever is signed in, if people sign in. */
   readonly user?: string;
+  /** Asks the monitoring service as this person. */
+  readonly ask: AskService;
   /** Epoch ms: the clock of what the installation watches. */
   readonly now: () => number;
   /** How long to wait for the answer of a receiver to a test, in ms. */
   readonly testWaitMs: number;
 };
 
-/** A question of the page: whether it changes something, and its answer. */
-export type PageQuestion = {
-  readonly changes: boolean;
-  answer(asked: unknown): Promise<unknown>;
-};
+/** The names of the questions, the last part of their addresses. */
+export type QuestionName = keyof ReturnType<typeof pageApi>;
 
 /**
- * The questions of the page, by the last part of the address. Each does what a command does; nothing is decided here.
+ * The questions of the page. Each does what a command does; nothing is decided here. All that a question names must be set up in
+ * the stack, and who asks needs its right (`pageQuestion`).
  */
-export function pageApi({
-  installation,
-  readOnly,
-  user,
-  now,
-  testWaitMs,
-}: PageApiSettings): Readonly<Record<string, PageQuestion>> {
-  const reads = <T>(schema: z.ZodType<T>, answer: (asked: T) => Promise<unknown>): PageQuestion => ({
-    changes: false,
-    answer: async (asked) => answer(understood(schema, asked)),
-  });
-  const writes = <T>(schema: z.ZodType<T>, answer: (asked: T) => Promise<unknown>): PageQuestion => ({
-    changes: true,
-    answer: async (asked) => {
-      if (readOnly) throw new PageError(403, 'This page is for looking and trying: it changes nothing.');
-      return answer(understood(schema, asked));
-    },
-  });
+export function pageApi(settings: PageApiSettings) {
+  return { ...looking(settings), ...asking(settings), ...changing(settings), ...changingRules(settings) };
+}
+
+/** Wraps a question: `of({ takes, schema, names, answer })`. */
+const wrapping =
+  (settings: PageApiSettings) =>
+  <T>(question: QuestionOf<T>): PageQuestion =>
+    pageQuestion(settings, question);
+
+/** What a question with one item names, and its rule. */
+const oneItem = { schema: itemIn, names: ({ item }: { readonly item: Item }) => ({ items: [item] }) };
+const editOfItem = {
+  schema: edit,
+  names: ({ before, after }: { readonly before: Item; readonly after: Item }) => ({ items: [before, after] }),
+};
+const oneRule = { schema: ruleNamed, names: ({ rule }: { readonly rule: string }) => ({ rules: [rule] }) };
+const nothing = z.unknown();
+
+/** Questions that read the tables. */
+function looking(settings: PageApiSettings) {
+  const { installation, right, user, now } = settings;
+  const of = wrapping(settings);
+  const takes = 'look';
+  const readOnly = right !== 'change';
   return {
-    home: reads(z.unknown(), () => home(installation, { at: now(), readOnly, user })),
-    strips: reads(REQUESTS.strips, ({ rules }) => strips(installation, rules, now())),
-    rule: reads(REQUESTS.rule, ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly })),
-    history: reads(REQUESTS.history, ({ item }) => keptHistory(installation, ruleIn(item))),
-    price: reads(REQUESTS.price, ({ item }) => priceOfPast(installation, ruleIn(item), now())),
-    past: reads(REQUESTS.past, ({ item }) => readPast(installation, ruleIn(item), now())),
-    story: reads(
-      REQUESTS.story,
-      ({ item, ...alert }): Promise<StoryAnswer> => alertStory(installation, ruleIn(item), alert),
-    ),
-    cost: reads(REQUESTS.cost, async ({ item }) => ({ dollars: await costOfRule(installation, item) })),
-    plan: reads(REQUESTS.plan, ({ before, after }) => plan(installation, before, after)),
-    save: writes(REQUESTS.save, ({ before, after }) => save(installation, before, after)),
-    watches: reads(z.unknown(), () => newRuleChoices(installation)),
-    create: writes(REQUESTS.create, ({ item }) => {
-      ruleIn(item);
-      return createRule(installation, item);
+    home: of({ takes, schema: nothing, answer: () => home(installation, { at: now(), readOnly, user }) }),
+    strips: of({
+      takes,
+      schema: z.object({ rules: z.array(z.string()).max(MOST_STRIPS) }),
+      names: ({ rules }) => ({ rules }),
+      answer: ({ rules }) => strips(installation, rules, now()),
     }),
-    channels: reads(z.unknown(), () => channelsAnswer(installation, { at: now(), readOnly })),
-    enable: writes(REQUESTS.enable, async ({ channel, enabled }) => {
-      if (await enableChannel(installation, channel, enabled)) return { channel, enabled };
-      throw new PageError(409, `Channel ${channel} was changed by somebody else just now. Try again.`);
+    rule: of({ takes, ...oneRule, answer: ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly }) }),
+    history: of({ takes, ...oneItem, answer: async ({ item }) => keptHistory(installation, ruleIn(item)) }),
+    cost: of({ takes, ...oneItem, answer: async ({ item }) => ({ dollars: await costOfRule(installation, item) }) }),
+    plan: of({ takes, ...editOfItem, answer: ({ before, after }) => plan(installation, before, after) }),
+    channels: of({ takes, schema: nothing, answer: () => channelsAnswer(installation, { at: now(), readOnly }) }),
+  };
+}
+
+/** Questions that ask the monitoring service. */
+function asking(settings: PageApiSettings) {
+  const { installation, right, ask, now } = settings;
+  const of = wrapping(settings);
+  const takes = 'ask';
+  const read = askedOrganizations(ask);
+  /** The rule of an item, and the token of its organization. */
+  const watched = (item: Item, organizationOf: OrganizationOf) => {
+    const rule = ruleIn(item);
+    return { rule, token: organizationOf(rule.organizationId) };
+  };
+  return {
+    price: of({
+      takes,
+      ...oneItem,
+      answer: async ({ item }, organizationOf) => {
+        const { rule, token } = watched(item, organizationOf);
+        return priceOfPast(ask, token, rule, now());
+      },
     }),
-    test: writes(REQUESTS.test, (asked) => test(installation, asked, testWaitMs)),
-    keywords: reads(z.unknown(), () => keywordsAnswer(installation, readOnly)),
-    validateKeyword: reads(REQUESTS.validateKeyword, async ({ organizationId, definition }) => ({
-      normalized: formatWireJson(await validateKeyword(installation, organizationId, definition), 2),
-    })),
-    createKeyword: writes(REQUESTS.createKeyword, ({ organizationId, groupId, name, definition: keyword }) =>
-      createKeyword(installation, organizationId, { groupId, name, keyword }),
-    ),
-    deleteKeyword: writes(REQUESTS.deleteKeyword, ({ organizationId, keywordId }) =>
-      deleteKeyword(installation, organizationId, keywordId),
-    ),
-    acknowledge: writes(REQUESTS.acknowledge, async ({ rule }) => {
-      const outcome = await acknowledgeRule(installation, rule, { name: user, via: 'page' }, now());
-      if (outcome.kind === 'conflict')
-        throw new PageError(409, `Rule ${rule} was changed by somebody else just now. Try again.`);
-      return { rule: outcome.rule };
+    past: of({
+      takes,
+      ...oneItem,
+      answer: async ({ item }, organizationOf) => {
+        const { rule, token } = watched(item, organizationOf);
+        return readPast(ask, token, rule, now());
+      },
     }),
-    silence: writes(REQUESTS.silence, async ({ rule, duration }) => {
-      const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
-      if (!silenced.isWritten)
-        throw new PageError(409, `Rule ${rule} was changed by somebody else just now. Try again.`);
-      return silenced;
+    story: of({
+      takes,
+      schema: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
+      names: ({ item }) => ({ items: [item] }),
+      answer: async ({ item, ...alert }, organizationOf): Promise<StoryAnswer> => {
+        const { rule, token } = watched(item, organizationOf);
+        return alertStory(installation, rule, { ...alert, ask, token });
+      },
+    }),
+    watches: of({ takes, schema: nothing, answer: () => newRuleChoices(installation, { read, first: noneIsSetUp }) }),
+    keywords: of({
+      takes,
+      schema: nothing,
+      answer: () => keywordsAnswer(installation, { read, readOnly: right !== 'change' }),
+    }),
+    validateKeyword: of({
+      takes,
+      schema: keywordChecked,
+      names: ({ organizationId }) => ({ organizations: [organizationId] }),
+      answer: async ({ organizationId, definition }, organizationOf) => ({
+        normalized: formatWireJson(await validateKeyword(ask, organizationOf(organizationId), definition), 2),
+      }),
     }),
   };
 }
 
-function understood<T>(schema: z.ZodType<T>, asked: unknown): T {
-  const parsed = schema.safeParse(asked);
-  if (parsed.success) return parsed.data;
-  throw new PageError(400, z.prettifyError(parsed.error));
+async function noneIsSetUp() {
+  return { organizations: [], problem: 'None is set up yet: "init" in a terminal does that with its first rule.' };
+}
+
+/** Questions that change keywords and channels, or send a test. */
+function changing(settings: PageApiSettings) {
+  const { installation, ask, testWaitMs } = settings;
+  const of = wrapping(settings);
+  const takes = 'change';
+  return {
+    enable: of({
+      takes,
+      schema: z.object({ channel: z.string(), enabled: z.boolean() }),
+      answer: async ({ channel, enabled }) => {
+        if (await enableChannel(installation, channel, enabled)) return { channel, enabled };
+        throw changedMeanwhile(`Channel ${channel}`);
+      },
+    }),
+    test: of({
+      takes,
+      schema: z.object({ kind: z.enum(['rule', 'channel']), name: z.string() }),
+      names: ({ kind, name }) => (kind === 'rule' ? { rules: [name] } : {}),
+      answer: (asked) => test(installation, asked, testWaitMs),
+    }),
+    createKeyword: of({
+      takes,
+      schema: keywordCreated,
+      names: ({ organizationId }) => ({ organizations: [organizationId] }),
+      answer: ({ organizationId, groupId, name, definition: keyword }, organizationOf) =>
+        createKeyword(ask, organizationOf(organizationId), { groupId, name, keyword }),
+    }),
+    deleteKeyword: of({
+      takes,
+      schema: z.object({ organizationId: idText, keywordId: z.int32().positive() }),
+      names: ({ organizationId }) => ({ organizations: [organizationId] }),
+      answer: ({ organizationId, keywordId }, organizationOf) =>
+        deleteKeyword(ask, organizationOf(organizationId), keywordId),
+    }),
+  };
+}
+
+/** Questions that change rules. */
+function changingRules(settings: PageApiSettings) {
+  const { installation, user, now } = settings;
+  const of = wrapping(settings);
+  const takes = 'change';
+  return {
+    save: of({ takes, ...editOfItem, answer: ({ before, after }) => save(installation, before, after) }),
+    create: of({
+      takes,
+      ...oneItem,
+      answer: async ({ item }) => {
+        ruleIn(item);
+        const [problem] = ofTheProgram({}, item);
+        if (problem !== undefined) throw refusedItem(problem);
+        return createRule(installation, item);
+      },
+    }),
+    acknowledge: of({
+      takes,
+      ...oneRule,
+      answer: async ({ rule }) => {
+        const outcome = await acknowledgeRule(installation, rule, { name: user, via: 'page' }, now());
+        if (outcome.kind === 'conflict') throw changedMeanwhile(`Rule ${rule}`);
+        return { rule: outcome.rule };
+      },
+    }),
+    silence: of({
+      takes,
+      schema: ruleNamed.extend({ duration: z.string() }),
+      names: oneRule.names,
+      answer: async ({ rule, duration }) => {
+        const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
+        if (!silenced.isWritten) throw changedMeanwhile(`Rule ${rule}`);
+        return silenced;
+      },
+    }),
+  };
+}
+
+function changedMeanwhile(what: string): PageError {
+  return new PageError(409, `${what} was changed by somebody else just now. Try again.`);
 }
 
 async function home(
@@ -271,6 +355,7 @@ async function plan(installation: Installation, before: Item, after: Item): Prom
   const isOther = itemName(KIND, before) !== itemName(KIND, after);
   const problems = [
     ...(parsed.ok ? [] : parsed.problems),
+    ...ofTheProgram(before, after),
     ...(isOther ? [{ path: 'ruleId', reason: 'is another rule', remedy: `leave it ${itemName(KIND, before)}` }] : []),
   ];
   return {
@@ -284,10 +369,29 @@ async function plan(installation: Installation, before: Item, after: Item): Prom
   };
 }
 
+/**
+ * Who acknowledged an alert is written by the program alone, so that nobody is named who did not do it. To take it back, the
+ * field is removed.
+ */
+function ofTheProgram({ acknowledged: before }: Item, { acknowledged: after }: Item): ItemProblem[] {
+  if (after === undefined || isDeepStrictEqual(before, after)) return [];
+  return [
+    {
+      path: 'acknowledged',
+      reason: 'is written only by acknowledging the alert',
+      remedy: 'leave it as it is, or remove it to take that back',
+    },
+  ];
+}
+
+function refusedItem({ path, reason, remedy }: ItemProblem): PageError {
+  return new PageError(400, `${path}: ${reason}; ${remedy}`);
+}
+
 async function save(installation: Installation, before: Item, after: Item): Promise<SaveAnswer> {
   const { problems } = await plan(installation, before, after);
   const [problem] = problems;
-  if (problem !== undefined) throw new PageError(400, `${problem.path}: ${problem.reason}; ${problem.remedy}`);
+  if (problem !== undefined) throw refusedItem(problem);
   if (await replaceItem(installation, KIND, { before, after }))
     return { kind: 'saved', item: formatWireJson(after, 2) };
   const now = await storedItem(installation, KIND, before);

@@ -1,36 +1,33 @@
+import { PERSON_PER_MINUTE } from '../../functions/domain/counting/question-budget.ts';
 import { historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
 import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { readRuleCounts } from '../backtest/read-rule-buckets.ts';
 import { collectsSince } from '../backtest/rule-backtest.ts';
-import type { Installation } from '../context/installation.ts';
-import { organizationSecret } from '../context/service-access.ts';
 import type { KeptSeries, PastAnswer, PriceAnswer } from './answers.ts';
+import type { AskService, TokenOf } from './service-door.ts';
 
-/** Half of a user's 100 requests a minute; the functions need the others. */
-const PER_MINUTE = 50;
+/** The most of either kind that reading a past may take. */
+const { counts: COUNTS, scrolls: SCROLLS } = PERSON_PER_MINUTE;
 
 /**
- * Roughly how many requests it takes to read the past of a rule that has no stored history; finding out takes one. `at`
- * in epoch ms.
+ * Roughly how many requests it takes to read the past of a rule that has no stored history, and how many of them are free now;
+ * finding out takes one. `at` in epoch ms.
  */
-export async function priceOfPast(installation: Installation, rule: Rule, at: number): Promise<PriceAnswer> {
-  return withClient(installation, rule, async (client) => {
+export async function priceOfPast(ask: AskService, token: TokenOf, rule: Rule, at: number): Promise<PriceAnswer> {
+  const wish = { least: { counts: 1, scrolls: 0 }, wanted: { counts: 1, scrolls: SCROLLS } };
+  return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
-    const deadlineMs = performance.now() + MINUTE_MS;
-    const session = serviceSession({ client, granted: { counts: 1, scrolls: 0 }, deadlineMs, now: () => Date.now() });
     const answer = await session.count({ organizationId: rule.organizationId, series: seriesOf(rule).counted, span });
     if (!answer.ok) throw new Error(`The service does not say how many mentions there are: ${describe(answer.error)}.`);
     const { total } = answer.value;
-    return { mentions: total, scrolls: Math.ceil(total / MAX_MENTIONS_PER_PAGE), most: PER_MINUTE };
+    return { mentions: total, scrolls: Math.ceil(total / MAX_MENTIONS_PER_PAGE), most: granted.scrolls };
   });
 }
 
@@ -38,10 +35,12 @@ export async function priceOfPast(installation: Installation, rule: Rule, at: nu
  * The past of a rule from the service, in the form of the stored history. It is not stored: the functions read it
  * themselves.
  */
-export async function readPast(installation: Installation, rule: Rule, at: number): Promise<PastAnswer> {
-  return withClient(installation, rule, async (client) => {
+export async function readPast(ask: AskService, token: TokenOf, rule: Rule, at: number): Promise<PastAnswer> {
+  const wish = { least: { counts: 1, scrolls: 1 }, wanted: { counts: COUNTS, scrolls: SCROLLS } };
+  return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
-    const { counted, negative, ...requests } = await readRuleCounts(client, rule, { span, perMinute: PER_MINUTE });
+    const perMinute = Math.min(granted.counts, granted.scrolls);
+    const { counted, negative, ...requests } = await readRuleCounts(() => session, rule, { span, perMinute });
     const series = (buckets: ReadonlyMap<number, BucketCounts>): KeptSeries => {
       const { hours, widthMs } = withBuckets(historyOf(rule.everyMs, []), buckets);
       return { widthMs, ...span, hours: [...hours].sort(([one], [other]) => one - other) };
@@ -60,17 +59,4 @@ async function spanOf(client: MediaApiClient, rule: Rule, at: number) {
   const to = Math.floor((at - SETTLE_MS) / width) * width;
   const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
   return { from: Math.min(Math.max(to - KEPT_MS, since), to - width), to };
-}
-
-async function withClient<T>(
-  installation: Installation,
-  rule: Rule,
-  work: (client: MediaApiClient) => Promise<T>,
-): Promise<T> {
-  const client = await installation.mediaApi(await organizationSecret(installation, rule.organizationId));
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
 import type { Target } from '../command.ts';
 import { explainAwsError } from '../context/explain-aws-error.ts';
@@ -16,6 +17,7 @@ import {
 } from './answer-question.ts';
 import { buildPage, type PageFile } from './build-page.ts';
 import { pageApi } from './page-api.ts';
+import { serviceDoor } from './service-door.ts';
 
 const TEST_WAIT_MS = 30_000;
 
@@ -47,7 +49,8 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
   const files = await buildPage();
   const questions = pageApi({
     installation,
-    readOnly,
+    right: readOnly ? 'ask' : 'change',
+    ask: serviceDoor(installation, runningOn(settings.now))(`web on ${hostname()}`),
     now: settings.now ?? Date.now,
     testWaitMs: settings.testWaitMs ?? TEST_WAIT_MS,
   });
@@ -96,6 +99,13 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The clock of the budget of requests: that of a replay stands still, but what is asked of its service must go on. */
+function runningOn(clock: (() => number) | undefined): () => number {
+  if (clock === undefined) return Date.now;
+  const [start, startedMs] = [clock(), performance.now()];
+  return () => Math.floor(start + performance.now() - startedMs);
 }
 
 const USED = `This address has been used, or belongs to another run. The terminal shows a new one.`;

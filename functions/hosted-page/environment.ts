@@ -1,12 +1,20 @@
 import * as z from 'zod';
 
-/** Who may use the page, by their addresses in lower case: those who may change things, and those who may only look. */
-export type WebUsers = {
-  readonly editors: readonly string[];
-  readonly readers: readonly string[];
-};
+const addresses = z.lazy(() => z.array(z.email()));
 
-const webUsers = z.lazy(() => z.object({ editors: z.array(z.email()), readers: z.array(z.email()) }));
+/** Who may use the page and what for, by their addresses in lower case. */
+const webUsers = z.lazy(() =>
+  z.object({
+    /** Those who may change things, too. */
+    editors: addresses,
+    /** Those who may look, and ask the monitoring service. */
+    readers: addresses,
+    /** Those who may only look. */
+    lookers: addresses.optional(),
+  }),
+);
+
+export type WebUsers = z.output<typeof webUsers>;
 
 const schema = z.lazy(() =>
   z.object({
@@ -20,7 +28,6 @@ const schema = z.lazy(() =>
     ALERTS_TOPIC_ARN: z.string().min(1),
     ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
     MEDIA_API_URL: z.url(),
-    TOKEN_SECRET_NAME: z.string().min(1),
     /** The name of the secret that says where and how people sign in. */
     SIGN_IN_SECRET: z.string().min(1),
     WEB_USERS: z.string().transform((text): WebUsers => webUsers.parse(JSON.parse(text))),

@@ -6,6 +6,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import type { Installation } from '../../cli/context/installation.ts';
 import { serviceAccess } from '../../cli/context/service-access.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
+import { serviceDoor } from '../../cli/web/service-door.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { pageEnvironment } from './environment.ts';
@@ -29,7 +30,6 @@ function build(): () => Promise<HostedPorts> {
   const sns = new SNSClient(CLIENT);
   const secrets = new SecretsManagerClient(CLIENT);
   const now = () => Date.now();
-  const tokenSecretName = environment.TOKEN_SECRET_NAME;
   const installation: Installation = {
     name: `the stack ${environment.STACK_NAME}`,
     stage: environment.STAGE,
@@ -43,10 +43,10 @@ function build(): () => Promise<HostedPorts> {
     documents: documentClient(dynamoDb),
     sns,
     secrets,
-    tokenSecretName,
-    mediaApi: serviceAccess({ mediaApiUrl: environment.MEDIA_API_URL, tokenSecretName }, secrets),
+    mediaApi: serviceAccess({ mediaApiUrl: environment.MEDIA_API_URL }, secrets),
     close: () => undefined,
   };
+  const askAs = serviceDoor(installation, now);
   const readSecret = cachedSecrets(secrets, now);
   let verifier: { readonly settings: SignInSettings; readonly verify: VerifyIdToken } | undefined;
   return async () => {
@@ -59,7 +59,8 @@ function build(): () => Promise<HostedPorts> {
       users: environment.WEB_USERS,
       settings,
       verify: verifier.verify,
-      questions: (user) => pageApi({ installation, ...user, now, testWaitMs: TEST_WAIT_MS }),
+      questions: ({ user, right }) =>
+        pageApi({ installation, user, right, ask: askAs(user), now, testWaitMs: TEST_WAIT_MS }),
       explain,
       now,
       chance: () => randomBytes(32).toString('base64url'),

@@ -8,7 +8,7 @@ import {
   textResponse,
 } from '../../cli/web/answer-question.ts';
 import { isFromElsewhere } from '../../cli/web/from-elsewhere.ts';
-import type { PageQuestion } from '../../cli/web/page-api.ts';
+import type { PageQuestion, Right } from '../../cli/web/page-question.ts';
 import { describeChanges } from '../domain/items/describe-changes.ts';
 import { parseWireJson } from '../media-api/wire-json.ts';
 import type { WebUsers } from './environment.ts';
@@ -62,7 +62,7 @@ export type HostedPorts = {
   /** Gives the questions that a user may ask. */
   readonly questions: (user: {
     readonly user: string;
-    readonly readOnly: boolean;
+    readonly right: Right;
   }) => Readonly<Record<string, PageQuestion>>;
   readonly explain: (error: unknown) => string | undefined;
   /** Epoch ms. */
@@ -111,11 +111,9 @@ async function answered(request: PageRequest, ports: HostedPorts): Promise<Outco
   const user = session === undefined ? undefined : (await ports.verify(session))?.email;
   if (user === undefined)
     return { response: jsonResponse(401, { problem: 'You are not signed in.', signIn: SIGN_IN_PATH }) };
-  const isEditor = users.editors.includes(user);
-  if (!isEditor && !users.readers.includes(user)) {
-    return { response: jsonResponse(401, { problem: notAmongThem(user) }) };
-  }
-  const questions = ports.questions({ user, readOnly: !isEditor });
+  const right = rightOf(user, users);
+  if (right === undefined) return { response: jsonResponse(401, { problem: notAmongThem(user) }) };
+  const questions = ports.questions({ user, right });
   const name = questionIn(path, questions);
   if (name === undefined) return { response: jsonResponse(404, { problem: 'There is nothing here.' }) };
   const { response, said, error } = await answerQuestion(name, request, { questions, explain: ports.explain });
@@ -124,11 +122,17 @@ async function answered(request: PageRequest, ports: HostedPorts): Promise<Outco
   return { response, report: { ...report, by: user, ...(said === undefined ? {} : { change: changeOf(said) }) } };
 }
 
+function rightOf(user: string, { editors, readers, lookers }: WebUsers): Right | undefined {
+  if (editors.includes(user)) return 'change';
+  if (readers.includes(user)) return 'ask';
+  return lookers?.includes(user) === true ? 'look' : undefined;
+}
+
 /** People who can still sign in but were removed from the users get no session. */
 function admitted({ response, signedIn }: Awaited<ReturnType<typeof endSignIn>>, users: WebUsers): Outcome {
   if (signedIn === undefined) return { response };
   const by = signedIn.email;
-  if (users.editors.includes(by) || users.readers.includes(by)) return { response, report: { by } };
+  if (rightOf(by, users) !== undefined) return { response, report: { by } };
   return { response: textResponse(403, notAmongThem(by)), report: { by } };
 }
 

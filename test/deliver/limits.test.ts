@@ -27,7 +27,8 @@ const address = fc
   .constantFrom('a', '&', '=', '%22')
   .map((sign) => `https://x.example/${sign.repeat(700 / sign.length)}`);
 const token = 'x'.repeat(220);
-const LINKS = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'mentions'].map((kind) => ({
+const ACTIONS = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'mentions'] as const;
+const LINKS = ACTIONS.map((kind) => ({
   kind,
   href: `https://act.example/?t=${token}.y`,
 }));

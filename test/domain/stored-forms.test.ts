@@ -68,7 +68,7 @@ const FORMS = [
   ['a summary', 1, summaryRecord, '297d5d5dd947fa84'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, 'e43ec28851f61572'],
-  ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],
+  ['a request budget', 1, requestBudget, 'eef3575c2727a26b'],
   ['a notice', 1, notice, '1d2489fc322546ab'],
 ] as const;
 

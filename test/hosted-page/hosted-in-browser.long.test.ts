@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLocal } from '../../cli/context/open-local.ts';
 import { buildPage } from '../../cli/web/build-page.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
+import { serviceDoor } from '../../cli/web/service-door.ts';
 import { answerHosted } from '../../functions/hosted-page/hosted-page.ts';
 import { idTokenVerifier } from '../../functions/hosted-page/id-token.ts';
 import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
@@ -93,12 +94,14 @@ describe.skipIf(executablePath === undefined)('the hosted page, in a browser', (
       clientSecret: client.secret,
     };
     const verify = idTokenVerifier(settings);
+    const door = serviceDoor(opened, Date.now);
     edge.serve((event) =>
       answerHosted(event, {
         users: { editors: ['pr@example.com'], readers: [] },
         settings: { ...settings, signInAddress },
         verify,
-        questions: (user) => pageApi({ installation: opened, ...user, now: Date.now, testWaitMs: 0 }),
+        questions: ({ user, right }) =>
+          pageApi({ installation: opened, user, right, ask: door(user), now: Date.now, testWaitMs: 0 }),
         explain: () => undefined,
         now: Date.now,
         chance: () => randomBytes(32).toString('base64url'),

@@ -70,7 +70,6 @@ beforeAll(async () => {
   const environment = {
     ...embeddedEnvironment({ tables, topics, address: 'http://127.0.0.1:9', endpoints }),
     STACK_NAME: 'mention-alerts-test',
-    TOKEN_SECRET_NAME: 'mention-alerts/token/test/main',
     SIGN_IN_SECRET: SECRET,
     WEB_USERS: JSON.stringify({ editors: ['pr@example.com'], readers: ['look@example.com'] }),
   };
@@ -407,7 +406,7 @@ describe('what a user may do', () => {
       plan: { before: item, after: item },
       save: { before: item, after: JSON.stringify({ ...ITEM, name: 'x' }) },
       watches: {},
-      create: { item: JSON.stringify({ ...ITEM, organizationId: 43 }) },
+      create: { item: JSON.stringify({ ...ITEM, ruleId: 'created' }) },
       channels: {},
       enable: { channel: 'pr', enabled: false },
       test: { kind: 'rule', name: '42/acme-spike' },
@@ -418,7 +417,13 @@ describe('what a user may do', () => {
       silence: { rule: '42/acme-spike', duration: '1h' },
       acknowledge: { rule: '42/open' },
     };
-    const known = pageApi({ installation: Object.create(null), readOnly: false, now: () => 0, testWaitMs: 0 });
+    const known = pageApi({
+      installation: Object.create(null),
+      right: 'change',
+      ask: () => expect.unreachable(),
+      now: () => 0,
+      testWaitMs: 0,
+    });
     expect(Object.keys(questions).sort()).toEqual(Object.keys(known).sort());
     asked.clear();
     for (const [name, body] of Object.entries(questions)) expect((await ask(name, body)).status, name).not.toBe(403);

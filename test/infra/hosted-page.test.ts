@@ -6,7 +6,11 @@ import { PAGE_COMMANDS } from '../support/page-commands.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 const template = synthesizeStack({
-  webUsers: '["Pr@example.com", { "address": "look@example.com", "readOnly": true }]',
+  webUsers: JSON.stringify([
+    'Pr@example.com',
+    { address: 'look@example.com', readOnly: true },
+    { address: 'board@example.com', readOnly: true, asks: false },
+  ]),
 });
 
 type Resource = ReturnType<typeof template.findResources>[string];
@@ -132,12 +136,20 @@ describe('signing in to it', () => {
   test('is for exactly those who are named, each invited by email', () => {
     expect(pool.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
     const users = Object.values(template.findResources('AWS::Cognito::UserPoolUser'));
-    expect(users.map(({ Properties }) => Properties.Username).sort()).toEqual(['look@example.com', 'pr@example.com']);
+    expect(users.map(({ Properties }) => Properties.Username).sort()).toEqual([
+      'board@example.com',
+      'look@example.com',
+      'pr@example.com',
+    ]);
     expect(JSON.stringify(pool.AdminCreateUserConfig.InviteMessageTemplate)).toContain(
       one('AWS::CloudFront::Distribution').id,
     );
     const { WEB_USERS } = one('AWS::Lambda::Function', 'Function').resource.Properties.Environment.Variables;
-    expect(JSON.parse(WEB_USERS)).toEqual({ editors: ['pr@example.com'], readers: ['look@example.com'] });
+    expect(JSON.parse(WEB_USERS)).toEqual({
+      editors: ['pr@example.com'],
+      readers: ['look@example.com'],
+      lookers: ['board@example.com'],
+    });
   });
 
   test('takes a second factor, and an address that nobody can change', () => {
@@ -179,6 +191,11 @@ describe('its function', () => {
     expect(rightsOf(template)).toEqual([...reading, ...changing].sort());
   });
 
+  test('writes of State only what the budget and the record of actions are', () => {
+    const text = JSON.stringify(one('AWS::IAM::Policy', 'Role').resource.Properties.PolicyDocument);
+    expect(text).toContain('"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["user#*","act#*"]}');
+  });
+
   test('may change nothing where nobody may', () => {
     expect(rightsOf(synthesizeStack({ webUsers: [{ address: 'look@example.com', readOnly: true }] }))).toEqual(
       [...reading].sort(),
@@ -193,6 +210,7 @@ describe('its function', () => {
 test.each([
   ['somebody twice, in whichever case', ['pr@example.com', { address: 'PR@example.com' }], /twice/],
   ['no address', ['pr'], /webUsers/],
+  ['somebody who may change things, but not ask', [{ address: 'pr@example.com', asks: false }], /may also ask/],
   ['a field that it does not have', [{ address: 'pr@example.com', readonly: true }], /webUsers/],
   [
     'more than a function can be told',

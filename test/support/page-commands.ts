@@ -1,6 +1,6 @@
 /**
  * The DynamoDB commands that the page needs, by table or index. One test checks the page against this list, another the role of
- * the function behind the hosted page.
+ * the function behind the hosted page. State is written by those who only read, too: the requests that they ask for are counted.
  */
 export const PAGE_COMMANDS = {
   reading: [
@@ -8,11 +8,12 @@ export const PAGE_COMMANDS = {
     'GetItem organizations',
     'GetItem rules',
     'GetItem state',
+    'PutItem state',
     'Query state',
     'Scan channels',
     'Scan organizations',
     'Scan rules',
     'Scan state open',
   ],
-  changing: ['PutItem channels', 'PutItem organizations', 'PutItem rules', 'PutItem state'],
+  changing: ['PutItem channels', 'PutItem rules'],
 } as const;

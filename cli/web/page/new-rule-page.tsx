@@ -100,9 +100,6 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
             <NamedOptions of={answer.organizations} />
           </select>
         </label>
-        {organization?.isNew === true && (
-          <p class="quiet">It has no item yet: one is written with its first rule, with the token of the stack.</p>
-        )}
         {organization?.problem !== undefined && <p class="problem">{organization.problem}</p>}
         <label class="question">
           <span class="question-name">What is watched?</span>

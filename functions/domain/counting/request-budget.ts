@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lowestPerMinute } from '../items/organization-item.ts';
-import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /** Requests of each kind; the service limits them apart. */
 export type Requests = { readonly counts: number; readonly scrolls: number };
@@ -24,14 +24,32 @@ const tokenBucket = z.lazy(() => z.object({ tokens: z.number(), at: z.number(), 
 /** Tokens of one kind at a time (epoch ms); nothing may be taken before `blockedUntil`. */
 export type TokenBucket = z.output<typeof tokenBucket>;
 
+const requests = z.lazy(() => z.object({ counts: z.number(), scrolls: z.number() }));
+
+/** The most that a secret wanted in one run of an hour (a whole number since the epoch), and in the hour before that. */
+const need = z.lazy(() => z.object({ hour: z.number(), most: requests, before: requests.optional() }));
+
+/**
+ * What people may ask beside the runs: `counts` and `scrolls` of the part of the service's minute that runs never take, and
+ * what each person (a name that is no address) has left.
+ */
+const people = z.lazy(() =>
+  z.object({
+    counts: tokenBucket,
+    scrolls: tokenBucket,
+    each: z.record(z.string(), z.object({ questions: tokenBucket, counts: tokenBucket, scrolls: tokenBucket })),
+  }),
+);
+
 /** The budget of a user of the service, as it is stored. */
 export const requestBudget = z.lazy(() =>
   z.object({
     schema: z.literal(1).default(1),
     counts: tokenBucket,
     scrolls: tokenBucket,
-    /** What each secret of the user asks for; the lowest holds for all. */
-    limits: z.record(z.string(), z.object({ perMinute: z.number(), seenAt: z.number() })),
+    /** What each secret of the user asks for, the lowest `perMinute` holds for all; and what its runs need. */
+    limits: z.record(z.string(), z.object({ perMinute: z.number(), seenAt: z.number(), need: need.optional() })),
+    people: people.optional(),
   }),
 );
 
@@ -79,15 +97,18 @@ export function budgetAfterTaking(
   { secretName, perMinute, wanted }: BudgetClaim,
   now: number,
 ): { readonly budget: RequestBudget; readonly granted: Requests } {
-  const known = Object.entries(before?.limits ?? {}).filter(([, { seenAt }]) => now - seenAt < FORGOTTEN_AFTER_MS);
-  const limits = { ...Object.fromEntries(known), [secretName]: { perMinute, seenAt: now } };
+  const known = limitsAt(before, now);
+  const limits = {
+    ...known,
+    [secretName]: { perMinute, seenAt: now, need: needAfter(known[secretName]?.need, wanted, now) },
+  };
   const lowest = lowestOf(limits);
   const taken = (bucket: TokenBucket | undefined, count: number) =>
     take(filledAt(bucket ?? fullBucket(lowest, now), lowest, now), count, now);
   const counts = taken(before?.counts, wanted.counts);
   const scrolls = taken(before?.scrolls, wanted.scrolls);
   return {
-    budget: { schema: 1, counts: counts.bucket, scrolls: scrolls.bucket, limits },
+    budget: { ...before, schema: 1, counts: counts.bucket, scrolls: scrolls.bucket, limits },
     granted: { counts: counts.taken, scrolls: scrolls.taken },
   };
 }
@@ -111,7 +132,7 @@ export function budgetAfterRun(
     const blockedUntil = Math.min(said[kind]?.blockedUntil ?? 0, now + LONGEST_BLOCK_MS);
     return { ...filled, tokens, blockedUntil: Math.max(filled.blockedUntil, blockedUntil) };
   };
-  return { schema: 1, counts: settled('counts'), scrolls: settled('scrolls'), limits };
+  return { ...before, schema: 1, counts: settled('counts'), scrolls: settled('scrolls'), limits };
 }
 
 /** The tokens that requests at these times (epoch ms) leave of a bucket that was full before the first; 0 at least. */
@@ -126,4 +147,34 @@ function leftOfFull(sentAt: readonly number[], perMinute: number, now: number): 
 
 function lowestOf(limits: RequestBudget['limits']): number {
   return lowestPerMinute(Object.values(limits).map(({ perMinute }) => perMinute));
+}
+
+/** The limits of the secrets that were seen lately. */
+export function limitsAt(budget: RequestBudget | undefined, now: number): RequestBudget['limits'] {
+  const known = Object.entries(budget?.limits ?? {});
+  return Object.fromEntries(known.filter(([, { seenAt }]) => now - seenAt < FORGOTTEN_AFTER_MS));
+}
+
+type Need = z.output<typeof need>;
+
+function needAfter(before: Need | undefined, wanted: Requests, now: number): Need {
+  const hour = Math.floor(now / HOUR_MS);
+  if (before?.hour === hour) return { ...before, most: larger(before.most, wanted) };
+  return { hour, most: { ...wanted }, ...(before?.hour === hour - 1 ? { before: before.most } : {}) };
+}
+
+function larger(one: Requests, other: Requests): Requests {
+  return { counts: Math.max(one.counts, other.counts), scrolls: Math.max(one.scrolls, other.scrolls) };
+}
+
+/**
+ * The requests that the runs under these limits need at once: the most that they wanted within the last hour or two, as
+ * rules that are judged each hour have such a time. Undefined while that is not known of one of them.
+ */
+export function needOfRuns(limits: RequestBudget['limits']): Requests | undefined {
+  const all = Object.values(limits).map(({ need: known }) => known && larger(known.most, known.before ?? known.most));
+  const known = all.filter((each) => each !== undefined);
+  if (known.length < all.length || all.length === 0) return undefined;
+  const sumOf = (kind: keyof Requests) => known.reduce((sum, each) => sum + each[kind], 0);
+  return { counts: sumOf('counts'), scrolls: sumOf('scrolls') };
 }

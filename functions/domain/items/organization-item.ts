@@ -7,7 +7,7 @@ import { summaryPlan } from './summary-plan.ts';
 const TOKEN_PREFIX = 'mention-alerts/token/';
 
 /** What the service allows a user in a minute, of counts and of scrolls each. */
-const MOST_PER_MINUTE = 100;
+export const MOST_PER_MINUTE = 100;
 
 /** The rest is left for people who use the same user by hand. */
 const DEFAULT_REQUESTS_PER_MINUTE = 80;

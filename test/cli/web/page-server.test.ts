@@ -221,6 +221,23 @@ describe('what the page asks', () => {
     expect(await stored()).toEqual(ITEM);
   });
 
+  test('takes an acknowledgement from nobody but who acknowledges, and lets it be taken back', async () => {
+    const by = { episode: '2026-11-20T14:05:00.000Z', at: '2026-11-20T14:06:00.000Z', count: 5, by: 'ceo@example.com' };
+    const forged = { ...ITEM, acknowledged: by };
+    const save = (before: object, after: object) =>
+      ask('save', { before: JSON.stringify(before), after: JSON.stringify(after) });
+    expect(await save(ITEM, forged)).toMatchObject({ status: 400 });
+    expect(await ask('create', { item: JSON.stringify({ ...forged, ruleId: 'forged' }) })).toMatchObject({
+      status: 400,
+    });
+    await installation.put('RulesTableName', forged);
+    const renamed = await save(forged, { ...forged, acknowledged: { ...by, by: 'me@example.com' } });
+    expect(renamed.json().problem).toContain('acknowledged: is written only by acknowledging the alert');
+    expect((await save(forged, { ...forged, name: 'x' })).json()).toMatchObject({ kind: 'saved' });
+    expect((await save({ ...forged, name: 'x' }, ITEM)).json()).toMatchObject({ kind: 'saved' });
+    expect(await stored()).toEqual(ITEM);
+  });
+
   test('saves on what was read only: who comes second is shown what the first one did', async () => {
     const first = { ...ITEM, severity: 'critical' };
     const second = { ...ITEM, name: 'Acme' };
@@ -244,9 +261,11 @@ describe('what the page asks', () => {
   test('keeps identifiers above 2^53 exact', async () => {
     const item =
       '{"organizationId":9007199254740993,"ruleId":"large","watch":{"groupId":9007199254740995},"condition":{"kind":"spike"}}';
+    const organizationId = 9_007_199_254_740_993n;
+    await installation.put('OrganizationsTableName', { organizationId, secretName: 'mention-alerts/token/main' });
     const named = item.replace('"ruleId":"large"', '"ruleId":"large","name":"Large"');
     await installation.put('RulesTableName', {
-      organizationId: 9_007_199_254_740_993n,
+      organizationId,
       ruleId: 'large',
       watch: { groupId: 9_007_199_254_740_995n },
       condition: { kind: 'spike' },
@@ -254,6 +273,7 @@ describe('what the page asks', () => {
     expect((await ask('save', { before: item, after: named })).json()).toMatchObject({ kind: 'saved' });
     expect((await installation.run(['--local', 'list', 'rules', '--json'])).out).toContain('9007199254740995');
     await installation.run(['--local', 'delete', 'rules', '9007199254740993/large', '--yes']);
+    await installation.run(['--local', 'delete', 'organizations', '9007199254740993', '--yes']);
   });
 
   test('creates a rule that is not there yet, and leaves one alone that is', async () => {

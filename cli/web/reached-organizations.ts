@@ -1,0 +1,61 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { type OrganizationItem, parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { int64 } from '../../functions/domain/items/parse-item.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import type { Installation } from '../context/installation.ts';
+import { findItem } from '../items/find-item.ts';
+import { PageError } from './page-error.ts';
+
+/** What a question names: organizations, items that belong to one, rules by their names (`42/acme-spike`). */
+export type Named = {
+  readonly organizations?: readonly bigint[];
+  readonly items?: readonly Item[];
+  readonly rules?: readonly string[];
+};
+
+/** Gives an organization that the question named. @throws Error if it did not */
+export type OrganizationOf = (organizationId: bigint) => OrganizationItem;
+
+/**
+ * The organizations that a question names, each as it is set up in the stack: nothing else is within reach of the page, whatever
+ * its token may see. An item without a readable id belongs to none, and is not understood by anything that acts on it.
+ *
+ * @throws PageError 403 if one has no valid item or is disabled, 404 if a rule does not exist
+ */
+export async function reachedOrganizations(
+  installation: Installation,
+  { organizations = [], items = [], rules = [] }: Named,
+): Promise<OrganizationOf> {
+  const ofItems = items.flatMap(({ organizationId }) => int64.safeParse(organizationId).data ?? []);
+  const ofRules = await Promise.all(rules.map((name) => organizationOfRule(installation, name)));
+  const ids = [...new Set([...organizations, ...ofItems, ...ofRules])];
+  const found = new Map(await Promise.all(ids.map(async (id) => [id, await setUp(installation, id)] as const)));
+  return (id) => {
+    const organization = found.get(id);
+    if (organization === undefined) throw new Error(`The question does not name organization ${id}.`);
+    return organization;
+  };
+}
+
+async function setUp({ documents, tables, name }: Installation, organizationId: bigint): Promise<OrganizationItem> {
+  const Key = { organizationId };
+  const { Item } = await documents.send(new GetCommand({ TableName: tables.organizations, Key, ConsistentRead: true }));
+  if (Item === undefined) {
+    throw new PageError(403, `Organization ${organizationId} is not set up in ${name}: "put organizations" adds it.`);
+  }
+  const parsed = parseOrganization(Item);
+  if (!parsed.ok) throw new PageError(403, `The item of organization ${organizationId} is invalid: correct it first.`);
+  if (!parsed.value.enabled) throw new PageError(403, `Organization ${organizationId} is disabled in ${name}.`);
+  return parsed.value;
+}
+
+/** A rule is named in full, or by its id alone if only one organization has it. */
+async function organizationOfRule(installation: Installation, name: string): Promise<bigint> {
+  const [, id] = /^(\d{1,19})\//.exec(name) ?? [];
+  if (id !== undefined) return BigInt(id);
+  const item = await findItem(installation, ITEM_KINDS.rules, name).catch((error: Error) => {
+    throw new PageError(404, error.message);
+  });
+  return int64.parse(item.organizationId);
+}

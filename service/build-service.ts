@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { behindFront } from '../front/behind-front.ts';
 import { createDirectory, type Directory } from './access/directory.ts';
 import type { FeedMention } from './feed/feed-mention.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
@@ -15,7 +16,7 @@ import { userRoutes } from './routes/user-routes.ts';
 import { createScrollTokens } from './scroll/scroll-tokens.ts';
 import type { Manners, ServiceContext } from './service-context.ts';
 import { createStore, type Store } from './store/store.ts';
-import { answerErrors, sendError, toServiceError } from './wire/answer-errors.ts';
+import { answerErrors, refusalProblem, sendError, toServiceError } from './wire/answer-errors.ts';
 import { installWireFormat } from './wire/install-wire-format.ts';
 import { ServiceError } from './wire/service-error.ts';
 import type { World } from './world/world-schema.ts';
@@ -44,6 +45,8 @@ export type ServiceOptions = {
    * @default names, and they limit it
    */
   readonly manners?: () => Partial<Manners>;
+  /** Names under which it may be called, besides `localhost` and the address at which it listens. @default none */
+  readonly names?: readonly string[];
   /** Called with each error that a client sees as 500. @default none */
   readonly onInternalError?: (error: Error) => void;
 };
@@ -81,6 +84,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => sendError(toServiceError(error), request, reply),
   });
+  behindFront(app.server, { names: options.names ?? [], words: refusalProblem });
   app.decorateRequest('user', null);
   installWireFormat(app);
   answerErrors(app, options.onInternalError);

@@ -1,3 +1,4 @@
+import { startListener } from '../front/start-listener.ts';
 import { buildService } from './build-service.ts';
 import { loadMentions } from './feed/load-mentions.ts';
 import { readArguments } from './read-arguments.ts';
@@ -61,6 +62,7 @@ async function serve(args: readonly string[], { writeOut, onListening }: Surroun
   const world = await loadWorld(options.world);
   const { app, store, feed } = await buildService({
     world,
+    names: [options.host],
     rateLimits: options.rateLimits,
     onInternalError: (error) => console.error(error),
   });
@@ -72,7 +74,11 @@ async function serve(args: readonly string[], { writeOut, onListening }: Surroun
     }
   }
   store.catchUp();
-  const address = await app.listen({ port: options.port, host: options.host });
-  writeOut(`The media monitoring service listens on ${address} (mentions loaded: ${loaded}).`);
-  onListening(() => app.close());
+  await app.ready();
+  const { url, stop } = await startListener(app.server, { port: options.port, host: options.host });
+  writeOut(`The media monitoring service listens on ${url} (mentions loaded: ${loaded}).`);
+  onListening(async () => {
+    await stop();
+    await app.close();
+  });
 }

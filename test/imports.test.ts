@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['functions', 'infra', 'service', 'local', 'cli', 'bench', 'test'];
+const SOURCES = ['functions', 'infra', 'front', 'service', 'local', 'cli', 'bench', 'test'];
 
 /** Which lambdas there are: every folder of functions that is none of the shared ones. */
 const SHARED = ['domain', 'media-api', 'adapters', 'until-0-3'];
@@ -86,8 +86,9 @@ const TABLE: Record<string, Allowance> = {
     ],
     packages: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'zod', 'node:*'],
   },
+  front: { paths: ['front/'], packages: ['node:*'] },
   service: {
-    paths: ['service/'],
+    paths: ['service/', 'front/'],
     packages: [
       'fastify',
       'fastify-type-provider-zod',
@@ -100,8 +101,8 @@ const TABLE: Record<string, Allowance> = {
       'node:*',
     ],
   },
-  cli: { paths: ['cli/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
-  local: { paths: ['local/', 'cli/', 'service/', ...BELOW_COMMANDS], packages: ['*'] },
+  cli: { paths: ['cli/', 'front/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
+  local: { paths: ['local/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
   // What benchmarks and tests both need, such as a world in memory, stands with the benchmarks: tests may import anything.
   bench: {
     paths: ['bench/', 'local/', 'cli/', 'service/', 'infra/bundled-function.ts', ...BELOW_COMMANDS],

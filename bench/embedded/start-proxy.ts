@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'undici';
+import { LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { signatureOf } from '../../local/aws/signature.ts';
 
 /** A request to an AWS service: the name of its operation, such as `PutItem`, and its body. */
 export type Asked = { readonly operation: string; readonly body: Record<string, unknown> };
@@ -30,15 +32,9 @@ export async function startProxy(
         const { status, body } = treatment.answer;
         return outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
       }
-      const { host: _host, 'content-length': _length, connection: _connection, ...kept } = incoming.headers;
-      const headers = Object.entries(kept).flatMap(([name, value]) =>
-        value === undefined ? [] : [name, String(value)],
-      );
-      const answer = await request(target, {
-        method: 'POST',
-        headers,
-        body: treatment.body === undefined ? text : JSON.stringify(treatment.body),
-      });
+      const body = treatment.body === undefined ? text : JSON.stringify(treatment.body);
+      const headers = signedAnew(incoming, { target, body });
+      const answer = await request(target, { method: 'POST', headers, body });
       const said = await answer.body.text();
       await treatment.onAnswer?.(JSON.parse(said === '' ? '{}' : said));
       if (treatment.lose === 'answer') return incoming.socket.destroy();
@@ -56,6 +52,37 @@ export async function startProxy(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/** The headers of a request that goes to another address with another body, for which its signature would not be right. */
+function signedAnew(
+  { method = '', url = '', headers: given }: IncomingMessage,
+  { target, body }: { readonly target: string; readonly body: string },
+): Record<string, string> {
+  const {
+    'content-type': type = '',
+    'x-amz-target': operation = '',
+    'x-amz-date': date = '',
+    authorization = '',
+  } = given;
+  const headers = {
+    host: new URL(target).host,
+    'content-type': type,
+    'x-amz-target': String(operation),
+    'x-amz-date': String(date),
+  };
+  const scope = /Credential=[^/]+\/([^,\s]+)/.exec(authorization)?.[1] ?? '';
+  const signedHeaders = Object.keys(headers).sort();
+  const signature = signatureOf(
+    { method, url, headers, body: Buffer.from(body) },
+    { scope, signedHeaders, date: headers['x-amz-date'] },
+    LOCAL_CREDENTIALS,
+  );
+  const credential = `Credential=${LOCAL_CREDENTIALS.accessKeyId}/${scope}`;
+  return {
+    ...headers,
+    authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`,
   };
 }
 

@@ -1,6 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { readBody } from '../../front/read-body.ts';
+import { type Listener, startListener } from '../../front/start-listener.ts';
 import { present } from '../../functions/domain/present.ts';
 
 /** Far more than any event has. */
@@ -19,11 +20,6 @@ export type ReceivedMessage = {
   readonly body: string;
 };
 
-export type RunningReceiver = {
-  readonly url: string;
-  stop(): Promise<void>;
-};
-
 /**
  * A receiver of webhooks on this machine only. It verifies messages that are signed as Standard Webhooks say (the
  * signature, and a time that is at most five minutes off), and answers 204, or 401 if the signature is not valid.
@@ -34,7 +30,7 @@ export async function startReceiver(settings: {
   readonly port: number;
   readonly signingSecret: string;
   readonly onMessage: (message: ReceivedMessage) => void;
-}): Promise<RunningReceiver> {
+}): Promise<Listener> {
   const webhook = new Webhook(settings.signingSecret);
   const known = new Set<string>();
 
@@ -59,42 +55,16 @@ export async function startReceiver(settings: {
     return { ...common, signature: 'valid' };
   }
 
-  const server = createServer((request, response) => {
+  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') {
       response.writeHead(405, { allow: 'POST' }).end();
       return;
     }
-    void textOf(request).then(
-      (body) => {
-        const message = judged(body, request);
-        settings.onMessage(message);
-        response.writeHead({ valid: 204, invalid: 401, unsigned: 200 }[message.signature]).end();
-      },
-      () => response.writeHead(413, { connection: 'close' }).end(),
-    );
-  });
-  server.listen(settings.port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-/** @throws Error if it is longer than any event */
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > MOST_BYTES) throw new Error('too long');
-    chunks.push(bytes);
+    const message = judged((await readBody(request, MOST_BYTES)).toString('utf8'), request);
+    settings.onMessage(message);
+    response.writeHead({ valid: 204, invalid: 401, unsigned: 200 }[message.signature]).end();
   }
-  return Buffer.concat(chunks).toString('utf8');
+
+  const listener = await startListener(answerTo, { port: settings.port });
+  return { ...listener, url: `${listener.url}/` };
 }

@@ -3,11 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { cookieOf, isFromElsewhere } from './from-elsewhere.ts';
 
 /** Why a request is refused. */
-type Refusal = { readonly status: 401 | 403 | 421; readonly problem: string };
+type Refusal = { readonly status: 401 | 403; readonly problem: string };
 
 /**
  * Decides who may use the page's server: whoever opened the address with the one-time token, recognized by the cookie
- * that they got for it; only under this machine's own name, and only from pages of this server.
+ * that they got for it. That nobody comes from elsewhere is held by the front before it; here a request that changes
+ * something must say besides that it comes from a page of this server.
  */
 export type Admission = {
   /** Makes a new token for the address to open; earlier ones become invalid. */
@@ -16,8 +17,6 @@ export type Admission = {
   enter(token: string): string | undefined;
   /** Why a request is to be refused, if it is; `changes` says that it does more than read. */
   refusal(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
-  /** The same without requiring a session: for the address that is opened first. */
-  foreign(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
 };
 
 const AGAIN = 'Run the command again, or open the newest address that it printed.';
@@ -26,21 +25,9 @@ const AGAIN = 'Run the command again, or open the newest address that it printed
  * Takes the port of the server. All ports of a host share their cookies, so the name of the cookie contains the port.
  */
 export function createAdmission(port: number): Admission {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const cookieName = `mention-alerts-${port}`;
   const sessions = new Set<string>();
   let expected: string | undefined;
-
-  const foreign: Admission['foreign'] = (headers, request) => {
-    const { host } = headers;
-    // With DNS rebinding, `Host` contains the name of somebody else that leads to this address.
-    if (host === undefined || !hosts.includes(host)) {
-      return { status: 421, problem: 'This server answers to 127.0.0.1 only.' };
-    }
-    return isFromElsewhere(headers, `http://${host}`, request)
-      ? { status: 403, problem: 'Another page asked for this.' }
-      : undefined;
-  };
 
   return {
     newToken() {
@@ -55,10 +42,10 @@ export function createAdmission(port: number): Admission {
       sessions.add(digest(session));
       return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
     },
-    foreign,
     refusal(headers, request) {
-      const refused = foreign(headers, request);
-      if (refused !== undefined) return refused;
+      if (isFromElsewhere(headers, `http://${headers.host}`, request)) {
+        return { status: 403, problem: 'Another page asked for this.' };
+      }
       const session = cookieOf(headers.cookie ?? '', cookieName);
       if (session !== undefined && sessions.has(digest(session))) return undefined;
       return { status: 401, problem: `This page belongs to a run that is over, or was opened elsewhere. ${AGAIN}` };

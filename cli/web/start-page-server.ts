@@ -1,6 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { hostname } from 'node:os';
+import { readBody } from '../../front/read-body.ts';
+import { Refusal } from '../../front/refusal.ts';
+import { type Listener, startListener } from '../../front/start-listener.ts';
 import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
 import type { Target } from '../command.ts';
 import { explainAwsError } from '../context/explain-aws-error.ts';
@@ -36,10 +38,7 @@ export type PageServerSettings = {
   readonly onAddress: (address: string, isFirst: boolean) => void;
 };
 
-export type PageServer = {
-  readonly port: number;
-  stop(): Promise<void>;
-};
+export type PageServer = Pick<Listener, 'port' | 'stop'>;
 
 /**
  * Serves the page of an installation on the loopback interface. @throws Error with one sentence if the port is taken
@@ -55,12 +54,12 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
     testWaitMs: settings.testWaitMs ?? TEST_WAIT_MS,
   });
   const explain = (error: unknown) => explainAwsError(error, target);
-  const server = createServer((incoming, outgoing) => {
-    answerTo(incoming)
-      .then((response) => send(response, outgoing))
-      .catch(() => outgoing.destroy());
+  const handler = async (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    send(await answerTo(incoming), outgoing);
+  const { port, stop } = await startListener(handler, { port: settings.port }).catch((error: NodeJS.ErrnoException) => {
+    const isTaken = error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`Port ${settings.port} is taken: name another one with --port.`) : error;
   });
-  const port = await listening(server, settings.port);
   const admission = createAdmission(port);
   const tell = (isFirst: boolean) => onAddress(`http://127.0.0.1:${port}/enter?token=${admission.newToken()}`, isFirst);
 
@@ -81,8 +80,6 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
   }
 
   function enter({ headers, query }: PageRequest): PageResponse {
-    const foreign = admission.foreign(headers, { changes: false });
-    if (foreign !== undefined) return textResponse(foreign.status, foreign.problem);
     // A browser that loads pages in advance must not use the token up.
     if (headers['sec-purpose'] !== undefined) return textResponse(403, 'Not ahead of time.');
     const cookie = admission.enter(query.get('token') ?? '');
@@ -94,10 +91,7 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
   tell(true);
   return {
     port,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 
@@ -110,39 +104,22 @@ function runningOn(clock: (() => number) | undefined): () => number {
 
 const USED = `This address has been used, or belongs to another run. The terminal shows a new one.`;
 
-function listening(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: name another one with --port.`) : error);
-    });
-    server.listen(port, '127.0.0.1', () => {
-      const address: AddressInfo | string | null = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
 function fileOf(path: string): string {
   return DOCUMENT_ADDRESSES.includes(path) || path.startsWith(RULE_ADDRESSES) ? 'index.html' : path.slice(1);
 }
 
 function requestOf(incoming: IncomingMessage): PageRequest {
-  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+  const { pathname, searchParams } = new URL(`http://local${incoming.url}`);
   return {
     method: incoming.method ?? 'GET',
     path: pathname,
     query: searchParams,
     headers: incoming.headers,
-    body: async (mostBytes) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      for await (const part of incoming) {
-        size += part.length;
-        if (size > mostBytes) return undefined;
-        parts.push(part);
-      }
-      return Buffer.concat(parts);
-    },
+    body: (mostBytes) =>
+      readBody(incoming, mostBytes).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 413) return undefined;
+        throw error;
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod';
 import { present } from '../../functions/domain/present.ts';
 import { installSimulatedClock } from '../clock/install-simulated-clock.ts';
 import { keptAws } from './kept-aws.ts';
@@ -11,21 +12,26 @@ import { startSecrets } from './start-secrets.ts';
 /** The thread of the embedded AWS. Once all services accept requests it tells its parent their addresses. */
 if (workerData.clock instanceof SharedArrayBuffer) installSimulatedClock(workerData.clock);
 
+const credentialsSchema = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 const { ports, tables, secretsFile } = keptAws.parse(workerData.kept);
-const portOf = (name: string) => ports[name] ?? 0;
+const credentials = credentialsSchema.parse(workerData.credentials);
+const settings = (name: string) => ({ port: ports[name] ?? 0, credentials });
 const [dynamoDb, queuesAndTopics, secrets, eventBus, emails] = await Promise.all([
-  startDynamoDb({ port: portOf('dynamoDb'), ...present({ path: tables }) }),
-  startQueuesAndTopics(portOf('queuesAndTopics')),
-  startSecrets({ port: portOf('secrets'), ...present({ file: secretsFile }) }),
-  startEventBus(portOf('eventBus')),
-  startEmails(String(workerData.emails), portOf('emails')),
+  startDynamoDb({ ...settings('dynamoDb'), ...present({ path: tables }) }),
+  startQueuesAndTopics(settings('queuesAndTopics')),
+  startSecrets({ ...settings('secrets'), ...present({ file: secretsFile }) }),
+  startEventBus(settings('eventBus')),
+  startEmails(String(workerData.emails), settings('emails')),
 ]);
 parentPort?.postMessage({
-  dynamoDb: dynamoDb.url,
-  queuesAndTopics: queuesAndTopics.url,
-  secrets: secrets.url,
-  eventBus: eventBus.url,
-  emails: emails.url,
+  endpoints: {
+    dynamoDb: dynamoDb.url,
+    queuesAndTopics: queuesAndTopics.url,
+    secrets: secrets.url,
+    eventBus: eventBus.url,
+    emails: emails.url,
+  },
+  emailPages: emails.pages,
 });
 // The one message from the parent asks to end. Tables in a folder are complete on disk only once they are closed.
 parentPort?.once('message', () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type EmbeddedServer, listening } from './embedded-server.ts';
+import { type Listener, startListener } from '../../front/start-listener.ts';
+import { type AwsSettings, jsonOf } from './answer-aws.ts';
+import { requireKey } from './require-key.ts';
 
 const content = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
 
@@ -58,7 +59,9 @@ type SentEmail = {
 };
 
 /** A SES that keeps all emails. `refuse` sets which ones it refuses, and with which status and code. */
-export interface EmbeddedEmails extends EmbeddedServer {
+export interface EmbeddedEmails extends Listener {
+  /** The address at which a browser shows the emails. It has a key of its own, and ends with a slash. */
+  readonly pages: string;
   readonly sent: readonly SentEmail[];
   refuse(answerFor: (to: string, html: string | undefined) => Refusal | undefined): void;
 }
@@ -68,39 +71,44 @@ type Refusal = { readonly status: number; readonly code?: string };
 
 /**
  * Starts a SES on a port of the loopback interface (0: a free one). It knows `SendEmail` of version 2 with simple content,
- * within the limits of SES. Each email becomes a file in `folder` that email programs can open. In a browser the address
- * lists and shows the emails.
+ * within the limits of SES. Each email becomes a file in `folder` that email programs can open. A browser shows the emails at
+ * the address `pages`.
  */
-export async function startEmails(folder: string, port = 0): Promise<EmbeddedEmails> {
+export async function startEmails(
+  folder: string,
+  { port = 0, credentials }: AwsSettings = {},
+): Promise<EmbeddedEmails> {
   const sent: SentEmail[] = [];
   let answerFor: Parameters<EmbeddedEmails['refuse']>[0] = () => undefined;
   // One after another, so that the files are in the order of sending.
   let last: Promise<unknown> = Promise.resolve();
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.method === 'GET') {
-      const { type, body } = shown(incoming.url ?? '/', sent);
-      outgoing.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': INERT });
-      outgoing.end(body ?? 'There is no such email.');
+  const pages = `/${randomBytes(24).toString('base64url')}/`;
+  const send = requireKey(async (incoming, outgoing, bytes) => {
+    const turn = last.then(() => answer(incoming, bytes));
+    last = turn.catch(() => undefined);
+    const reply = await turn;
+    if (reply === undefined) {
+      incoming.socket.destroy();
       return;
     }
-    const turn = last.then(() => answer(incoming));
-    last = turn;
-    void turn.then((reply) => {
-      if (reply === undefined) {
-        incoming.socket.destroy();
-        return;
-      }
-      const { status, code, body } = reply;
-      const type = code === undefined ? {} : { 'x-amzn-errortype': code };
-      outgoing.writeHead(status, { 'content-type': 'application/json', ...type }).end(JSON.stringify(body));
-    });
-  });
+    const { status, code, body } = reply;
+    const type = code === undefined ? {} : { 'x-amzn-errortype': code };
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...type }).end(JSON.stringify(body));
+  }, credentials);
 
-  async function answer(incoming: IncomingMessage) {
+  function answerTo(incoming: IncomingMessage, outgoing: ServerResponse) {
+    if (incoming.method !== 'GET') return send(incoming, outgoing);
+    const { url = '' } = incoming;
+    const { type, body } = url.startsWith(pages) ? shown(url.slice(pages.length), sent) : NO_EMAIL;
+    outgoing.writeHead(body === undefined ? 404 : 200, { ...PAGE_HEADERS, 'content-type': type });
+    return outgoing.end(body ?? 'There is no such email.');
+  }
+
+  async function answer(incoming: IncomingMessage, bytes: Buffer) {
     if (incoming.method !== 'POST' || incoming.url !== '/v2/email/outbound-emails') {
       return { status: 404, code: 'NotFoundException', body: { message: 'it knows SendEmail alone' } };
     }
-    const read = request.safeParse(JSON.parse(await text(incoming)));
+    const read = request.safeParse(jsonOf(bytes));
     if (!read.success) {
       return { status: 400, code: 'BadRequestException', body: { message: z.prettifyError(read.error) } };
     }
@@ -135,8 +143,10 @@ export async function startEmails(folder: string, port = 0): Promise<EmbeddedEma
     });
   }
 
+  const listener = await startListener(answerTo, { port });
   return {
-    ...(await listening(server, port)),
+    ...listener,
+    pages: `${listener.url}${pages}`,
     sent,
     refuse: (given) => {
       answerFor = given;
@@ -177,12 +187,17 @@ async function wholeEmail(
   return message;
 }
 
-/** Content security policy of the pages: a browser may show them, and nothing in them may run. */
-const INERT = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+/** A browser may show the pages, but runs nothing in them, and tells no other server their address, in which the key is. */
+const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+const NO_EMAIL = { type: 'text/plain', body: undefined };
 
 /** The list of emails, newest first, or one of them as an email program would show it. */
 function shown(path: string, sent: readonly SentEmail[]): { readonly type: string; readonly body: string | undefined } {
-  const [, number, extension] = /^\/(\d+)(\.eml)?$/.exec(path) ?? [];
+  const [, number, extension] = /^(\d+)(\.eml)?$/.exec(path) ?? [];
   const email = sent[Number(number) - 1];
   if (extension !== undefined) return { type: 'message/rfc822', body: email?.eml };
   const type = 'text/html; charset=utf-8';
@@ -196,7 +211,7 @@ function shown(path: string, sent: readonly SentEmail[]): { readonly type: strin
   }
   const rows = sent.map(
     ({ at, to, subject, path: file }, index) =>
-      `<li>${at} to ${escaped(to)}: <a href="/${index + 1}">${escaped(subject)}</a> (<a href="/${index + 1}.eml">${escaped(file)}</a>)</li>`,
+      `<li>${at} to ${escaped(to)}: <a href="${index + 1}">${escaped(subject)}</a> (<a href="${index + 1}.eml">${escaped(file)}</a>)</li>`,
   );
   return { type, body: `<!doctype html><title>Emails</title><h1>Emails</h1><ul>${rows.reverse().join('\n')}</ul>` };
 }

@@ -8,18 +8,22 @@ import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { EMAILS_FOLDER } from '../local-emails.ts';
 import { runFolder } from '../run-folder.ts';
 import type { KeptAws } from './kept-aws.ts';
+import { LOCAL_CREDENTIALS } from './local-account.ts';
 
-const endpoints = z.object({
-  dynamoDb: z.url(),
-  queuesAndTopics: z.url(),
-  secrets: z.url(),
-  eventBus: z.url(),
+const addresses = z.object({
+  endpoints: z.object({
+    dynamoDb: z.url(),
+    queuesAndTopics: z.url(),
+    secrets: z.url(),
+    eventBus: z.url(),
+    emails: z.url(),
+  }),
   /** Opened in a browser it shows the emails that were sent. */
-  emails: z.url(),
+  emailPages: z.url(),
 });
 
 /** Addresses of the embedded services; SQS, SNS and S3 share one. */
-export type AwsEndpoints = z.output<typeof endpoints>;
+export type AwsEndpoints = z.output<typeof addresses>['endpoints'];
 
 /** The services that the runner and the commands themselves call. */
 export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus' | 'emails'>;
@@ -27,8 +31,7 @@ export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus' | 'emails'>;
 /** How long to wait for the services to close, in ms. What is not written by then is in the log of the tables. */
 const CLOSING_MS = 5_000;
 
-export type EmbeddedAws = {
-  readonly endpoints: AwsEndpoints;
+export type EmbeddedAws = z.output<typeof addresses> & {
   stop(): Promise<void>;
 };
 
@@ -40,11 +43,12 @@ export type EmbeddedAws = {
  */
 export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const workerData = { clock: clock?.memory, kept, emails: runFolder(join(PROJECT_ROOT, EMAILS_FOLDER)) };
+  const emails = runFolder(join(PROJECT_ROOT, EMAILS_FOLDER));
+  const workerData = { clock: clock?.memory, kept, emails, credentials: LOCAL_CREDENTIALS };
   const worker = new Worker(entry, { stderr: true, workerData });
   const [message] = await once(worker, 'message');
   return {
-    endpoints: endpoints.parse(message),
+    ...addresses.parse(message),
     stop: async () => {
       if (kept.tables !== undefined) {
         worker.postMessage('stop');

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type AwsAnswer, answeringAws, awsFailure, type EmbeddedServer } from './embedded-server.ts';
+import type { Listener } from '../../front/start-listener.ts';
+import { type AwsAnswer, type AwsSettings, answerAws, awsFailure } from './answer-aws.ts';
 
 const entry = z.object({
   Source: z.string().default(''),
@@ -30,7 +29,7 @@ type BusEvent = {
 const MOST_BYTES = 262_144;
 
 /** An EventBridge that keeps what was put on its buses. `refuse` sets which entries it refuses for now, and with which code. */
-export interface EmbeddedEventBus extends EmbeddedServer {
+export interface EmbeddedEventBus extends Listener {
   readonly events: readonly BusEvent[];
   refuse(codeFor: (detail: string) => string | undefined): void;
 }
@@ -39,13 +38,18 @@ export interface EmbeddedEventBus extends EmbeddedServer {
  * Starts an EventBridge on a port of the loopback interface (0: a free one). It knows `PutEvents`, with its limits, and refuses
  * other operations. GET gives what was put on its buses, oldest first, for callers in another thread.
  */
-export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
+export async function startEventBus(settings: AwsSettings = {}): Promise<EmbeddedEventBus> {
   const events: BusEvent[] = [];
   let codeFor: (detail: string) => string | undefined = () => undefined;
-  async function answer(incoming: IncomingMessage, operation: string): Promise<AwsAnswer> {
-    if (incoming.method === 'GET') return { status: 200, body: events };
+  async function answer(asked: {
+    readonly operation: string;
+    readonly body: unknown;
+    readonly method: string;
+  }): Promise<AwsAnswer> {
+    const { operation, body, method } = asked;
+    if (method === 'GET') return { status: 200, body: events };
     if (operation !== 'PutEvents') return awsFailure('UnknownOperationException', `it does not know ${operation}`);
-    const read = request.safeParse(await json(incoming));
+    const read = request.safeParse(body);
     if (!read.success) return awsFailure('ValidationException', z.prettifyError(read.error));
     const { Entries } = read.data;
     // Does not share the code of the functions, so that a mistake in theirs is found here.
@@ -83,7 +87,7 @@ export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
   }
 
   return {
-    ...(await answeringAws(answer, port)),
+    ...(await answerAws(answer, settings)),
     events,
     refuse: (code) => {
       codeFor = code;

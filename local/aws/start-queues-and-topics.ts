@@ -1,6 +1,8 @@
 import { buildApp } from 'fauxqs';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type Listener, startListener } from '../../front/start-listener.ts';
+import type { AwsSettings } from './answer-aws.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
+import { requireKey } from './require-key.ts';
 
 /**
  * Starts an empty SQS, SNS and S3 on a port of the loopback interface (0: a free one).
@@ -9,7 +11,7 @@ import { LOCAL_ACCOUNT } from './local-account.ts';
  * calls the host in the URL of the queue, and not every machine resolves `*.localhost`. So callers see
  * `http://127.0.0.1:PORT/...` instead; it is translated here in both directions.
  */
-export async function startQueuesAndTopics(port = 0): Promise<EmbeddedServer> {
+export async function startQueuesAndTopics({ port = 0, credentials }: AwsSettings = {}): Promise<Listener> {
   const app = buildApp({ logger: false, defaultRegion: LOCAL_ACCOUNT.region });
   let outer = '';
   let inner = '';
@@ -22,7 +24,20 @@ export async function startQueuesAndTopics(port = 0): Promise<EmbeddedServer> {
   app.addHook('onSend', async (_request: unknown, _reply: unknown, payload: unknown) =>
     typeof payload === 'string' ? payload.replaceAll(inner, outer) : payload,
   );
-  outer = await app.listen({ port, host: '127.0.0.1' });
-  inner = `http://sqs.${LOCAL_ACCOUNT.region}.localhost:${new URL(outer).port}`;
-  return { url: outer, stop: () => app.close() };
+  await app.ready();
+  const listener = await startListener(
+    requireKey((incoming, outgoing) => app.routing(incoming, outgoing), credentials),
+    {
+      port,
+    },
+  );
+  outer = listener.url;
+  inner = `http://sqs.${LOCAL_ACCOUNT.region}.localhost:${listener.port}`;
+  return {
+    ...listener,
+    stop: async () => {
+      await listener.stop();
+      await app.close();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type AwsAnswer, answeringAws, awsFailure, type EmbeddedServer } from './embedded-server.ts';
+import type { Listener } from '../../front/start-listener.ts';
+import { type AwsAnswer, type AwsSettings, answerAws, awsFailure } from './answer-aws.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 const request = z.object({
@@ -19,7 +19,7 @@ const keptSecrets = z.strictObject({
  * Starts a Secrets Manager whose texts can be created, put, read, marked for deletion and restored. Without a port it takes a
  * free one. With a file it reads the secrets from there and stores them there; otherwise it is empty and in memory.
  */
-export async function startSecrets({ port = 0, file }: { port?: number; file?: string } = {}): Promise<EmbeddedServer> {
+export async function startSecrets({ file, ...settings }: AwsSettings & { file?: string } = {}): Promise<Listener> {
   const known =
     file !== undefined && existsSync(file) ? keptSecrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
   const secrets = new Map<string, string>(known?.secrets);
@@ -60,11 +60,13 @@ export async function startSecrets({ port = 0, file }: { port?: number; file?: s
     }
   }
 
-  return answeringAws(async (incoming, operation) => {
-    const answered = answer(operation, request.parse(await json(incoming)));
+  return answerAws(async ({ operation, body }) => {
+    const read = request.safeParse(body);
+    if (!read.success) return awsFailure('InvalidParameterException', z.prettifyError(read.error));
+    const answered = answer(operation, read.data);
     if (operation !== 'GetSecretValue') keep();
     return answered;
-  }, port);
+  }, settings);
 }
 
 function arnOf(name: string): string {

@@ -16,7 +16,7 @@ import { wrapText } from '../terminal/wrap-text.ts';
 import { feedExample } from './feed-example.ts';
 import { explainKeptStart, type KeptRun, keptRunProblem, openKeptRun } from './kept-run.ts';
 import { sendWaiting, waitingMessages } from './waiting-messages.ts';
-import { removeEndpointsFile, writeEndpointsFile } from './write-endpoints-file.ts';
+import { removeEndpointsFile, requireOnlyRun, writeEndpointsFile } from './write-endpoints-file.ts';
 
 /** How often the queues are looked at between two ticks, for messages that reappear or that somebody else sent. */
 const LOOK_EVERY_MS = 2_000;
@@ -50,6 +50,7 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 export async function live(settings: LiveSettings): Promise<number> {
   const { input: given, allowLocalWebhooks, actions, emails, pictures, keep, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
+  await requireOnlyRun();
   const kept = keep === undefined ? undefined : openKeptRun(keep, Date.now());
   const midnightMs = Math.floor((kept?.startedAt ?? Date.now()) / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
@@ -173,7 +174,7 @@ function welcome(
     `  ${paint('cyan', address)}`,
     ...(stack.outputs.EmailFunctionName === undefined
       ? []
-      : [`The emails (files in ${EMAILS_FOLDER}, too):`, `  ${paint('cyan', stack.endpoints.emails)}`]),
+      : [`The emails (files in ${EMAILS_FOLDER}, too):`, `  ${paint('cyan', stack.emailPages)}`]),
     '',
     'Push a burst of mentions in from another terminal:',
     paint('cyan', feedExample(service.url, world, items.rules)),

@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { LOCAL_HOLDER } from '../aws/local-account.ts';
 import { occupiedQueues } from '../run/occupied-queues.ts';
 import type { RunningProgram } from '../run/start-program.ts';
 
@@ -22,7 +23,9 @@ export async function waitingMessages({ stack, tap }: RunningProgram): Promise<R
   const names = [...(await occupiedQueues(url))].filter((name) => !name.endsWith('.fifo') && name !== tap.queueName);
   const waiting = await Promise.all(
     names.map(async (name) => {
-      const { messages } = queue.parse(await (await fetch(`${url}/_fauxqs/queues/${name}`)).json());
+      const { messages } = queue.parse(
+        await (await fetch(`${url}/_fauxqs/queues/${name}`, { headers: LOCAL_HOLDER })).json(),
+      );
       const all = [...messages.ready, ...messages.delayed, ...messages.inflight.map((each) => each.message)];
       return [name, all.map(({ body }) => body)] as const;
     }),

@@ -1,4 +1,5 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ENDPOINTS_FILE, type EndpointsFile, readEndpointsFile } from '../../cli/context/endpoints-file.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../aws/local-account.ts';
@@ -32,32 +33,53 @@ export function endpointsOf({ stackName, endpoints, outputs, serviceUrl, tokens 
 }
 
 /**
- * Writes the file for a run.
+ * Refuses to go on if another live run of this checkout is running. Called before anything is started or written, so that the
+ * other one loses nothing.
  *
- * @throws LocalError if another live run of this checkout is running
+ * @throws LocalError with the other run's process
  */
-export async function writeEndpointsFile(run: LiveRun, path: string = ENDPOINTS_FILE): Promise<void> {
+export async function requireOnlyRun(path: string = ENDPOINTS_FILE): Promise<void> {
   const other = await readEndpointsFile(path);
   if (other !== undefined && other.pid !== process.pid && isRunning(other.pid)) {
     throw new LocalError(`Another live run is there (process ${other.pid}): end it with Ctrl-C first, or use it.`);
   }
-  const content = endpointsOf(run);
-  await mkdir(dirname(path), { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  await rename(unfinished, path);
 }
 
-/** Deletes the file. */
+/**
+ * Writes the file for a run. It has all keys of the run, so nobody else can read it at any time: it is made with that mode, under
+ * a name that nobody can foresee, and takes its place at once.
+ *
+ * @throws LocalError if another live run of this checkout is running
+ */
+export async function writeEndpointsFile(run: LiveRun, path: string = ENDPOINTS_FILE): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomUUID()}`;
+  await writeFile(unfinished, `${JSON.stringify(endpointsOf(run), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    await requireOnlyRun(path);
+    await rm(path, { force: true });
+    // Unlike a rename, this fails if another run that starts at the same time was faster.
+    await link(unfinished, path);
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw isTaken ? new LocalError('Another live run is just being started here: end one of them with Ctrl-C.') : error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Deletes the file, unless it is that of another run by now. */
 export async function removeEndpointsFile(path: string = ENDPOINTS_FILE): Promise<void> {
-  await rm(path, { force: true });
+  const file = await readEndpointsFile(path);
+  if (file?.pid === process.pid) await rm(path, { force: true });
 }
 
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // A process of somebody else is one, too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

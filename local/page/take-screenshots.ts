@@ -33,7 +33,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   await mkdir(FOLDER, { recursive: true });
   const email = await browser.newPage({ viewport: { width: 680, height: 1000 }, deviceScaleFactor: 1.5 });
-  await email.goto(`${story.program.stack.endpoints.emails}/1`);
+  await email.goto(`${story.program.stack.emailPages}1`);
   await shoot(email, 'email.png');
   if (isEmailAlone) process.exit(0);
   const page = await browser.newPage({ viewport: { width: 1280, height: 640 }, deviceScaleFactor: 1.5 });

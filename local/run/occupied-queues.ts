@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LOCAL_HOLDER } from '../aws/local-account.ts';
 
 const levels = z.array(
   z.object({
@@ -14,7 +15,7 @@ const levels = z.array(
  * of one receive for each queue. Takes the address of the embedded SQS.
  */
 export async function occupiedQueues(queuesUrl: string): Promise<ReadonlySet<string>> {
-  const response = await fetch(`${queuesUrl}/_fauxqs/queues`);
+  const response = await fetch(`${queuesUrl}/_fauxqs/queues`, { headers: LOCAL_HOLDER });
   return new Set(
     levels
       .parse(await response.json())

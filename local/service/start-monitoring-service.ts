@@ -1,3 +1,4 @@
+import { startListener } from '../../front/start-listener.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import type { World } from '../../service/world/world-schema.ts';
@@ -64,6 +65,15 @@ export async function startMonitoringService(
     await repeatServiceChanges(service.app, { file, setClock: (at) => (past = at) });
     past = undefined;
   }
-  const url = await service.app.listen({ port: kept?.port ?? 0, host: '127.0.0.1' });
-  return { url, service, requests: () => ({ byKind, limited, failed }), stop: () => service.app.close() };
+  await service.app.ready();
+  const { url, stop } = await startListener(service.app.server, { port: kept?.port ?? 0 });
+  return {
+    url,
+    service,
+    requests: () => ({ byKind, limited, failed }),
+    stop: async () => {
+      await stop();
+      await service.app.close();
+    },
+  };
 }

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { type EmbeddedServer, listening } from '../aws/embedded-server.ts';
+import { type Listener, startListener } from '../../front/start-listener.ts';
+import { jsonOf } from '../aws/answer-aws.ts';
+import { requireKey } from '../aws/require-key.ts';
 import { FunctionFailed } from '../lambda/function-failed.ts';
 import type { LocalFunction } from '../lambda/start-function.ts';
 
@@ -11,8 +11,8 @@ const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
  * Opens the address at which functions call each other, on the loopback interface. It is opened before the functions start,
  * because their environment has to contain it. It takes synchronous invocations of a function by its name or ARN.
  */
-export async function openFunctionInvocations(functions: ReadonlyMap<string, LocalFunction>): Promise<EmbeddedServer> {
-  const server = createServer(async (incoming, outgoing) => {
+export async function openFunctionInvocations(functions: ReadonlyMap<string, LocalFunction>): Promise<Listener> {
+  const handler = requireKey(async (incoming, outgoing, bytes) => {
     const [, name = ''] = INVOKE.exec(incoming.url ?? '') ?? [];
     const called = functions.get(decodeURIComponent(name));
     const answer = (status: number, headers: Record<string, string>, body: unknown) =>
@@ -21,12 +21,13 @@ export async function openFunctionInvocations(functions: ReadonlyMap<string, Loc
       answer(404, { 'x-amzn-errortype': 'ResourceNotFoundException' }, { Message: `no function ${name}` });
       return;
     }
+    const event = jsonOf(bytes);
     try {
-      answer(200, {}, await called.invoke(await json(incoming)));
+      answer(200, {}, await called.invoke(event));
     } catch (error) {
       const errorMessage = error instanceof FunctionFailed ? error.message : String(error);
       answer(200, { 'x-amz-function-error': 'Unhandled' }, { errorMessage });
     }
   });
-  return listening(server, 0);
+  return startListener(handler, { port: 0 });
 }

@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { listening } from '../aws/embedded-server.ts';
+import { readBody } from '../../front/read-body.ts';
+import { startListener } from '../../front/start-listener.ts';
 import type { LocalFunction } from '../lambda/start-function.ts';
 import type { Template } from './template.ts';
+
+/** As much as Lambda takes. */
+const MOST_BYTES = 6 * 1024 * 1024;
 
 /** The address of a function. It is opened before the functions start, because their environment has to contain it. */
 export type FunctionUrl = {
@@ -11,7 +14,7 @@ export type FunctionUrl = {
   readonly url: string;
   /** From this call on, requests go to this function. */
   serve(target: LocalFunction): void;
-  stop(): void;
+  stop(): Promise<void>;
 };
 
 const answer = z.object({
@@ -35,16 +38,15 @@ export async function openFunctionUrls(
 /** Opens one address. A request becomes an event in Lambda's payload format 2.0; the function's answer becomes the response. */
 export async function openFunctionUrl(port = 0): Promise<FunctionUrl> {
   let target: LocalFunction | undefined;
-  const server = createServer((incoming, outgoing) => {
-    void eventOf(incoming)
-      .then(async (event) => answer.parse(await target?.invoke(event)))
-      .then(
-        ({ statusCode, headers, body }) => outgoing.writeHead(statusCode, headers).end(body),
-        // Lambda answers this if the function fails; the log says why.
-        () => outgoing.writeHead(502).end('Internal Server Error'),
-      );
-  });
-  const { url, stop } = await listening(server, port);
+  const answerTo = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const event = await eventOf(incoming);
+    // Lambda answers this if the function fails; the log says why.
+    const failed = { statusCode: 502, headers: {}, body: 'Internal Server Error' };
+    const answered = async () => answer.parse(await target?.invoke(event));
+    const { statusCode, headers, body } = await answered().catch(() => failed);
+    outgoing.writeHead(statusCode, headers).end(body);
+  };
+  const { url, stop } = await startListener(answerTo, { port, isLinked: true });
   return {
     url: `${url}/`,
     serve: (served) => {
@@ -55,8 +57,8 @@ export async function openFunctionUrl(port = 0): Promise<FunctionUrl> {
 }
 
 async function eventOf(incoming: IncomingMessage) {
-  const { pathname, search, searchParams } = new URL(incoming.url ?? '/', 'http://local');
-  const body = await buffer(incoming);
+  const { pathname, search, searchParams } = new URL(`http://local${incoming.url}`);
+  const body = await readBody(incoming, MOST_BYTES);
   const headers = Object.fromEntries(
     Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(',')]),
   );

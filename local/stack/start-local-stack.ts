@@ -32,6 +32,8 @@ export type LocalStackSettings = {
 export type RunningStack = {
   readonly name: string;
   readonly endpoints: AwsEndpoints;
+  /** Opened in a browser it shows the emails that were sent. */
+  readonly emailPages: string;
   readonly clients: AwsClients;
   /** The stack's outputs, by the names that a deployed stack gives them. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -93,6 +95,7 @@ export async function startLocalStack({
   return {
     name: stack.name,
     endpoints: aws.endpoints,
+    emailPages: aws.emailPages,
     clients,
     outputs: stack.outputs,
     schedules: schedulesOf(stack),
@@ -104,7 +107,7 @@ export async function startLocalStack({
       ...Object.fromEntries([...functionUrls].map(([id, { url }]) => [id, url])),
     }),
     stop: async () => {
-      for (const { stop } of [...functionUrls.values(), invocations]) stop();
+      await Promise.all([...functionUrls.values(), invocations].map(({ stop }) => stop()));
       await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
       clients.close();
       await Promise.all([aws.stop(), logs.close()]);

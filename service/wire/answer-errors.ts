@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Refusal } from '../../front/refusal.ts';
 import { buildProblem } from './problem.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -20,6 +22,13 @@ export function answerErrors(app: FastifyInstance, onInternalError?: (error: Err
   app.setNotFoundHandler((request, reply) =>
     sendError(ServiceError.framework(404, `There is no ${request.method} ${pathOf(request)}.`), request, reply),
   );
+}
+
+/** What the front before the service refuses, as a problem document. */
+export function refusalProblem({ status, message }: Refusal, { url = '/' }: IncomingMessage) {
+  const code = status === 403 ? ('illegal_permission' as const) : undefined;
+  const problem = buildProblem(status, url.split('?', 1)[0] ?? url, { detail: message, code });
+  return { type: 'application/problem+json', body: JSON.stringify(problem) };
 }
 
 /** Sends an error as a problem document, or as plain text for the routes that are an exception. */

@@ -8,6 +8,7 @@ import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { recipientsVariable } from '../../functions/deliver/environment.ts';
 import { createHandler } from '../../functions/deliver/handler.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
+import { LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
@@ -34,8 +35,8 @@ beforeAll(async () => {
   arns = { alerts: topic.topicArn, alertEvents: aws.createTopic().topicArn };
   const settings = {
     AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: 'embedded',
-    AWS_SECRET_ACCESS_KEY: 'embedded',
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: aws.databaseUrl,
     AWS_ENDPOINT_URL_SNS: aws.messagesUrl,
     AWS_ENDPOINT_URL_SQS: aws.messagesUrl,

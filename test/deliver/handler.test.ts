@@ -6,8 +6,9 @@ import type { SQSEvent } from 'aws-lambda';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Listener } from '../../front/start-listener.ts';
 import { handler } from '../../functions/deliver/handler.ts';
-import type { EmbeddedServer } from '../../local/aws/embedded-server.ts';
+import { LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { startSecrets } from '../../local/aws/start-secrets.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
@@ -18,7 +19,7 @@ import { lambdaContext } from '../support/lambda-invocation.ts';
 const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 
 let aws: EmbeddedAws;
-let secrets: EmbeddedServer;
+let secrets: Listener;
 let receiver: Receiver;
 let queue: { queueUrl: string; queueArn: string };
 let deadLettersUrl: string;
@@ -33,8 +34,8 @@ beforeAll(async () => {
   deadLettersUrl = aws.createQueue().queueUrl;
   const settings = {
     AWS_REGION: aws.region,
-    AWS_ACCESS_KEY_ID: 'embedded',
-    AWS_SECRET_ACCESS_KEY: 'embedded',
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: aws.databaseUrl,
     AWS_ENDPOINT_URL_SNS: aws.messagesUrl,
     AWS_ENDPOINT_URL_SQS: aws.messagesUrl,

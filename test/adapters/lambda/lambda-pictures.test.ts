@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaPictures } from '../../../functions/adapters/lambda/lambda-pictures.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { FunctionFailed } from '../../../local/lambda/function-failed.ts';
 import { openFunctionInvocations } from '../../../local/stack/function-invocations.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
@@ -28,8 +29,8 @@ async function startPictures(invoke: (request: unknown) => Promise<unknown>) {
   onTestFinished(opened.stop);
   vi.stubEnv('AWS_ENDPOINT_URL_LAMBDA', opened.url);
   vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'embedded');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'embedded');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', LOCAL_CREDENTIALS.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', LOCAL_CREDENTIALS.secretAccessKey);
   const missed: string[] = [];
   const pictures = (name = 'draws') =>
     lambdaPictures(name, { linked: true, missed: (reason) => void missed.push(reason) });

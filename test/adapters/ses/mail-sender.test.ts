@@ -99,11 +99,11 @@ describe('what SES answers', () => {
 describe('in a browser', () => {
   test('what was sent is listed and shown with its picture, and can do nothing there', async () => {
     await send({ subject: '<b>', picture: { png: PNG, alt: 'x' } });
-    const get = async (path: string) => fetch(`${server.url}${path}`);
-    expect(await (await get('/')).text()).toContain('<a href="/1">&#60;b&#62;</a>');
-    const shown = await get('/1');
+    const get = async (path: string) => fetch(`${server.pages}${path}`);
+    expect(await (await get('')).text()).toContain('<a href="1">&#60;b&#62;</a>');
+    const shown = await get('1');
     expect(await shown.text()).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect((await get('/2')).status).toBe(404);
+    expect((await get('2')).status).toBe(404);
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
@@ -48,8 +49,8 @@ function refusal(code: string, message: string) {
 /** AWS as the environment of a person would name it, answered here. */
 function signIn() {
   vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', LOCAL_CREDENTIALS.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', LOCAL_CREDENTIALS.secretAccessKey);
   vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', cloudFormationUrl);
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', installation.dynamoDbUrl);
 }

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageLines } from '../../../cli/receive/message-lines.ts';
-import { type ReceivedMessage, type RunningReceiver, startReceiver } from '../../../cli/receive/start-receiver.ts';
+import { type ReceivedMessage, startReceiver } from '../../../cli/receive/start-receiver.ts';
 import { buildEvent, buildSample } from '../../domain/channels/build-event.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const received: ReceivedMessage[] = [];
-let receiver: RunningReceiver;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   receiver = await startReceiver({ port: 0, signingSecret: SECRET, onMessage: (message) => received.push(message) });
 });

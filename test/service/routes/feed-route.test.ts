@@ -121,17 +121,15 @@ describe('a page that somebody has open in a browser', () => {
     return service.ask('POST', '/feed', { token: '', raw, headers: { 'content-type': 'text/plain', origin } });
   };
 
-  test.each(['https://evil.example', 'http://127.0.0.1.evil.example:8080', 'http://localhost.evil.example', 'null'])(
-    'of %s feeds nothing',
-    async (origin) => {
-      expect((await fed(origin)).json).toMatchObject({ status: 403, code: 'illegal_permission' });
-    },
-  );
-
-  test.each(['http://127.0.0.1:8080', 'http://localhost:3000', 'http://[::1]:8080'])(
-    'of this machine, %s, feeds',
-    async (origin) => {
-      expect((await fed(origin)).status).toBe(200);
-    },
-  );
+  test.each([
+    'https://evil.example',
+    'http://127.0.0.1.evil.example:8080',
+    'http://localhost.evil.example',
+    'http://127.0.0.1:8080',
+    'http://localhost:3000',
+    'http://[::1]:8080',
+    'null',
+  ])('of %s feeds nothing', async (origin) => {
+    expect((await fed(origin)).json).toMatchObject({ status: 403, code: 'illegal_permission' });
+  });
 });

@@ -8,6 +8,7 @@ import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
+import { STATE_KEYS } from './state-keys.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -98,23 +99,17 @@ export class Actions extends Construct {
     const { act } = this;
     act.allow(['secretsmanager:GetSecretValue'], [this.secret.secretArn]);
     act.allow(['dynamodb:GetItem'], [rules.tableArn]);
-    const ownItems = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['act#*'] } };
-    const grants = [
-      {
+    act.allowItems(['dynamodb:GetItem'], state, ['act#*', 'org#*']);
+    act.allowItems(['dynamodb:PutItem', 'dynamodb:UpdateItem'], state, STATE_KEYS.act);
+    act.role.addToPrincipalPolicy(
+      new PolicyStatement({
         actions: ['dynamodb:UpdateItem'],
         resources: [rules.tableArn],
         conditions: {
           'ForAllValues:StringEquals': { 'dynamodb:Attributes': WRITTEN_FIELDS },
           StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
         },
-      },
-      {
-        actions: ['dynamodb:GetItem'],
-        resources: [state.tableArn],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['act#*', 'org#*'] } },
-      },
-      { actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'], resources: [state.tableArn], conditions: ownItems },
-    ];
-    for (const grant of grants) act.role.addToPrincipalPolicy(new PolicyStatement(grant));
+      }),
+    );
   }
 }

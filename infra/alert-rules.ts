@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, Stage, Token } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
@@ -15,6 +14,7 @@ import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { MentionAlerts } from './mention-alerts.ts';
 import { ContextError } from './stack-context.ts';
+import { STATE_KEYS } from './state-keys.ts';
 
 export type AlertRulesProps = {
   /** The installation whose tables hold the items. */
@@ -117,14 +117,8 @@ export class AlertRules extends Construct {
       ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
       [organizations, rules, channels].map(({ tableArn }) => tableArn),
     );
-    const grants = [
-      { actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], keys: ['deployed'] },
-      { actions: ['dynamodb:BatchGetItem'], keys: ['org#*'] },
-    ];
-    for (const { actions, keys } of grants) {
-      const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
-      apply.role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [state.tableArn], conditions }));
-    }
+    apply.allowItems(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], state, STATE_KEYS.apply);
+    apply.allowItems(['dynamodb:BatchGetItem'], state, ['org#*']);
     topics.allowPublishing(apply.role, [topics.operations]);
     // When a deployment rolls back, the folder of the deployment before is read again, under its own key.
     apply.allow(['s3:GetObject'], [folder.bucket.arnForObjects('*.json')]);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -116,5 +117,11 @@ export class BundledFunction extends Construct {
   /** Allows the function these actions on these resources. */
   allow(actions: string[], resources: string[]): void {
     this.role.addToPrincipalPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
+  }
+
+  /** Allows the function these actions on the items of a table whose partition keys match one of these patterns (`*` for any text). */
+  allowItems(actions: string[], table: ITable | Table, keys: readonly string[]): void {
+    const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+    this.role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [table.tableArn], conditions }));
   }
 }

@@ -16,6 +16,8 @@ import { addAlarms, EACH_MINUTE, type OperationsAlarm, QUARTER_MINUTES } from '.
 import type { PartProps } from './part-props.ts';
 import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
+import { STATE_KEYS } from './state-keys.ts';
+import { WRITING_STATE } from './tables.ts';
 import { OlderFeeds } from './until-0-3.ts';
 
 export interface DeliveriesProps extends PartProps {
@@ -107,10 +109,7 @@ export class Deliveries extends Construct {
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
     this.deliver.allow(['dynamodb:GetItem'], [tables.channels.tableArn]);
-    this.deliver.allow(
-      ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      [tables.state.tableArn],
-    );
+    this.deliver.allowItems(['dynamodb:GetItem', ...WRITING_STATE], tables.state, STATE_KEYS.deliver);
     topics.allowPublishing(this.deliver.role, [topics.operations]);
     readSecretsUnder(this.deliver, { kind: 'channel', stage: props.stage, shared: props.sharedSecrets });
     this.deliver.allow(

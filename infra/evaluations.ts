@@ -10,7 +10,8 @@ import { emittedMetric } from './emitted-metric.ts';
 import { addAlarms, EACH_MINUTE, type OperationsAlarm, QUARTER_MINUTES } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
-import { STATE_ACTIONS } from './tables.ts';
+import { STATE_KEYS } from './state-keys.ts';
+import { READING_STATE, WRITING_STATE } from './tables.ts';
 
 export interface EvaluationsProps extends PartProps {
   readonly mediaApiUrl: string;
@@ -92,7 +93,8 @@ export class Evaluations extends Construct {
     });
     this.evaluate.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);
     this.evaluate.allow(['dynamodb:Query'], [tables.rules.tableArn]);
-    this.evaluate.allow(STATE_ACTIONS, [tables.state.tableArn]);
+    this.evaluate.allow(READING_STATE, [tables.state.tableArn]);
+    this.evaluate.allowItems(WRITING_STATE, tables.state, STATE_KEYS.evaluate);
     this.evaluate.allow(['dynamodb:Query'], [tables.openIndexArn]);
     topics.allowPublishing(this.evaluate.role, [topics.alerts, topics.alertEvents, topics.operations]);
     readSecretsUnder(this.evaluate, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });

@@ -1,6 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
+import { isSecretName } from '../functions/domain/operations/heartbeat/dead-man-address.ts';
 import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -10,12 +11,14 @@ import { scheduleFunction } from './function-schedule.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import { OperationsWebhook } from './operations-webhook.ts';
 import type { PartProps } from './part-props.ts';
-import { STATE_ACTIONS } from './tables.ts';
+import { readSecretNamed } from './read-secret-named.ts';
+import { STATE_KEYS } from './state-keys.ts';
+import { READING_STATE, WRITING_STATE } from './tables.ts';
 
 export interface HeartbeatProps extends PartProps {
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
-  /** Address that is called with GET as long as nothing stands still. @default - none */
+  /** The name of the secret with the address that is called with GET as long as nothing stands still, or the address. @default - none */
   readonly deadManUrl?: string | undefined;
   /** Name of the secret of a webhook that alarms are sent to as well. @default - none */
   readonly operationsWebhook?: string | undefined;
@@ -64,7 +67,8 @@ export class Heartbeat extends Construct {
     });
     this.heartbeat.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
     this.heartbeat.allow(['dynamodb:Scan'], [tables.openIndexArn]);
-    this.heartbeat.allow(STATE_ACTIONS, [tables.state.tableArn]);
+    this.heartbeat.allow(READING_STATE, [tables.state.tableArn]);
+    this.heartbeat.allowItems(WRITING_STATE, tables.state, STATE_KEYS.heartbeat);
     const queues = [evaluations.queue, deliveries.queue, ...deadLetters];
     this.heartbeat.allow(
       ['sqs:GetQueueAttributes'],
@@ -78,9 +82,11 @@ export class Heartbeat extends Construct {
     this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
-    if (props.operationsWebhook !== undefined) {
-      const secretName = props.operationsWebhook;
-      new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat, secretName });
+    const { deadManUrl, operationsWebhook } = props;
+    if (deadManUrl !== undefined && isSecretName(deadManUrl)) readSecretNamed(this.heartbeat, deadManUrl);
+    if (operationsWebhook !== undefined) {
+      readSecretNamed(this.heartbeat, operationsWebhook);
+      new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat });
     }
     this.schedule = scheduleFunction(this, 'EachDay', {
       target: this.heartbeat,

@@ -1,6 +1,5 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-cloudfront';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PageEnvironment, WebUsers as WebUsersByRight } from '../functions/hosted-page/environment.ts';
@@ -92,7 +91,7 @@ export class HostedPage extends Construct {
     // Whoever asks the service claims requests from the budgets that the runs use.
     const keys = ['user#*'];
     if (users.editors.length > 0) allowChanging(page, props);
-    putStateUnder(page, tables.state, users.editors.length > 0 ? [...keys, 'act#*'] : keys);
+    page.allowItems(['dynamodb:PutItem'], tables.state, users.editors.length > 0 ? [...keys, 'act#*'] : keys);
     return page;
   }
 
@@ -247,17 +246,6 @@ function allowReading(
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
   page.allow(['secretsmanager:GetSecretValue'], [secret]);
-}
-
-/** Allows writing items of State whose first key is of one of these kinds. */
-function putStateUnder(page: BundledFunction, state: { readonly tableArn: string }, keys: readonly string[]): void {
-  page.role.addToPrincipalPolicy(
-    new PolicyStatement({
-      actions: ['dynamodb:PutItem'],
-      resources: [state.tableArn],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] } },
-    }),
-  );
 }
 
 /**

@@ -50,15 +50,21 @@ export class MentionAlertsStack extends Stack {
     });
     const { rules: folder, rulesOnDrift: onDrift, stage } = context;
     if (folder !== undefined) new AlertRules(this, 'AlertRules', { mentionAlerts, folder, onDrift, stage });
-    if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);
+    if (context.mediaApiUrl !== undefined) this.warnOfUnlikelyContext(context);
   }
 
-  /** Warns if nobody would get emails. This is allowed, because people may subscribe by hand, but it is seldom meant. */
-  private warnOfMissingReaders({ alertEmails, operationsEmails }: StackContext): void {
+  /** Warns of what is allowed but seldom meant: nobody gets emails (people may subscribe by hand), a secret that everybody may see. */
+  private warnOfUnlikelyContext({ alertEmails, operationsEmails, deadManUrl }: StackContext): void {
     if (alertEmails.length === 0) {
       Annotations.of(this).addWarningV2(
         'mention-alerts:no-alert-emails',
         `Nobody gets alerts by email. Name people with -c alertEmails='[{"address":"pr@example.com"}]'.`,
+      );
+    }
+    if (deadManUrl?.startsWith('https://') === true) {
+      Annotations.of(this).addWarningV2(
+        'mention-alerts:dead-man-url-in-the-open',
+        'The address in deadManUrl can be read by everybody who may see the function. Store it in a secret, such as mention-alerts/dead-man, and give the name of the secret.',
       );
     }
     if (operationsEmails.length === 0) {

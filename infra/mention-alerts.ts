@@ -71,7 +71,9 @@ export type MentionAlertsProps = {
   readonly sharedSecrets?: readonly string[] | undefined;
 
   /**
-   * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io. It is called with GET
+   * Name of a secret under `mention-alerts/` with the address of an outside service that raises an alarm when it hears nothing,
+   * such as healthchecks.io. The address itself is taken, too, but then everybody who may see the function may see it, and the
+   * address is all that it takes to keep the alarm quiet. It is called with GET
    * every five minutes as long as rules are judged, alerts get out and operations is told. This way shares neither topic nor
    * key with alerts and alarms.
    *

@@ -1,4 +1,4 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
@@ -7,8 +7,6 @@ import type { BundledFunction } from './bundled-function.ts';
 export type OperationsWebhookProps = {
   /** The function that sends alarms to the webhook. */
   readonly heartbeat: BundledFunction;
-  /** The secret with the webhook's address. */
-  readonly secretName: string;
 };
 
 /**
@@ -16,7 +14,7 @@ export type OperationsWebhookProps = {
  * key or email with the first way.
  */
 export class OperationsWebhook extends Construct {
-  constructor(scope: Construct, id: string, { heartbeat, secretName }: OperationsWebhookProps) {
+  constructor(scope: Construct, id: string, { heartbeat }: OperationsWebhookProps) {
     super(scope, id);
     const stack = Stack.of(this);
     new Rule(this, 'AlarmsChange', {
@@ -29,13 +27,5 @@ export class OperationsWebhook extends Construct {
       },
       targets: [new LambdaFunction(heartbeat.lambda, { retryAttempts: 3 })],
     });
-    const arn = stack.formatArn({
-      service: 'secretsmanager',
-      resource: 'secret',
-      // Secrets Manager ends each ARN with a hyphen and six characters of its own.
-      resourceName: `${secretName}-??????`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-    heartbeat.allow(['secretsmanager:GetSecretValue'], [arn]);
   }
 }

@@ -52,6 +52,13 @@ const sharedSecretSchema = z
     'must be the whole name of a secret under mention-alerts/token/ or mention-alerts/channel/, without a wildcard',
   );
 
+const secretNameSchema = z
+  .string()
+  .regex(
+    /^mention-alerts\/[A-Za-z0-9/_+=.@-]{1,200}$/,
+    'must be the name of a secret that begins with mention-alerts/',
+  );
+
 /** An address alone is a user who may change things. */
 const webUserSchema = z.union([
   z.email().transform((address) => ({ address, readOnly: false, asks: true })),
@@ -83,17 +90,13 @@ const contextSchema = z.object({
   ),
   allowedInternalWebhookHosts: z.preprocess(parseJsonText, z.array(hostSchema).default([])),
   deadManUrl: z
-    .url('must be the address of a service that raises an alarm when it hears nothing')
-    .refine(isSecureOrLoopback, 'must start with https://')
+    .union([secretNameSchema, z.url().refine(isSecureOrLoopback)], {
+      error:
+        'must be the name of a secret under mention-alerts/ with the address of a service that raises an alarm when it hears nothing, or that address, which must start with https://',
+    })
     .optional(),
   sharedSecrets: z.preprocess(parseJsonText, z.array(sharedSecretSchema).default([])),
-  operationsWebhook: z
-    .string()
-    .regex(
-      /^mention-alerts\/[A-Za-z0-9/_+=.@-]{1,200}$/,
-      'must be the name of a secret that begins with mention-alerts/',
-    )
-    .optional(),
+  operationsWebhook: secretNameSchema.optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   actions: z.preprocess(parseJsonText, z.boolean().default(false)),
   pictures: z.preprocess(parseJsonText, z.boolean().default(false)),

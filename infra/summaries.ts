@@ -6,6 +6,8 @@ import { BundledFunction } from './bundled-function.ts';
 import { scheduleFunction } from './function-schedule.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
+import { STATE_KEYS } from './state-keys.ts';
+import { READING_STATE } from './tables.ts';
 
 /** `summarize`, which looks every five minutes whether the summary of an organization is due. */
 export class Summaries extends Construct {
@@ -36,10 +38,8 @@ export class Summaries extends Construct {
     });
     this.summarize.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);
     this.summarize.allow(['dynamodb:Query'], [tables.rules.tableArn]);
-    this.summarize.allow(
-      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem'],
-      [tables.state.tableArn],
-    );
+    this.summarize.allow(READING_STATE, [tables.state.tableArn]);
+    this.summarize.allowItems(['dynamodb:PutItem'], tables.state, STATE_KEYS.summarize);
     topics.allowPublishing(this.summarize.role, [topics.alerts, topics.alertEvents]);
     this.schedule = scheduleFunction(this, 'EveryFiveMinutes', {
       target: this.summarize,

@@ -29,15 +29,11 @@ export type TablesProps = {
 /** The sparse index of State: rules with an open episode or events to publish. */
 export const OPEN_INDEX = 'open';
 
-/** The actions of a function that keeps its own items in State. */
-export const STATE_ACTIONS = [
-  'dynamodb:GetItem',
-  'dynamodb:BatchGetItem',
-  'dynamodb:Query',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-];
+/** The actions of a function that reads State by keys. */
+export const READING_STATE = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+
+/** The actions of a function that keeps items of its own in State. They are granted on the keys of those items only. */
+export const WRITING_STATE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
 /**
  * Organizations, Rules and Channels, which people write, and State, which the functions write. All are paid per request,

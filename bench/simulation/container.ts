@@ -53,6 +53,7 @@ export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' 
     readonly refused: () => number;
   };
   readonly onPut: (table: string, item: Item) => void;
+  readonly onWrite?: (table: string, key: string, run: Run) => void;
   readonly accept: (message: Accepted, run: Run) => void;
   /** Called with each message that a topic refused, or accepted without an answer. */
   readonly refuse: (message: Accepted, run: Run) => void;
@@ -76,10 +77,10 @@ const arn = (name: string) => `arn:aws:sns:eu-central-1:000000000000:${name}`;
 
 /** Starts a container whose clock is off by `skewMs`. */
 export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs: number): Container {
-  const { service, clock, chance, log, token, faults, database, onPut, accept, refuse } = surroundings;
+  const { service, clock, chance, log, token, faults, accept, refuse } = surroundings;
   const run = () => container.run;
   const now = () => clock.now() + skewMs;
-  const documents = simulatedDocuments(faultyDynamoDb({ database, chance, log, run, faults: faults.dynamo, onPut }));
+  const documents = simulatedDocuments(faultyDynamoDb({ ...surroundings, run, faults: faults.dynamo }));
   const sns = faultyTopics({ chance, log, run, faults: faults.sns, accept, refuse });
   const sqs = simulatedMessages({ chance, log, run, refused: faults.refused, accept: surroundings.enqueue });
   const secrets = simulatedSecrets(() => {

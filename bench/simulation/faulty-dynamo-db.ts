@@ -49,8 +49,10 @@ export function faultyDynamoDb(options: {
   readonly faults: DynamoDbFaults;
   /** Called with each item that was put. */
   readonly onPut: (table: string, item: Item) => void;
+  /** Called with the key of each item that was put, changed or deleted, as one text. */
+  readonly onWrite?: (table: string, key: string, run: Run) => void;
 }): AnswerCommand {
-  const { database, chance, log, faults, onPut } = options;
+  const { database, chance, log, faults, onPut, onWrite } = options;
 
   function apply(commandName: string, input: unknown, asked: Asked, run: Run): DynamoDbAnswer {
     if (asked.item !== undefined && faults.spoilt(asked.item) === 'refused') {
@@ -58,6 +60,7 @@ export function faultyDynamoDb(options: {
       throw new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message: 'size', $metadata });
     }
     const answer = database.apply(commandName, input, ageOf(commandName, run));
+    if (WRITES.has(commandName)) onWrite?.(asked.table, asked.key, run);
     if (commandName === 'PutCommand' && asked.item !== undefined) {
       for (const { event } of storedOutbox(asked.item)) run.knows.add(event.id);
       onPut(asked.table, asked.item);

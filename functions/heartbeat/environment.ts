@@ -15,8 +15,8 @@ const schema = z.lazy(() =>
     DELIVERIES_QUEUE_URL: z.string().min(1),
     DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
     SUBSCRIPTION_DEAD_LETTERS_URL: z.string().min(1),
-    /** Called every five minutes while nothing stands still; empty for none. */
-    DEAD_MAN_URL: z.union([z.literal(''), z.url()]),
+    /** The name of the secret with the address that is called every five minutes while nothing stands still, or the address; empty for none. */
+    DEAD_MAN_URL: z.string(),
     /** Name of the secret with the webhook that alarms also go to; empty for none. */
     OPERATIONS_WEBHOOK_SECRET: z.string(),
     /** Hosts that webhooks may reach although they are internal, separated by commas. */

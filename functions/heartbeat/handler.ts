@@ -20,6 +20,7 @@ import { callDeadMan } from '../adapters/webhook/heartbeat-dead-man.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { readAlarmChange } from '../domain/operations/heartbeat/alarm-change.ts';
+import { deadManAddress, isSecretName } from '../domain/operations/heartbeat/dead-man-address.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { heartbeatEnvironment } from './environment.ts';
 import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
@@ -38,6 +39,9 @@ type Built = {
 const logger = new Logger({ serviceName: 'heartbeat' });
 let built: Built | undefined;
 
+/** Why the outside service is not called; it rings then. */
+const unreadableSecret = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** What lives as long as the container. */
 function build(): Built {
   const environment = heartbeatEnvironment(process.env);
@@ -49,6 +53,7 @@ function build(): Built {
   const deadManUrl = environment.DEAD_MAN_URL;
   const sqs = new SQSClient();
   const secrets = cachedSecrets(new SecretsManagerClient(), () => Date.now());
+  const addressOf = async (value: string) => (isSecretName(value) ? deadManAddress(await secrets(value)) : value);
   const queues: readonly WatchedQueue[] = [
     { name: 'evaluations', url: environment.EVALUATIONS_QUEUE_URL, deadLetters: false },
     { name: 'deliveries', url: environment.DELIVERIES_QUEUE_URL, deadLetters: false },
@@ -82,7 +87,9 @@ function build(): Built {
       queues: (at) => queueDepths(sqs, queues, at),
       publish,
       seenSince: new Map<string, number>(),
-      ...(deadManUrl === '' ? {} : { callDeadMan: () => callDeadMan(deadManUrl) }),
+      ...(deadManUrl === ''
+        ? {}
+        : { callDeadMan: () => addressOf(deadManUrl).then((url) => callDeadMan(url), unreadableSecret) }),
     },
   };
 }

@@ -56,13 +56,13 @@ describe('the address of the buttons', () => {
       ['logs:CreateLogStream,logs:PutLogEvents', 'ActLogs', '[]'],
       ['secretsmanager:GetSecretValue', 'ActionsSecret', '[]'],
       ['dynamodb:GetItem', 'TablesRules', '[]'],
+      ['dynamodb:GetItem', 'TablesState', '["act#*","org#*"]'],
+      ['dynamodb:PutItem,dynamodb:UpdateItem', 'TablesState', '["act#*"]'],
       [
         'dynamodb:UpdateItem',
         'TablesRules',
         '["organizationId","ruleId","silencedUntil","acknowledged","NONE","UPDATED_OLD","UPDATED_NEW"]',
       ],
-      ['dynamodb:GetItem', 'TablesState', '["act#*","org#*"]'],
-      ['dynamodb:PutItem,dynamodb:UpdateItem', 'TablesState', '["act#*"]'],
     ]);
   });
 

@@ -254,6 +254,25 @@ test('the heartbeat comes once a day, the watch every five minutes, and calls an
   });
 });
 
+test('the address of the outside service may stay in a secret, which heartbeat may read', () => {
+  const told = synthesizeStack({ deadManUrl: 'mention-alerts/dead-man' });
+  told.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: { Variables: { DEAD_MAN_URL: 'mention-alerts/dead-man' } },
+  });
+  told.hasResourceProperties('AWS::IAM::Policy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Action: 'secretsmanager:GetSecretValue',
+          Resource: {
+            'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp(':secret:mention-alerts/dead-man-\\?{6}$')])],
+          },
+        }),
+      ]),
+    },
+  });
+});
+
 describe('the second way of alarms', () => {
   const secretName = 'mention-alerts/channel/duty';
   const stack = synthesizeStack({ operationsWebhook: secretName, stage: 'dev' });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { STATE_KEYS } from '../../infra/state-keys.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 type Statement = { readonly Action: string | string[]; readonly Resource: unknown };
@@ -68,6 +69,22 @@ test('summarize reads what is kept, writes its own record, and may do nothing el
     Alerts: ['sns:Publish'],
     AlertEvents: ['sns:Publish'],
   });
+});
+
+test('no function writes in State beyond the partitions that it owns', () => {
+  const stack = synthesizeStack({ actions: true, webUsers: [{ address: 'pr@example.com' }] });
+  const written: Record<string, string[]> = {};
+  for (const [id, policy] of Object.entries(stack.findResources('AWS::IAM::Policy'))) {
+    for (const { Action, Resource, Condition } of policy.Properties.PolicyDocument.Statement) {
+      const isState = [Resource].flat().some((each) => /TablesState[0-9A-F]{8}/.test(JSON.stringify(each)));
+      if (!isState || ![Action].flat().some((each) => /:(Put|Update|Delete|BatchWrite)/.test(each))) continue;
+      const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? 'everything';
+      const name = /MentionAlerts[A-Za-z]*?([A-Z][a-z]+)RoleDefaultPolicy/.exec(id)?.[1]?.toLowerCase() ?? id;
+      written[name] = [...(written[name] ?? []), ...[keys].flat()];
+    }
+  }
+  const { apply: _, ...always } = STATE_KEYS;
+  expect(written).toEqual({ ...always, page: ['user#*', 'act#*'] });
 });
 
 test('the stores of deliver send no command that its role refuses', async () => {

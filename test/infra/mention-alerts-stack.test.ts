@@ -81,7 +81,11 @@ describe('a wrong context value is told with its path, the reason and how to pas
     ],
     ['alertEmails', [{ address: 'a@b.com' }, { address: 'A@b.com' }], /alertEmails: names an address twice/],
     ['operationsWebhook', 'https://hooks.example.com/x', /operationsWebhook: must be the name of a secret/],
-    ['deadManUrl', 'http://hc.example.com/ping', /deadManUrl: must start with https:\/\//],
+    [
+      'deadManUrl',
+      'http://hc.example.com/ping',
+      /deadManUrl: must be the name of a secret under .* must start with https:\/\//,
+    ],
     ['operationsEmails', { address: 'a@b.com' }, /operationsEmails: .*expected array/],
     ['allowedInternalWebhookHosts', ['https://a.local/hook'], /allowedInternalWebhookHosts\.0: must be a host name/],
     ['existingTables', { rulez: 'my-rules' }, /existingTables: has no field 'rulez'.*rules/],

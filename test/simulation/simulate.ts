@@ -12,6 +12,7 @@ import { quarantine } from '../../functions/domain/operations/evaluation/quarant
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
+import { STATE_KEYS } from '../../infra/state-keys.ts';
 import { type FaultPlan, faultFree } from './fault-plan.ts';
 import { publicationLedger } from './publication-ledger.ts';
 import { receivers } from './receivers.ts';
@@ -145,6 +146,10 @@ export async function simulate(
       receiving.onPut(item);
       meter.onPut(item);
     },
+    onWrite(table, key, { name }) {
+      if (table === 'state' && !ownKeys(name)?.test(key))
+        foreignWrites.add(`${name} writes ${key}, which its role refuses`);
+    },
     accept(message, run) {
       log.trace(
         () =>
@@ -171,6 +176,7 @@ export async function simulate(
   let runs = 0;
   let evaluations = 0;
   const expiredEarly = new Set<string>();
+  const foreignWrites = new Set<string>();
 
   /** Gives a free container with a new run, which may crash after some effects or some time. */
   function container({ purpose, at, limitMs, mayCrash = true, pool = main }: Wanted): Container {
@@ -331,6 +337,7 @@ export async function simulate(
         // In a part of a world's time, a summary may be due before or after.
         ...(span === undefined ? summaries.missing() : []),
         ...expiredEarly,
+        ...foreignWrites,
         ...(aborted > 0 ? [`${aborted} requests were given up although the service answered at once`] : []),
       ],
       evaluations,
@@ -343,6 +350,15 @@ export async function simulate(
     restoreTimers();
   }
 }
+
+/** What a function may write in State, by the name of its run, such as `evaluate 12`. */
+const OWN_KEYS = new Map(
+  Object.entries(STATE_KEYS).map(([name, keys]) => [
+    name,
+    new RegExp(`^(${keys.join('|').replaceAll('*', '.*')})( |$)`),
+  ]),
+);
+const ownKeys = (run: string) => OWN_KEYS.get(run.split(' ')[0] ?? '');
 
 /** Whether a rule is being judged that ended a process before. If the process ended again by chance, the rule would be blamed. */
 function isTriedAgain(states: readonly Item[]): boolean {

@@ -228,10 +228,10 @@ describe('a summary', () => {
 
   test('whose record cannot be read begins anew', async () => {
     await organization({ time: '09:00', whenQuiet: true });
-    await installation.put('StateTableName', { pk: 'org#42', sk: 'summary', version: 7, schema: 9 });
+    await installation.put('StateTableName', { pk: 'summary#42', sk: 'summary', version: 7, schema: 9 });
     const { run } = world();
     expect(await run(AT)).toEqual(['sent']);
-    const Key = { pk: 'org#42', sk: 'summary' };
+    const Key = { pk: 'summary#42', sk: 'summary' };
     const { Item } = await installation.documents.send(new GetCommand({ TableName: 'StateTableName', Key }));
     expect(Item).toMatchObject({ upTo: NINE });
     expect(Item).not.toHaveProperty('pending');

@@ -18,15 +18,30 @@ export function isInternalAddress(address: string): boolean {
   return ipv6.range() !== 'unicast' || !isGlobalUnicast(ipv6);
 }
 
-/** What belongs to this machine's link, metadata services among it: not even a host that an operator allows. */
-export function isLinkLocalAddress(address: string): boolean {
+/**
+ * Whether not even a host that an operator allows may be at this address: this machine's link, the services that AWS puts beside
+ * each machine (metadata over IPv6, `fd00:ec2::254`), and an internal IPv4 address behind IPv6 that translates (NAT64, 6to4,
+ * Teredo, ISATAP), because whoever means a host inside names its own address.
+ */
+export function isNeverReached(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'linkLocal';
+  const parsed = ipaddr.process(address);
+  if (parsed.range() === 'linkLocal') return true;
+  if (!(parsed instanceof ipaddr.IPv6)) return false;
+  if (parsed.match(AWS_SERVICES) || parsed.match(LOCAL_NAT64)) return true;
+  // Teredo and SIIT (rfc6145), which nobody serves anything from.
+  if (['teredo', 'rfc6145'].includes(parsed.range())) return true;
+  const carried = parsed.range() === '6to4' ? parsed.toByteArray().slice(2, 6).join('.') : carriedIPv4(parsed);
+  return carried !== undefined && isInternalAddress(carried);
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** RFC 8215. */
+const LOCAL_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
+/** Metadata, time and name servers of EC2, and credentials of EKS pods. */
+const AWS_SERVICES = ipaddr.IPv6.parseCIDR('fd00:ec2::/32');
 
 function isGlobalUnicast(ipv6: ipaddr.IPv6): boolean {
   return ipv6.match(GLOBAL_UNICAST) && !ipv6.match(DOCUMENTATION);

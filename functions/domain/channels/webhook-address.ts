@@ -1,4 +1,4 @@
-import { isInternalAddress, isLinkLocalAddress } from './is-internal-address.ts';
+import { isInternalAddress, isNeverReached } from './is-internal-address.ts';
 
 /** The hosts that an operator allows although they are internal: normalised host names and addresses. */
 export type AllowedHosts = ReadonlySet<string>;
@@ -53,7 +53,7 @@ export function checkWebhookAddress(address: string, allowed: AllowedHosts): Web
   }
   const literal = literalAddress(host);
   const isInternal = literal === undefined ? INTERNAL_NAMES.test(host) : isInternalAddress(literal);
-  if ((isInternal && !isAllowed) || (literal !== undefined && isLinkLocalAddress(literal))) {
+  if ((isInternal && !isAllowed) || (literal !== undefined && isNeverReached(literal))) {
     return { ok: false, problem: internalHost(host) };
   }
   return { ok: true, url, isAllowed };
@@ -61,7 +61,7 @@ export function checkWebhookAddress(address: string, allowed: AllowedHosts): Web
 
 /** Whether an address that a resolver gave may be connected to. */
 export function mayConnect(address: string, isAllowed: boolean): boolean {
-  return isAllowed ? !isLinkLocalAddress(address) : !isInternalAddress(address);
+  return isAllowed ? !isNeverReached(address) : !isInternalAddress(address);
 }
 
 /** What operations is told of a host that is, or resolves to, an internal address. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isInternalAddress, isLinkLocalAddress } from '../../../functions/domain/channels/is-internal-address.ts';
+import { isInternalAddress, isNeverReached } from '../../../functions/domain/channels/is-internal-address.ts';
 
 describe('an address is internal when it', () => {
   test.each([
@@ -75,8 +75,37 @@ describe('an address is internal when it', () => {
       fc.property(fc.ipV4(), (ipv4) => {
         expect(isInternalAddress(`::ffff:${ipv4}`)).toBe(isInternalAddress(ipv4));
         expect(isInternalAddress(`64:ff9b::${ipv4}`)).toBe(isInternalAddress(ipv4));
-        expect(isLinkLocalAddress(`::ffff:${ipv4}`)).toBe(isLinkLocalAddress(ipv4));
+        expect(isNeverReached(`::ffff:${ipv4}`)).toBe(isNeverReached(ipv4));
       }),
     );
   });
+});
+
+describe('not even a host that an operator allows may be', () => {
+  test.each([
+    ['the metadata service', '169.254.169.254'],
+    ['the credentials endpoint of a container', '169.254.170.2'],
+    ['on the link, over IPv6', 'fe80::1'],
+    ['the metadata service over IPv6', 'fd00:ec2::254'],
+    ['the metadata service over IPv6, written out', 'fd00:0ec2:0:0:0:0:0:254'],
+    ['the credentials of a pod', 'fd00:ec2::23'],
+    ['the metadata service, mapped', '::ffff:169.254.169.254'],
+    ['the metadata service behind NAT64', '64:ff9b::a9fe:a9fe'],
+    ['a private address behind NAT64', '64:ff9b::10.0.0.1'],
+    ['behind NAT64 of local use', '64:ff9b:1::808:808'],
+    ['the metadata service behind 6to4', '2002:a9fe:a9fe::1'],
+    ['a private address behind 6to4', '2002:c0a8:101::1'],
+    ['behind Teredo', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+    ['a private address behind ISATAP', '2606:4700::5efe:10.0.0.1'],
+    ['behind SIIT', '::ffff:0:10.0.0.1'],
+  ])('%s: %s', (_, address) => {
+    expect(isNeverReached(address)).toBe(true);
+  });
+
+  test.each(['10.0.0.1', '192.168.1.1', '127.0.0.1', '::1', 'fd12:3456::1', '::ffff:10.0.0.1', '64:ff9b::808:808'])(
+    'while %s may be one',
+    (address) => {
+      expect(isNeverReached(address)).toBe(false);
+    },
+  );
 });

@@ -1,7 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import { isSecretName } from '../functions/domain/operations/heartbeat/dead-man-address.ts';
 import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -83,7 +82,7 @@ export class Heartbeat extends Construct {
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
     const { deadManUrl, operationsWebhook } = props;
-    if (deadManUrl !== undefined && isSecretName(deadManUrl)) readSecretNamed(this.heartbeat, deadManUrl);
+    if (deadManUrl?.startsWith('mention-alerts/') === true) readSecretNamed(this.heartbeat, deadManUrl);
     if (operationsWebhook !== undefined) {
       readSecretNamed(this.heartbeat, operationsWebhook);
       new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat });

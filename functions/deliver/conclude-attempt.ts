@@ -1,4 +1,5 @@
-import { judgeAttempt, type SendOutcome } from '../domain/channels/judge-attempt.ts';
+import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
+import { judgeAttempt, PATIENCE_MS, type SendOutcome } from '../domain/channels/judge-attempt.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
 import { channelNoticeKeys, disabledByReceiver, failingChannel, gaveUp } from '../domain/operations/channel-notices.ts';
 import type { NoticeCause } from '../domain/operations/notice.ts';
@@ -12,11 +13,16 @@ import { settleNotices } from './open-channel.ts';
 const TOLD_AFTER_MS = HOUR_MS;
 
 /** A receiver that a message was just sent to. */
-type Attempted = { readonly job: Job; readonly to: OpenReceiver; readonly waiting: Waiting };
+type Attempted = {
+  readonly job: Job;
+  readonly to: OpenReceiver;
+  readonly waiting: Waiting;
+  readonly hasPicture: boolean;
+};
 
 /** Records the result of an attempt, and decides what follows. */
 export async function concludeAttempt(
-  { job, to, waiting }: Attempted,
+  { job, to, waiting, hasPicture }: Attempted,
   outcome: SendOutcome,
   dependencies: DeliverDependencies,
 ): Promise<JobOutcome> {
@@ -26,8 +32,12 @@ export async function concludeAttempt(
   const attempts = waiting.attempts + 1;
   const said = inWords(outcome);
   const write = (delivery: Delivery) => records.write({ channelId, eventId: job.id }, delivery, at);
-  const notice = noticesOf(to, job.id, said);
-  const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random: job.random });
+  const { firstAt } = waiting;
+  const notice = noticesOf(to, { id: job.id, said, triedForMs: at - firstAt });
+  const judged = judgeAttempt({
+    ...{ outcome, attempts, firstAt, now: at, random: job.random },
+    ...{ isRefusal: refusalOf(to), hadPicture: hasPicture },
+  });
   switch (judged.kind) {
     case 'delivered': {
       const tells = isHourDigest(waiting) ? [] : toldWith(to);
@@ -44,7 +54,7 @@ export async function concludeAttempt(
       if (to.kind === 'channel') {
         // Operations is told first, then the channel is disabled: after a crash in between the receiver answers 410 again,
         // and nothing is told twice.
-        await notices.raise(disabledByReceiver(channelId, to.found.version), at);
+        await notices.raise(disabledByReceiver(channelId, to.found.version, said), at);
         await records.disable(channelId, to.found.version);
         return { kind: 'done', how: 'disabled-by-receiver' };
       }
@@ -66,8 +76,7 @@ function toldWith(to: OpenReceiver): string[] {
 /** What operations is told of a receiver that fails, and the notices that are over when it takes something. */
 function noticesOf(
   to: OpenReceiver,
-  id: string,
-  said: string,
+  { id, said, triedForMs }: { readonly id: string; readonly said: string; readonly triedForMs: number },
 ): { readonly keys: readonly string[]; readonly failing: NoticeCause; readonly gaveUp: NoticeCause } {
   switch (to.kind) {
     case 'channel': {
@@ -75,7 +84,7 @@ function noticesOf(
       return {
         keys: channelNoticeKeys(channelId),
         failing: failingChannel(channelId, said),
-        gaveUp: gaveUp(channelId, id, said),
+        gaveUp: gaveUp(channelId, { eventId: id, reason: said, isRefused: triedForMs < PATIENCE_MS }),
       };
     }
     case 'email': {
@@ -91,8 +100,16 @@ function noticesOf(
   }
 }
 
+/** Which answers of a receiver are for good; SES and a bus take it later, when somebody has mended their settings. */
+function refusalOf(to: OpenReceiver): ((status: number) => boolean) | undefined {
+  if (to.kind !== 'channel' || to.found.kind !== 'found') return undefined;
+  return CHANNEL_KINDS[to.found.channel.kind].isRefusal;
+}
+
 /** Goes on after "at the last attempt". */
 function inWords(outcome: SendOutcome): string {
   if (outcome.kind !== 'answered') return outcome.reason;
-  return `it answered ${outcome.status}${outcome.code === undefined ? '' : ` (${outcome.code})`}`;
+  const { status, meant, reason } = outcome;
+  const failed = meant === undefined ? '' : ', and that it failed';
+  return `it answered ${status}${failed}${reason === undefined ? '' : ` (${reason})`}`;
 }

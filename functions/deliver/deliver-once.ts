@@ -59,13 +59,13 @@ async function deliverLeased(
     const wait = { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' } as const;
     return capped ? { ...wait, why: 'cap' } : wait;
   }
-  const send = await preparedFor(to, { waiting, isDigest, isEarlierEpisode }, dependencies);
+  const { send, hasPicture } = await preparedFor(to, { waiting, isDigest, isEarlierEpisode }, dependencies);
   const timeoutMs = Math.min(SEND_TIMEOUT_MS, timeLeftMs() - MARGIN_MS);
   if (timeoutMs < SHORTEST_SEND_MS) {
     return { kind: 'wait', ms: NO_TIME_MS, failed: false, reason: 'the function ran out of time' };
   }
   const outcome = await send(timeoutMs);
-  const concluded = await concludeAttempt({ job, to, waiting }, outcome, dependencies);
+  const concluded = await concludeAttempt({ job, to, waiting, hasPicture }, outcome, dependencies);
   const isSent = concluded.kind === 'done' && concluded.how === 'delivered';
   return isDigest && isSent ? { kind: 'done', how: 'digest' } : concluded;
 }

@@ -18,8 +18,8 @@ export const MARGIN_MS = 6 * SECOND_MS;
 /** How a message is sent: as the digest of its hour, or as what came late. */
 type Manner = { readonly waiting: Waiting; readonly isDigest: boolean; readonly isEarlierEpisode: boolean };
 
-/** One attempt, with so many ms to wait for the receiver; never throws. */
-type Attempt = (timeoutMs: number) => Promise<SendOutcome>;
+/** One attempt: `send`, with so many ms to wait for the receiver, never throws. */
+type Attempt = { readonly send: (timeoutMs: number) => Promise<SendOutcome>; readonly hasPicture: boolean };
 
 /** Makes all that a message needs before it is sent, such as its picture; gives the attempt. */
 export async function preparedFor(
@@ -29,24 +29,27 @@ export async function preparedFor(
 ): Promise<Attempt> {
   switch (to.kind) {
     case 'channel': {
-      const bodyFor = await bodyOf(to, manner, dependencies);
-      return (timeoutMs) => sendToChannel(to, { bodyFor, timeoutMs }, dependencies);
+      const { bodyFor, hasPicture } = await bodyOf(to, manner, dependencies);
+      return { send: (timeoutMs) => sendToChannel(to, { bodyFor, timeoutMs }, dependencies), hasPicture };
     }
     case 'email': {
       const composed = await to.compose();
       const { mail } = dependencies;
-      if (mail === undefined) return async () => ({ kind: 'refused', reason: 'emailFrom is not set any more' });
-      return (timeoutMs) => mail.send({ ...composed, to: to.address }, timeoutMs);
+      if (mail === undefined) return refusing('emailFrom is not set any more');
+      // It sends an email that is refused once more without its picture.
+      return { send: (timeoutMs) => mail.send({ ...composed, to: to.address }, timeoutMs), hasPicture: false };
     }
     case 'eventbridge': {
       const entry = busEntry(to.body);
       const { bus } = dependencies;
-      if (entry === undefined || bus === undefined) {
-        return async () => ({ kind: 'refused', reason: 'it is no event that a bus could take' });
-      }
-      return (timeoutMs) => bus.put(entry, timeoutMs);
+      if (entry === undefined || bus === undefined) return refusing('it is no event that a bus could take');
+      return { send: (timeoutMs) => bus.put(entry, timeoutMs), hasPicture: false };
     }
   }
+}
+
+function refusing(reason: string): Attempt {
+  return { send: async () => ({ kind: 'refused', reason }), hasPicture: false };
 }
 
 /** What a channel is sent, by its kind. */
@@ -54,17 +57,18 @@ async function bodyOf(
   to: OpenChannel,
   { waiting, isDigest, isEarlierEpisode }: Manner,
   dependencies: DeliverDependencies,
-): Promise<(kind: ChannelKind) => string> {
+): Promise<{ readonly bodyFor: (kind: ChannelKind) => string; readonly hasPicture: boolean }> {
   const { event, body, channelId, found } = to;
   const picture = isDigest ? undefined : await pictureFor(to, waiting, dependencies);
   const hour = waiting.hour ?? 0;
   const audience = { kind: 'channel', channelId } as const;
   const digest = isDigest ? digestCard(hourDigest(await dependencies.cap.notShown(audience, hour), hour)) : undefined;
   const isInteractive = found.kind === 'found' && found.channel.interactive === true;
-  return (kind) =>
+  const bodyFor = (kind: ChannelKind) =>
     digest === undefined || kind.readers !== 'people'
       ? messageFor(kind, { event, body, isEarlierEpisode, channelId, isInteractive, picture })
       : cardFor(kind, digest);
+  return { bodyFor, hasPicture: picture !== undefined };
 }
 
 /**
@@ -111,6 +115,7 @@ async function sendToChannel(
     id: event.id,
     at: now(),
     timeoutMs,
+    failureIn: kind.failureIn,
   });
   return outcome.kind === 'refused' ? refused(outcome.reason) : outcome;
 }

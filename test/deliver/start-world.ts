@@ -75,6 +75,7 @@ export async function startWorld(aws: EmbeddedAws) {
 
   return {
     operations: async () => (await operations.published()).map(({ subject }) => subject),
+    notices: () => operations.published(),
     /** What other functions do every minute and every day. */
     tellWhatIsOver: () => notices.publishPending(now),
     secrets,

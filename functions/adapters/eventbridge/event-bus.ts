@@ -1,5 +1,8 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { EventBus } from '../../domain/channels/kinds/eventbridge.ts';
+import { plainText } from '../../domain/plain-text.ts';
+
+const LONGEST_REASON = 300;
 
 /**
  * A bus, by its name or ARN. The client is asked for with the first event: a cold start that puts nothing on a bus is faster
@@ -23,11 +26,14 @@ export function eventBus(client: () => Promise<EventBridgeClient>, bus: string):
           abortSignal: AbortSignal.timeout(timeoutMs),
         });
         // An entry that was taken has an id. An entry with neither id nor code counts as not taken.
-        const { EventId, ErrorCode } = Entries[0] ?? {};
+        const { EventId, ErrorCode, ErrorMessage = '' } = Entries[0] ?? {};
         if (ErrorCode === undefined && EventId !== undefined) return { kind: 'answered', status: 200 };
-        return { kind: 'unanswered', reason: ErrorCode ?? 'EventBridge did not say what came of it' };
+        const reason =
+          ErrorCode === undefined ? 'EventBridge did not say what came of it' : `${ErrorCode}: ${ErrorMessage}`;
+        return { kind: 'unanswered', reason: plainText(reason, LONGEST_REASON) };
       } catch (error) {
-        return { kind: 'unanswered', reason: error instanceof Error ? error.name : 'an unknown fault' };
+        const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown fault';
+        return { kind: 'unanswered', reason: plainText(reason, LONGEST_REASON) };
       }
     },
   };

@@ -2,12 +2,14 @@ import type { MessageHeader, SESv2Client } from '@aws-sdk/client-sesv2';
 import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
 import type { Mail, MailSender } from '../../domain/channels/kinds/email.ts';
 import { PICTURE_ID } from '../../domain/messages/email/html-email.ts';
+import { plainText } from '../../domain/plain-text.ts';
 import { describeFailure } from '../webhook/describe-failure.ts';
 
 const UTF8 = 'UTF-8';
 
 /** The answers of SES to an email that it will never send as it is: it refuses a part of the email, or the address. */
 const REFUSED = ['BadRequestException', 'MessageRejected'];
+const LONGEST_REASON = 300;
 
 /**
  * Sends emails by SES, each once. The client, which is asked for with the first email, does not repeat requests: if the first
@@ -61,7 +63,7 @@ export function mailSender(
     } catch (error) {
       if (error instanceof SESv2ServiceException) {
         const status = error.$metadata.httpStatusCode ?? 500;
-        return { kind: 'answered', status, code: error.name };
+        return { kind: 'answered', status, reason: plainText(`${error.name}: ${error.message}`, LONGEST_REASON) };
       }
       return { kind: 'unanswered', reason: describeFailure(error) };
     }
@@ -71,7 +73,7 @@ export function mailSender(
     async send(mail, timeoutMs) {
       const deadline = AbortSignal.timeout(timeoutMs);
       const outcome = await attempt(mail, true, deadline);
-      const isRefused = outcome.kind === 'answered' && REFUSED.includes(outcome.code ?? '');
+      const isRefused = outcome.kind === 'answered' && REFUSED.some((name) => outcome.reason?.startsWith(name));
       return isRefused ? attempt(mail, false, deadline) : outcome;
     },
   };

@@ -26,7 +26,20 @@ export type ChannelRequest = {
   readonly signingSecret?: string | undefined;
   /** The one that a rotation replaced: signed with both, the message is taken while a receiver changes to the new one. */
   readonly previousSigningSecret?: string | undefined;
+  /** Texts of the secret besides: like the address and the keys, no part of them is repeated in what is said about an answer. */
+  readonly secrets?: readonly string[];
+  /** Where the receiver may answer that it is somewhere else now: the request to send there, and what people should do. */
+  readonly moved?: (answer: string) => { readonly request: ChannelRequest; readonly remark: string } | undefined;
 };
+
+/** Whether a status says that the same message will never be taken, however often it is sent. */
+type IsRefusal = (status: number) => boolean;
+
+/** Those that pass: a time-out, a wrong server, a lock, too early, too many. */
+const PASSING = [408, 409, 421, 423, 425, 429];
+
+/** As services document it: what the client did wrong it does wrong again. */
+export const refusesClientErrors: IsRefusal = (status) => status >= 400 && status < 500 && !PASSING.includes(status);
 
 /** A secret that can be used: `url` is where the channel is reached, `request` brings a body there. */
 type UsableSecret = { readonly url: string; readonly request: (body: string) => ChannelRequest };
@@ -50,6 +63,12 @@ export type ChannelKind = {
   readonly secret: ChannelSecret;
   /** What its receiver takes at most: each message keeps that, and docs/messages.md lists it. */
   readonly limits: Readonly<Record<string, LimitOfReceiver>>;
+  readonly isRefusal: IsRefusal;
+  /**
+   * How its service says in an answer with a good status that it did not take the message: gives the status that it means.
+   * Absent where nothing of the kind is known.
+   */
+  readonly failureIn?: (answer: string) => number | undefined;
   /** Whether a message can show a picture by its link. */
   readonly showsPictures: boolean;
   /** Its program tells an app of clicks, so that a button can act at once. */
@@ -83,11 +102,13 @@ export const secretUrl = secretText.min(1);
  * Makes the secret of a kind. `form` is how it is written; the body of a message is made before the secret is read, so no code
  * that words messages can reveal it.
  */
-export function channelSecret<Secret extends { readonly url: string }>(kind: {
+export function channelSecret<
+  Secret extends { readonly url: string } & Readonly<Record<string, string | undefined>>,
+>(kind: {
   readonly form: string;
   readonly fields: readonly SecretField[];
   readonly schema: z.ZodType<Secret>;
-  readonly request: (secret: Secret, body: string) => ChannelRequest;
+  readonly request: (secret: Secret, body: string) => Omit<ChannelRequest, 'secrets'>;
 }): ChannelSecret {
   const form = `write JSON ${kind.form}`;
   return {
@@ -101,7 +122,8 @@ export function channelSecret<Secret extends { readonly url: string }>(kind: {
         return { ok: false, problem: `${path === '' ? 'it' : `"${path}"`} is missing or malformed: ${form}` };
       }
       const secret = result.data;
-      return { ok: true, value: { url: secret.url, request: (body) => kind.request(secret, body) } };
+      const secrets = Object.values(secret).filter((part) => part !== undefined);
+      return { ok: true, value: { url: secret.url, request: (body) => ({ ...kind.request(secret, body), secrets }) } };
     },
   };
 }

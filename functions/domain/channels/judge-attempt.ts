@@ -8,8 +8,10 @@ export type SendOutcome =
       readonly kind: 'answered';
       readonly status: number;
       readonly retryAfter?: string;
-      /** The receiver's own short code for it, such as Slack's `invalid_blocks`. */
-      readonly code?: string;
+      /** Why, in the receiver's own words, such as Slack's `invalid_blocks`; or what is to be known of a success. */
+      readonly reason?: string | undefined;
+      /** The status that the answer means, where its body says that the message was not taken although `status` is good. */
+      readonly meant?: number | undefined;
     }
   /** No answer: time-out, reset, no such host, no trust in the certificate. */
   | { readonly kind: 'unanswered'; readonly reason: string }
@@ -55,9 +57,10 @@ export function backoffMs(attempts: number, random: number): number {
 
 /**
  * Decides what follows an attempt. Takes its outcome, the number of attempts including this one, when the first was and what
- * time it is (epoch ms), and a random number in [0, 1). 2xx is success; 410 disables the channel; after 429 (and 503) a
- * `Retry-After` is obeyed; everything else waits longer each time. The event is given up a day after the first attempt, or if
- * the receiver asks for a longer pause than is left of that day.
+ * time it is (epoch ms), and a random number in [0, 1). 2xx is success; 410 disables the channel; what the receiver refuses for
+ * good (`isRefusal`) is given up at once, but is tried once more if it had a picture, which the next attempt has not; after 429
+ * (and 503) a `Retry-After` is obeyed; everything else waits longer each time. The event is given up a day after the first
+ * attempt, or if the receiver asks for a longer pause than is left of that day.
  */
 export function judgeAttempt(attempt: {
   readonly outcome: SendOutcome;
@@ -65,17 +68,22 @@ export function judgeAttempt(attempt: {
   readonly firstAt: number;
   readonly now: number;
   readonly random: number;
+  /** Whether a status is a refusal for good, by the kind of the receiver; by default none is. */
+  readonly isRefusal?: ((status: number) => boolean) | undefined;
+  readonly hadPicture?: boolean;
 }): Judgement {
-  const { outcome, attempts, firstAt, now, random } = attempt;
-  if (outcome.kind === 'answered') {
-    if (outcome.status >= 200 && outcome.status < 300) return { kind: 'delivered' };
-    if (outcome.status === 410) return { kind: 'disable' };
+  const { outcome, attempts, firstAt, now, random, isRefusal, hadPicture = false } = attempt;
+  const status = outcome.kind === 'answered' ? (outcome.meant ?? outcome.status) : undefined;
+  if (status !== undefined) {
+    if (status >= 200 && status < 300) return { kind: 'delivered' };
+    if (status === 410) return { kind: 'disable' };
+    if (isRefusal?.(status) === true && !hadPicture) return { kind: 'give-up' };
   }
   const left = firstAt + PATIENCE_MS - now;
   if (left <= 0) return { kind: 'give-up' };
   const backoff = backoffMs(attempts, random);
   const asked =
-    outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503)
+    outcome.kind === 'answered' && (status === 429 || status === 503)
       ? retryAfterMs(outcome.retryAfter, now)
       : undefined;
   if (asked === undefined) return { kind: 'retry', afterMs: Math.min(backoff, left) };

@@ -29,6 +29,8 @@ export type Sender = {
       /** Epoch ms of the clock that is handed in; signed with the message. */
       readonly at: number;
       readonly timeoutMs: number;
+      /** How an answer with a good status says that it failed; as in `ChannelKind`. */
+      readonly failureIn?: ((answer: string) => number | undefined) | undefined;
     },
   ) => Promise<SendOutcome>;
 };

@@ -75,20 +75,27 @@ export function failingChannel(channelId: string, reason: string): NoticeCause {
   }));
 }
 
-/** An event was given up. */
-export function gaveUp(channelId: string, eventId: string, reason: string): NoticeCause {
+/** An event was given up: after a day, or because its receiver refused it for good. */
+export function gaveUp(
+  channelId: string,
+  { eventId, reason, isRefused }: { readonly eventId: string; readonly reason: string; readonly isRefused: boolean },
+): NoticeCause {
+  const why = (shown: string) =>
+    isRefused
+      ? `The receiver of the channel "${shown}" refused the event ${eventId} for good: ${reason}. It is not tried again and goes to the dead letters, as does every event that is refused so.\nCheck the receiver and the channel's secret ("channel rotate" changes it).`
+      : `The event ${eventId} could not be delivered to the channel "${shown}" within a day; at the last attempt ${reason}. It goes to the dead letters, as does every event that fails for a day.`;
   return channelNotice(channelId, 'gave-up', (shown) => ({
     subject: `Channel ${shown} missed events`,
-    text: `The event ${eventId} could not be delivered to the channel "${shown}" within a day; at the last attempt ${reason}. It goes to the dead letters, as does every event that fails for a day.\nWhen the channel works again, start a redrive of the dead-letter queue: each event is delivered where it is missing.`,
+    text: `${why(shown)} When the channel works again, start a redrive of the dead-letter queue: each event is delivered where it is missing.`,
   }));
 }
 
 /** A receiver answered 410, Gone; told once per version of the item. */
-export function disabledByReceiver(channelId: string, version: string): NoticeCause {
+export function disabledByReceiver(channelId: string, version: string, said = 'it answered 410'): NoticeCause {
   return channelNotice(channelId, 'disabled-by-receiver', (shown) => ({
     version,
     subject: `Channel ${shown} was disabled by its receiver`,
-    text: `The receiver of the channel "${shown}" answered 410 (Gone): it wants no more events. None are sent until the channel's item changes.\nPut the new address into a new secret and name that in secretName, or remove the channel from the rules that notify it.`,
+    text: `The receiver of the channel "${shown}" is gone (${said}): it wants no more events. None are sent until the channel's item changes.\nPut the new address into a new secret and name that in secretName, or remove the channel from the rules that notify it.`,
   }));
 }
 

@@ -82,7 +82,7 @@ describe('what SES answers', () => {
     [400, 'MessageRejected'],
   ])('is said as it is: %i %s', async (status, code) => {
     server.refuse(() => ({ status, code }));
-    expect(await send()).toEqual({ kind: 'answered', status, code });
+    expect(await send()).toEqual({ kind: 'answered', status, reason: expect.stringMatching(`^${code}: .`) });
   });
 
   test('is not known where no answer came: the client asks no second time, for it may have been sent', async () => {

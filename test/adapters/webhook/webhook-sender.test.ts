@@ -107,13 +107,13 @@ describe('an answer', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('is told with its Retry-After and its short code', async () => {
+  test('is told with its Retry-After and its reason', async () => {
     receiver.answerWith((_, response) => response.writeHead(429, { 'retry-after': '7' }).end('rate_limited\n'));
     expect(await local.send(message(receiver.url))).toEqual({
       kind: 'answered',
       status: 429,
       retryAfter: '7',
-      code: 'rate_limited',
+      reason: 'rate_limited',
     });
   });
 

@@ -1,7 +1,8 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
-import { type ChatKind, secretAddress } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
 type Field = { readonly name: string; readonly value: string };
@@ -64,6 +65,8 @@ export const discord: ChatKind = {
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: jsonFailure,
   secret: secretAddress('Address of the webhook (https://discord.com/api/webhooks/...)'),
   message: fittedCard(LIMITS, discordMessage),
 };

@@ -1,7 +1,8 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
-import { type ChatKind, secretAddress } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
 const LONGEST_TEXT = 4000;
@@ -54,6 +55,8 @@ export const googleChat: ChatKind = {
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: jsonFailure,
   secret: secretAddress('Address of the webhook of the space (https://chat.googleapis.com/...)'),
   message: fittedCard(LIMITS, googleChatMessage),
 };

@@ -1,7 +1,8 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
-import { type ChatKind, secretAddress } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
 const LONGEST_TEXT = 1500;
@@ -45,6 +46,8 @@ export const mattermost: ChatKind = {
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: jsonFailure,
   secret: secretAddress('Address of the incoming webhook (https://.../hooks/...)'),
   message: fittedCard(LIMITS, mattermostMessage),
 };

@@ -4,7 +4,8 @@ import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, footerOf, transitionOf } from '../alert-card.ts';
-import { type ChannelKind, channelSecret, secretText, secretUrl } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import { type ChannelKind, channelSecret, refusesClientErrors, secretText, secretUrl } from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
 import { fittedCard } from '../fitted-card.ts';
 
@@ -64,6 +65,8 @@ export const opsgenie: ChannelKind = {
   readers: 'on-call',
   showsPictures: false,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: jsonFailure,
   secret: channelSecret({
     form: '{"apiKey": "..."}',
     fields: [

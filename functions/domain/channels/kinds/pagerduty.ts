@@ -4,7 +4,15 @@ import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, footerOf, transitionOf } from '../alert-card.ts';
-import { type ChannelKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import {
+  type ChannelKind,
+  channelSecret,
+  refusesClientErrors,
+  secretText,
+  secretUrl,
+  withSecretField,
+} from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
 import { fittedCard } from '../fitted-card.ts';
 
@@ -51,6 +59,9 @@ export const pagerduty: ChannelKind = {
   readers: 'on-call',
   showsPictures: true,
   limits: LIMITS,
+  // PagerDuty has used 403 for too many requests.
+  isRefusal: (status) => status !== 403 && refusesClientErrors(status),
+  failureIn: jsonFailure,
   secret: channelSecret({
     form: '{"routingKey": "..."}',
     fields: [

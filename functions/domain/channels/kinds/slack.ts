@@ -1,7 +1,8 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { callingNobody, chatText } from '../../wording/chat-text.ts';
 import { type AlertCard, type CardLink, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
-import { type ChatKind, secretAddress } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
 type PlainText = { readonly type: 'plain_text'; readonly text: string; readonly emoji: false };
@@ -98,11 +99,23 @@ const BUTTON_VALUE = 2000;
 /** A card as Slack takes it, with buttons where the channel belongs to an app that gets the clicks. */
 export const slackMessage = fittedCard(LIMITS, messageOf);
 
+/** Answers of Slack that pass; source: "Handling errors" of its incoming webhooks. */
+const PASSING: Readonly<Record<string, number>> = { rate_limited: 429, ratelimited: 429, rollup_error: 500 };
+
+/** Slack answers `ok`, or JSON that says so; any other text is why not. */
+function slackFailure(answer: string): number | undefined {
+  const said = answer.trim();
+  if (said === '' || said === 'ok') return undefined;
+  return said.startsWith('{') ? jsonFailure(said) : (PASSING[said] ?? 400);
+}
+
 /** A channel of Slack, by its incoming webhook. */
 export const slack: ChatKind = {
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: slackFailure,
   hasButtons: true,
   secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)'),
   message: slackMessage,

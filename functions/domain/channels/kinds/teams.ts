@@ -1,6 +1,7 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { type AlertCard, type CardPicture, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
-import { type ChatKind, secretAddress } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
 type TextRun = {
@@ -60,11 +61,20 @@ const LIMITS = {
 /** A card as Teams takes it. */
 export const teamsMessage = fittedCard(LIMITS, messageOf);
 
+/** Connectors answered 200, and in the text the status of Teams: "... endpoint returned HTTP error 429 ...". */
+function teamsFailure(answer: string): number | undefined {
+  const status = /HTTP error (\d{3})\b/.exec(answer)?.[1];
+  if (status !== undefined) return Number(status);
+  return /delivery failed/i.test(answer) ? 400 : jsonFailure(answer);
+}
+
 /** A channel or chat of Teams, by a workflow. It answers before it posts, so a card that is too large is lost unnoticed. */
 export const teams: ChatKind = {
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: teamsFailure,
   secret: secretAddress('Address of the workflow in Teams (https://...)'),
   message: teamsMessage,
 };

@@ -1,9 +1,18 @@
 import * as z from 'zod';
+import { jsonOf } from '../../json-of.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { withoutLinks } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
-import { type ChatKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
+import { jsonFailure } from '../answer-failure.ts';
+import {
+  type ChatKind,
+  channelSecret,
+  refusesClientErrors,
+  secretText,
+  secretUrl,
+  withSecretField,
+} from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
 type Entity =
@@ -30,6 +39,15 @@ type Paragraph = {
   readonly link?: { readonly host: string; readonly url: string };
 };
 
+/** A group that became a supergroup has another id; source: ResponseParameters of the Bot API. */
+const movedTo = z.lazy(() =>
+  z.object({
+    parameters: z.object({
+      migrate_to_chat_id: z.union([z.int().transform(String), z.string().regex(/^-?\d{1,20}$/)]),
+    }),
+  }),
+);
+
 const SOURCE = 'https://core.telegram.org/bots/api#sendmessage';
 
 const LIMITS = {
@@ -54,6 +72,8 @@ export const telegram: ChatKind = {
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
+  isRefusal: refusesClientErrors,
+  failureIn: jsonFailure,
   secret: channelSecret({
     form: '{"botToken": "123456789:...", "chatId": "-100..."}',
     fields: [
@@ -69,10 +89,19 @@ export const telegram: ChatKind = {
         chatId: secretText.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
       }),
     ),
-    request: ({ url, botToken, chatId }, body) => ({
-      address: `${url}/bot${botToken}/sendMessage`,
-      body: withSecretField(body, 'chat_id', chatId),
-    }),
+    request: (secret, body) => {
+      const to = (chatId: string) => ({
+        address: `${secret.url}/bot${secret.botToken}/sendMessage`,
+        body: withSecretField(body, 'chat_id', chatId),
+      });
+      const moved = (answer: string) => {
+        const chatId = movedTo.safeParse(jsonOf(answer)).data?.parameters.migrate_to_chat_id;
+        if (chatId === undefined) return undefined;
+        const remark = `the group has become the chat ${chatId}: give the channel this chatId`;
+        return { request: { ...to(chatId), secrets: Object.values(secret) }, remark };
+      };
+      return { ...to(secret.chatId), moved };
+    },
   }),
   message: fittedCard(LIMITS, telegramMessage),
 };

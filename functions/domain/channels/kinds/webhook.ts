@@ -20,6 +20,8 @@ export const webhook: ChannelKind = {
   readers: 'programs',
   showsPictures: false,
   limits: LIMITS,
+  // A program that is being mended takes it later, as docs/webhooks.md promises.
+  isRefusal: () => false,
   secret: channelSecret({
     form: '{"url": "https://...", "signingSecret": "whsec_..."}',
     fields: [

@@ -1,3 +1,4 @@
+import { strayProblem, strayTime } from '../files/stray-time.ts';
 import { parseRule } from '../functions/domain/items/rule/rule.ts';
 import type { FeedMention } from '../service/feed/feed-mention.ts';
 import { loadMentions } from '../service/feed/load-mentions.ts';
@@ -40,16 +41,24 @@ export async function loadInput({ world: worldFile, mentions: files, rules }: In
   const world = await noting(() => loadWorld(worldFile));
   const items = await noting(() => loadRulesFile(rules));
   const mentions: FeedMention[] = [];
+  const times: number[] = [];
+  const places: (readonly [file: string, line: number])[] = [];
   for (const file of world === undefined ? [] : files) {
     await noting(async () => {
-      const before = mentions.length;
-      for await (const mention of loadMentions(file, world ?? { users: [], organizations: [] })) mentions.push(mention);
-      if (mentions.length === before) {
-        throw new LocalError(
-          `${file}: there is no mention in it. It needs one JSON object per line, see service/README.md.`,
-        );
+      for await (const { mention, line } of loadMentions(file, world ?? { users: [], organizations: [] })) {
+        const time = mention.feedTime ?? mention.insertTime;
+        if (time !== undefined) {
+          times.push(time);
+          places.push([file, line]);
+        }
+        mentions.push(mention);
       }
     });
+  }
+  const stray = strayTime(times);
+  if (stray !== undefined) {
+    const [file, line] = places[stray.index] ?? [];
+    problems.push(`${file} line ${line}: /feedTime: ${strayProblem(stray)}`);
   }
   if (world !== undefined && items !== undefined) {
     await noting(() => completeOrganizations(items, world));

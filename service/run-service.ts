@@ -59,7 +59,7 @@ async function serve(args: readonly string[], { writeOut, onListening }: Surroun
     writeOut(USAGE.trimEnd());
     return;
   }
-  const world = await loadWorld(options.world);
+  const world = loadWorld(options.world);
   const { app, store, feed } = await buildService({
     world,
     names: [options.host],
@@ -68,7 +68,7 @@ async function serve(args: readonly string[], { writeOut, onListening }: Surroun
   });
   let loaded = 0;
   for (const file of options.mentions) {
-    for await (const mention of loadMentions(file, world)) {
+    for await (const { mention } of loadMentions(file, world)) {
       feed([mention]);
       loaded += 1;
     }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['functions', 'infra', 'front', 'service', 'local', 'cli', 'bench', 'test'];
+const SOURCES = ['files', 'functions', 'infra', 'front', 'service', 'local', 'cli', 'bench', 'test'];
 
 /** Which lambdas there are: every folder of functions that is none of the shared ones. */
 const SHARED = ['domain', 'media-api', 'adapters', 'until-0-3'];
@@ -55,13 +55,15 @@ const BELOW_COMMANDS = [
 
 /** Which folder may import what: of this repository and, in what is deployed or stands for something deployed, of packages. */
 const TABLE: Record<string, Allowance> = {
+  // How files of people are read: the same for the service and for everybody who shares no code with it.
+  files: { paths: ['files/'], packages: ['lossless-json', 'node:*'] },
   'functions/domain': { paths: ['functions/domain/'], packages: [...PURE, 'node:crypto'] },
   // What reads what an older release left, and ends with the release that its name says.
   'functions/until-0-3': { paths: ['functions/until-0-3/', 'functions/domain/'], packages: ['zod'] },
   'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.
-    paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/', 'functions/until-0-3/'],
+    paths: ['files/', 'functions/domain/', 'functions/media-api/', 'functions/adapters/', 'functions/until-0-3/'],
     packages: SDKS,
     types: ['functions/evaluate/ports.ts'],
   },
@@ -88,7 +90,7 @@ const TABLE: Record<string, Allowance> = {
   },
   front: { paths: ['front/'], packages: ['node:*'] },
   service: {
-    paths: ['service/', 'front/'],
+    paths: ['service/', 'front/', 'files/'],
     packages: [
       'fastify',
       'fastify-type-provider-zod',
@@ -101,11 +103,11 @@ const TABLE: Record<string, Allowance> = {
       'node:*',
     ],
   },
-  cli: { paths: ['cli/', 'front/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
-  local: { paths: ['local/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
+  cli: { paths: ['cli/', 'files/', 'front/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
+  local: { paths: ['local/', 'files/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
   // What benchmarks and tests both need, such as a world in memory, stands with the benchmarks: tests may import anything.
   bench: {
-    paths: ['bench/', 'local/', 'cli/', 'service/', 'infra/bundled-function.ts', ...BELOW_COMMANDS],
+    paths: ['bench/', 'files/', 'local/', 'cli/', 'service/', 'infra/bundled-function.ts', ...BELOW_COMMANDS],
     packages: ['*'],
   },
 };
@@ -181,7 +183,9 @@ describe('the import table', () => {
 
   test('lets nothing that ships with the ticks reach for the commands', () => {
     const rows = Object.entries(TABLE).filter(([folder]) => folder.startsWith('functions/') && folder !== HOSTED_PAGE);
-    expect(rows.flatMap(([, { paths }]) => paths).filter((path) => !path.startsWith('functions/'))).toEqual([]);
+    expect(
+      rows.flatMap(([, { paths }]) => paths).filter((path) => path !== 'files/' && !path.startsWith('functions/')),
+    ).toEqual([]);
   });
 
   test.each(Object.keys(TABLE))('%s imports only what its row allows', (folder) => {

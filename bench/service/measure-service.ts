@@ -42,7 +42,7 @@ async function measure(folder: string, named: boolean): Promise<Record<string, u
 
   const startedAt = performance.now();
   const { app, feed, store } = await buildService({ world, rateLimits: false });
-  for await (const mention of loadMentions(file, world)) feed([mention]);
+  for await (const { mention } of loadMentions(file, world)) feed([mention]);
   store.catchUp();
   const loadSeconds = (performance.now() - startedAt) / 1000;
   const residentMegabytes = Math.round(process.memoryUsage().rss / MEGABYTE);

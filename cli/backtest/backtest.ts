@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { readTextFile } from '../../files/read-text-file.ts';
 import { condition, countsNegative, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
@@ -30,7 +31,7 @@ export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv
 Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
 and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
 
-  --rule FILE       a rule item as JSON; its past is read from the service, with two weeks before it to learn what is usual
+  --rule FILE       a rule item as JSON or YAML; its past is read from the service, with two weeks before it to learn what is usual
   --days N          how many days back from now are judged (default 14)
   --at TIME         ISO 8601: say what the rule found at that moment, and why it fired or did not
 
@@ -76,7 +77,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     );
   }
   const parsed = conditionOf(values.condition ?? '{"kind":"spike"}');
-  const counts = readCounts(await textOf(values.counts), values.counts);
+  const counts = readCounts(textOf(values.counts), values.counts);
   if (parsed.windowMs !== undefined && parsed.windowMs % counts.everyMs !== 0) {
     throw new UsageError(
       `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spanInWords(counts.everyMs)}.`,
@@ -112,7 +113,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   if (at !== undefined && Number.isNaN(at)) {
     throw new UsageError(`--at ${values.at} is not a time; write it as 2026-11-20T14:05:00Z.`);
   }
-  const rule = ruleFromFile(file);
+  const rule = await ruleFromFile(file);
   return withMediaApi(context, rule.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + MINUTE_MS);
     const backtest = await backtestRule(client, rule, {
@@ -151,12 +152,11 @@ function conditionOf(json: string): Condition {
   return parsed.data;
 }
 
-async function textOf(path: string): Promise<string> {
+function textOf(path: string): string {
   try {
-    return await readFile(path, 'utf8');
+    return readTextFile(path);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw new UsageError(`--counts ${path} cannot be read (${reason}); name a CSV file.`);
+    throw new UsageError(`--counts ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

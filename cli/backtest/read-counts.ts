@@ -1,4 +1,9 @@
+import { LINE_END } from '../../files/decode-text.ts';
+import { otherFormat } from '../../files/other-format.ts';
+import { timeProblem } from '../../files/plausible-time.ts';
+import { strayProblem, strayTime } from '../../files/stray-time.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import { bucketsProblem } from '../../functions/domain/time/longest-span.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -19,30 +24,39 @@ export type Counts = {
  * @throws UsageError with the line that cannot be read, and what is expected.
  */
 export function readCounts(text: string, name: string): Counts {
-  const lines = text.split(/\r?\n/);
-  const head = (lines[0] ?? '').split(',').map((column) => column.trim());
+  const lines = text.split(LINE_END);
+  // Excel writes the separator of its language.
+  const separator = /[,;\t]/.exec(lines[0] ?? '')?.[0] ?? ',';
+  const head = (lines[0] ?? '').split(separator).map(unquoted);
   const timeColumn = head.indexOf('timestamp');
   const valueColumn = head.indexOf('value');
   if (timeColumn < 0 || valueColumn < 0) {
-    throw new UsageError(`${name}, line 1: expected the columns "timestamp,value", found "${lines[0] ?? ''}".`);
+    const found =
+      text.trim() === '' ? 'it is empty' : `found "${(lines[0] ?? '').slice(0, 200)}"${otherFormat(text, 'counts')}`;
+    throw new UsageError(`${name}, line 1: expected the columns "timestamp,value", ${found}.`);
   }
-  const read: { timestamp: string; value: string; time: number; count: number }[] = [];
+  const read: { timestamp: string; value: string; time: number; line: number; count: number }[] = [];
   lines.forEach((line, index) => {
     if (index === 0 || line.trim() === '') return;
-    const cells = line.split(',');
-    const timestamp = (cells[timeColumn] ?? '').trim();
-    const value = (cells[valueColumn] ?? '').trim();
+    const cells = line.split(separator);
+    const timestamp = unquoted(cells[timeColumn] ?? '');
+    const value = unquoted(cells[valueColumn] ?? '');
     const time = timeOf(timestamp);
     if (Number.isNaN(time)) {
       throw new UsageError(`${name}, line ${index + 1}: "${timestamp}" is not a time such as 2026-11-20 14:05:00.`);
     }
+    if (timeProblem(time) !== undefined) {
+      throw new UsageError(
+        `${name}, line ${index + 1}: "${timestamp}" looks like a placeholder: write when the bucket began, or leave the row out.`,
+      );
+    }
     const count = Number(value);
-    if (value === '' || !Number.isFinite(count) || count < 0) {
+    if (!/^\d*\.?\d+(e[+-]?\d+)?$/i.test(value) || !Number.isFinite(count)) {
       throw new UsageError(
         `${name}, line ${index + 1}: "${value}" is not a count; leave a row out where none is known.`,
       );
     }
-    read.push({ timestamp, value, time, count: Math.round(count) });
+    read.push({ timestamp, value, time, line: index + 1, count: Math.round(count) });
   });
   const [first, second] = read;
   if (first === undefined || second === undefined) {
@@ -54,6 +68,15 @@ export function readCounts(text: string, name: string): Counts {
       `${name}: the first two rows are ${everyMs / MINUTE_MS} minutes apart; expected buckets that divide an hour, such as 5m.`,
     );
   }
+  const times = read.map(({ time }) => time);
+  const stray = strayTime(times);
+  if (stray !== undefined) throw new UsageError(`${name}, line ${read[stray.index]?.line}: ${strayProblem(stray)}.`);
+  const [from, to] = times.reduce(
+    ([least, most], time) => [Math.min(least, time), Math.max(most, time)],
+    [first.time, first.time],
+  );
+  const tooLong = bucketsProblem(from, to, everyMs);
+  if (tooLong !== undefined) throw new UsageError(`${name}: ${tooLong}: give a part of it.`);
   const counts = new Map<number, number>();
   const rows = read.map(({ timestamp, value, time, count }) => {
     const start = first.time + Math.floor((time - first.time) / everyMs) * everyMs;
@@ -64,8 +87,17 @@ export function readCounts(text: string, name: string): Counts {
   return { rows, everyMs, buckets };
 }
 
+/** A cell without the quotes that some programs write around every cell. */
+function unquoted(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+}
+
 /** Without a zone a time is UTC. */
 function timeOf(timestamp: string): number {
+  if (!/^\d{4}-\d\d(-\d\d|$)/.test(timestamp)) return Number.NaN;
   const iso = timestamp.replace(' ', 'T');
   return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
 }

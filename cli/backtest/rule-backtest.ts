@@ -1,4 +1,4 @@
-import { readText } from '../../functions/adapters/item-files/read-items.ts';
+import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
@@ -6,6 +6,7 @@ import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
@@ -13,7 +14,6 @@ import { explain } from '../../functions/domain/wording/explain.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
-import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { UsageError } from '../usage-error.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
@@ -26,20 +26,20 @@ export type RuleBacktest = {
 };
 
 /**
- * Reads a rule item, or a list with one, from a JSON file (`-`: standard input); throws a UsageError that says what is
+ * Reads a rule item, or a list with one, from a JSON or YAML file (`-`: standard input); throws a UsageError that says what is
  * wrong with it.
  */
-export function ruleFromFile(file: string): Rule {
-  let item: unknown;
-  try {
-    item = parseWireJson(readText(file));
-  } catch (error) {
-    throw new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
+export async function ruleFromFile(file: string): Promise<Rule> {
+  const refused = (error: unknown) =>
+    new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  const { items, problems } = await readItemsFile(file, ITEM_KINDS.rules).catch((error: unknown) => {
+    throw refused(error);
+  });
+  if (problems.length > 0) throw refused(problems[0]);
+  if (items.length !== 1) {
+    throw new UsageError(`--rule ${file} has ${items.length} rules in it: give a file with one rule.`);
   }
-  if (Array.isArray(item) && item.length !== 1) {
-    throw new UsageError(`--rule ${file} has ${item.length} rules in it: give a file with one rule.`);
-  }
-  const rule = parseRule(Array.isArray(item) ? item[0] : item);
+  const rule = parseRule(items[0]?.item);
   if (rule.ok) return rule.value;
   const lines = rule.problems.map(({ path, reason, remedy }) => `  ${path}: ${reason}; ${remedy}`);
   throw new UsageError(`--rule ${file} is not a rule:\n${lines.join('\n')}`);

@@ -15,7 +15,7 @@ import { printable } from '../terminal/printable.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import type { Outcome } from './await-outcome.ts';
 import { enableChannel } from './enable-channel.ts';
-import { readSecret, type SecretParts } from './read-secret.ts';
+import { readSecret, readSecretFile, type SecretFile, type SecretParts } from './read-secret.ts';
 import { channelSecretPrefix, deleteSecret, othersWithSecret, storedSecret, writeSecret } from './secret-store.ts';
 import { outcomeInWords, testChannel } from './test-channel.ts';
 import { WAIT_OPTION, waitArgument } from './wait-argument.ts';
@@ -55,7 +55,7 @@ type Arguments = {
   readonly kind: string;
   readonly id: string;
   readonly url: string | undefined;
-  readonly secret: string | undefined;
+  readonly secret: SecretFile | undefined;
   readonly waitMs: number;
   readonly yes: boolean;
   readonly json: boolean;
@@ -88,7 +88,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     kind: name === 'add' ? (named[0] ?? '') : '',
     id: named.at(-1) ?? '',
     url,
-    secret: values.secret,
+    secret: readSecretFile(values.secret),
     waitMs: waitArgument(values.wait),
     yes: values.yes ?? false,
     json: context.json || (values.json ?? false),

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { readText } from '../../functions/adapters/item-files/read-items.ts';
+import { parseJsonText } from '../../files/parse-json-text.ts';
+import { readTextFile } from '../../files/read-text-file.ts';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
+import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -15,8 +17,7 @@ export type GivenSecret = {
   readonly kind: ChannelKindName;
   /** An address, for kinds whose address is not a password. */
   readonly url: string | undefined;
-  /** `-` is standard input. */
-  readonly file: string | undefined;
+  readonly file: SecretFile | undefined;
   /** The value that a field keeps if nothing is given for it. */
   readonly before?: SecretParts;
 };
@@ -41,7 +42,7 @@ export async function readSecret(given: GivenSecret, context: CommandContext): P
       `The address of a ${given.kind} channel is its password, and others can read arguments: leave it out and paste it when you are asked, or use --secret FILE ("-" is standard input). Make a new one there: this one has been seen.`,
     );
   }
-  const read = given.file === undefined ? {} : partsIn(readSecretFile(given.file), fields);
+  const read = given.file === undefined ? {} : partsIn(given.file, fields);
   const known: SecretParts = { ...read, ...(given.url === undefined ? {} : { url: given.url }) };
   const parts: Record<string, string> = { ...known };
   const made: string[] = [];
@@ -77,40 +78,62 @@ async function askFor(field: SecretField, given: GivenSecret, context: CommandCo
   if (given.file !== undefined || ask === undefined || askSecret === undefined) {
     if (field.isMade || field.isOptional || canStay) return '';
     throw new UsageError(
-      `The channel's "${field.name}" is missing${given.file === undefined ? ', and there is no terminal to ask for it: use --secret FILE ("-" is standard input)' : ` in ${given.file}`}.`,
+      `The channel's "${field.name}" is missing${given.file === undefined ? ', and there is no terminal to ask for it: use --secret FILE ("-" is standard input)' : ` in ${given.file.path}`}.`,
     );
   }
   const question = `${field.question}${canStay ? ' (empty: as it is)' : ''}: `;
   return field.isPublic ? ask(question) : askSecret(question);
 }
 
-function readSecretFile(file: string): string {
-  try {
-    return readText(file);
-  } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : 'it cannot be read'}`);
-  }
-}
+/** A file with a secret, as it was read: JSON with the fields, or the password alone. */
+export type SecretFile = {
+  readonly path: string;
+  readonly content: string | Readonly<Record<string, unknown>>;
+};
 
 const object = z.record(z.string(), z.unknown());
 
-/** Reads JSON with the fields of the secret, or one line: the password itself. */
-function partsIn(text: string, fields: readonly SecretField[]): SecretParts {
-  const line = text.trim();
-  if (!line.startsWith('{')) {
-    const [password] = fields.filter(({ isPublic }) => !isPublic);
-    return password === undefined || line === '' ? {} : { [password.name]: line };
-  }
-  let json: unknown;
+/**
+ * Reads a file with a secret, before anything is asked of AWS; `-` is standard input.
+ *
+ * @throws Error that says what is wrong with it, and never repeats what is in it
+ */
+export function readSecretFile(path: string | undefined): SecretFile | undefined {
+  if (path === undefined) return undefined;
   try {
-    json = JSON.parse(line);
-  } catch {
-    throw new Error('The file of the secret begins like JSON but is not valid JSON.');
+    return { path, content: secretIn(readTextFile(path)) };
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : 'it cannot be read'}`);
   }
-  const parsed = object.parse(json);
+}
+
+function secretIn(text: string): SecretFile['content'] {
+  const line = text.trim();
+  if (line === '') throw new Error('it is empty');
+  if (line.startsWith('{')) {
+    try {
+      return object.parse(parseJsonText(text));
+    } catch (error) {
+      // What is wrong may be a part of the secret: only its place is said.
+      const place = / \(line \d+, column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0] ?? '';
+      throw new Error(`it begins like JSON but is not valid JSON${place}`);
+    }
+  }
+  const problem = tokenProblem(line);
+  if (problem !== undefined)
+    throw new Error(`it ${problem}: write the password alone in one line, or JSON with its fields`);
+  return line;
+}
+
+/** The password itself, or the fields of JSON that the secret has. */
+function partsIn({ content }: SecretFile, fields: readonly SecretField[]): SecretParts {
+  if (typeof content === 'string') {
+    const [password] = fields.filter(({ isPublic }) => !isPublic);
+    return password === undefined ? {} : { [password.name]: content };
+  }
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const value = parsed[name];
+      const value = content[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     }),
   );

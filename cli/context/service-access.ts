@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { Installation } from './installation.ts';
@@ -39,6 +40,10 @@ export function serviceAccess(
     const token = SecretString?.trim() ?? '';
     if (token === '' || token === TOKEN_PLACEHOLDER)
       throw new Error(`The secret ${secretName} has no token in it yet.`);
+    const problem = tokenProblem(token);
+    if (problem !== undefined) {
+      throw new Error(`What the secret ${secretName} holds is no token: it ${problem}. Put the token alone into it.`);
+    }
     return createMediaApiClient({ baseUrl: mediaApiUrl, token, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   };
 }

@@ -1,3 +1,4 @@
+import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
@@ -41,6 +42,9 @@ function clientFromEnvironment({ environment }: Pick<CommandContext, 'environmen
   const token = environment.MEDIA_MONITORING_TOKEN?.trim();
   if (!baseUrl) throw new UsageError('Set MEDIA_MONITORING_URL to the address of the media monitoring service.');
   if (!token) throw new UsageError('Set MEDIA_MONITORING_TOKEN to your access token for the media monitoring service.');
+  const problem = tokenProblem(token);
+  if (problem !== undefined)
+    throw new UsageError(`MEDIA_MONITORING_TOKEN is no token: it ${problem}. Set it to the token alone.`);
   try {
     return createMediaApiClient({ baseUrl, token, requestTimeoutMs: 30_000 });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readText } from '../../functions/adapters/item-files/read-items.ts';
+import { readTextFile } from '../../files/read-text-file.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
@@ -33,7 +33,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     'dry-run': { type: 'boolean' },
   });
   exactPositionals(positionals, []);
-  const ask = values.answers === undefined ? context.ask : fromLines(readText(values.answers));
+  const ask = values.answers === undefined ? context.ask : fromLines(answersIn(values.answers));
   if (ask === undefined) throw new UsageError('There is no terminal to ask: give the answers with --answers FILE.');
   const isJson = context.json || (values.json ?? false);
   const say = isJson ? context.writeError : context.writeOut;
@@ -97,6 +97,17 @@ function nextSteps({ target }: CommandContext, rule: string): string[] {
     `To see whether it reaches you: npm run -s cli -- ${installation} test ${rule}`,
     `To look at it, and to change it: npm run -s cli -- ${installation} web`,
   ];
+}
+
+/** The text of a file of answers. @throws UsageError that names the file and says what is wrong with it */
+function answersIn(path: string): string {
+  try {
+    const text = readTextFile(path);
+    if (text.trim() !== '') return text;
+  } catch (error) {
+    throw new UsageError(`--answers ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`--answers ${path}: it is empty: write one answer in each line`);
 }
 
 /** Gives one line of the input after the other as answers, and shows nothing. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { readSecret } from '../channel/read-secret.ts';
+import { readSecret, readSecretFile } from '../channel/read-secret.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { exactPositionals } from '../parse-options.ts';
@@ -39,7 +39,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const port = portArgument(values.port);
   const file = values.secret ?? (await ownSecret());
   // Only its signing secret matters here, so any address will do.
-  const { parts, made } = await readSecret({ kind: 'webhook', url: 'https://receiver.example/', file }, context);
+  const { parts, made } = await readSecret(
+    { kind: 'webhook', url: 'https://receiver.example/', file: readSecretFile(file) },
+    context,
+  );
   if (made.length > 0) throw new UsageError(`There is no "signingSecret" in ${file}.`);
   const isJson = context.json || (values.json ?? false);
   const receiver = await startReceiver({

@@ -1,4 +1,4 @@
-import { type FileContent, readItems, readText } from '../../functions/adapters/item-files/read-items.ts';
+import { type FileContent, readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
 import { checkItems, problemLine } from '../../functions/domain/items/check-items.ts';
 import { LocalError } from '../local-error.ts';
 import type { Items } from './items.ts';
@@ -8,8 +8,8 @@ import type { Items } from './items.ts';
  *
  * @throws LocalError with every problem on a line of its own: the file, the item, the path in it, the reason and the remedy
  */
-export function loadRulesFile(path: string): Items {
-  const { items, problems } = contentOf(path);
+export async function loadRulesFile(path: string): Promise<Items> {
+  const { items, problems } = await contentOf(path);
   const all = [...problems, ...checkItems(items).map(problemLine)];
   const of = (name: keyof Items) => items.filter(({ kind }) => kind.name === name).map(({ item }) => item);
   const rules = of('rules');
@@ -18,9 +18,9 @@ export function loadRulesFile(path: string): Items {
   return { organizations: of('organizations'), rules, channels: of('channels') };
 }
 
-function contentOf(path: string): FileContent {
+async function contentOf(path: string): Promise<FileContent> {
   try {
-    return readItems(readText(path));
+    return await readItemsFile(path);
   } catch (error) {
     throw new LocalError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }

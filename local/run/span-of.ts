@@ -1,3 +1,4 @@
+import { spanProblem } from '../../functions/domain/time/longest-span.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import { LocalError } from '../local-error.ts';
@@ -11,7 +12,7 @@ const AFTERWARDS_MS = 10 * MINUTE_MS;
  * Gives the ticks of a replay: from the first feed time until some minutes after the last, unless other times are given (epoch
  * ms).
  *
- * @throws LocalError if there is no tick between them
+ * @throws LocalError if there is no tick between them, or if nobody would wait until they are played
  */
 export function spanOf(
   mentions: readonly FeedMention[],
@@ -27,6 +28,8 @@ export function spanOf(
     fromMs: Math.floor(begin / MINUTE_MS) * MINUTE_MS,
     toMs: Math.ceil(end / MINUTE_MS) * MINUTE_MS,
   };
+  const problem = spanProblem(span.fromMs, span.toMs);
+  if (problem !== undefined) throw new LocalError(`${problem}: give --from and --to that are nearer to each other.`);
   if (span.fromMs < span.toMs) return span;
   const text = (ms: number) => new Date(ms).toISOString();
   const when = fed === undefined ? '' : ` Mentions were fed from ${text(fed.first)} to ${text(fed.last)}:`;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folders from which the stack is made. */
-const FOLDERS = ['infra', 'functions'];
+const FOLDERS = ['infra', 'functions', 'files'];
 const FILES = ['package-lock.json', 'cdk.json', 'tsconfig.json'];
 
 /** The key of a synthesis. It changes with the sources under `root`, the context and the version of Node. */

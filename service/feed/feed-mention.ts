@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutNulls } from '../../files/without-nulls.ts';
 import { describeIssue } from '../wire/describe-issue.ts';
 import { sentimentSchema } from '../wire/enumerations.ts';
 import { epochMillis } from '../wire/epoch-millis.ts';
@@ -10,7 +11,7 @@ import { mentionSchema } from '../wire/mention-schema.ts';
 /**
  * A mention as it is fed: the fields of a Mention, when it was published and when it entered the feed (epoch milliseconds),
  * all author values that its source records, and the keywords that it belongs to. Only `type` and `mention` are required.
- * Without `keywordIds` it is matched against the definitions of the keywords. Other missing fields have the defaults below,
+ * A field that may be left out may also be null. Without `keywordIds` it is matched against the definitions of the keywords. Other missing fields have the defaults below,
  * and the store gives a missing id or time.
  */
 const feedMentionSchema = mentionSchema.extend({
@@ -40,7 +41,7 @@ export type FeedMention = z.output<typeof feedMentionSchema>;
 
 /** Checks a mention that was read from JSON; errors name it by `source`. Throws `InputError` with path and reason. */
 export function parseMention(value: unknown, source = 'mention'): FeedMention {
-  const result = feedMentionSchema.safeParse(value);
+  const result = feedMentionSchema.safeParse(withoutNulls(value));
   if (!result.success) throw new InputError(`${source}: ${describeIssue(result.error)}`);
   return result.data;
 }

@@ -1,31 +1,43 @@
-import { open } from 'node:fs/promises';
-import { describeFileError } from '../wire/describe-file-error.ts';
+import { FileProblem } from '../../files/file-problem.ts';
+import { otherFormat } from '../../files/other-format.ts';
+import { linesOfFile } from '../../files/read-text-file.ts';
 import { InputError } from '../wire/input-error.ts';
 import type { World } from '../world/world-schema.ts';
 import type { FeedMention } from './feed-mention.ts';
 import { parseMentionLine } from './parse-mention-line.ts';
 
+/** A mention of a feed, and the number of its line, from 1. */
+export type FedLine = { readonly mention: FeedMention; readonly line: number };
+
 /**
  * Reads a feed of mentions, one JSON object per line, without holding the file in memory. Empty lines are skipped;
- * `keywordIds` must exist in the world. Throws `InputError` with the file, the line (from 1), the path in it and the reason.
+ * `keywordIds` must exist in the world. Throws `InputError` with the file, the line (from 1), the path in it and the reason, also
+ * if there is no mention in the file.
  */
-export async function* loadMentions(file: string, world: World): AsyncGenerator<FeedMention> {
+export async function* loadMentions(file: string, world: World): AsyncGenerator<FedLine> {
   const keywordIds = new Set(
     world.organizations.flatMap(({ groups }) => groups.flatMap(({ keywords }) => keywords.map(({ id }) => id))),
   );
   const isKnown = (id: number): boolean => keywordIds.has(id);
-  const handle = await open(file).catch((error: unknown) => {
-    throw new InputError(`${file}: ${describeFileError(error)}`);
-  });
+  let mentions = 0;
   try {
-    if ((await handle.stat()).isDirectory()) throw new InputError(`${file}: is a folder, not a file`);
-    let number = 0;
-    for await (const line of handle.readLines({ encoding: 'utf8' })) {
-      number += 1;
-      const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
-      if (text.trim() !== '') yield parseMentionLine(text, `${file} line ${number}`, isKnown);
+    for await (const { number, text, isCut } of linesOfFile(file)) {
+      if (text.trim() === '') continue;
+      try {
+        yield { mention: parseMentionLine(text, `${file} line ${number}`, isKnown), line: number };
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        // Only what begins a file shows what it is; what is cut off shows at its end.
+        if (mentions === 0) throw new InputError(`${error.message}${otherFormat(text, 'feed')}`);
+        throw isCut
+          ? new InputError(`${error.message} (this last line has no line end: was the file cut off?)`)
+          : error;
+      }
+      mentions += 1;
     }
-  } finally {
-    await handle.close();
+  } catch (error) {
+    throw error instanceof FileProblem ? new InputError(`${file}: ${error.message}`) : error;
   }
+  if (mentions > 0) return;
+  throw new InputError(`${file}: there is no mention in it. It needs one JSON object per line, see service/README.md.`);
 }

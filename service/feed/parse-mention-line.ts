@@ -1,5 +1,6 @@
+import { FileProblem } from '../../files/file-problem.ts';
+import { parseJsonText } from '../../files/parse-json-text.ts';
 import { InputError } from '../wire/input-error.ts';
-import { parseJson } from '../wire/parse-json.ts';
 import { type FeedMention, parseMention } from './feed-mention.ts';
 
 /** Says whether a feed may name this keyword. */
@@ -12,9 +13,11 @@ export type KnowsKeyword = (keywordId: number) => boolean;
 export function parseMentionLine(line: string, source: string, isKnown: KnowsKeyword): FeedMention {
   let value: unknown;
   try {
-    value = parseJson(line);
+    value = parseJsonText(line);
   } catch (error) {
-    throw new InputError(`${source}: /: is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    // The place within one line is its column.
+    const reason = error instanceof FileProblem ? error.message.replace('(line 1, column', '(column') : String(error);
+    throw new InputError(`${source}: /: ${reason}`);
   }
   const mention = parseMention(value, source);
   const unknown = mention.keywordIds?.findIndex((id) => !isKnown(id)) ?? -1;

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { decodeText, LINE_END } from '../../files/decode-text.ts';
+import { FileProblem } from '../../files/file-problem.ts';
 import type { FeedMention } from '../feed/feed-mention.ts';
 import { parseMentionLine } from '../feed/parse-mention-line.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -9,7 +11,6 @@ import { int64 } from '../wire/int64.ts';
 import { ServiceError } from '../wire/service-error.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * `POST /feed`: NDJSON, one mention per line, whatever the content type. Requests are accepted only from this machine (web pages
@@ -54,7 +55,7 @@ export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
 
 function readMentions(body: unknown, { directory }: ServiceContext): readonly FeedMention[] {
   const mentions: FeedMention[] = [];
-  for (const [at, line] of decode(body).split(/\r?\n/).entries()) {
+  for (const [at, line] of decode(body).split(LINE_END).entries()) {
     if (line.trim() === '') continue;
     try {
       mentions.push(parseMentionLine(line, `line ${at + 1}`, directory.hasHad));
@@ -71,9 +72,9 @@ function readMentions(body: unknown, { directory }: ServiceContext): readonly Fe
 function decode(body: unknown): string {
   if (!Buffer.isBuffer(body)) return '';
   try {
-    return utf8.decode(body);
-  } catch {
-    throw ServiceError.framework(400, 'line 1: /: the feed is not UTF-8 text');
+    return decodeText(body);
+  } catch (error) {
+    throw error instanceof FileProblem ? ServiceError.framework(400, `the feed: ${error.message}`) : error;
   }
 }
 

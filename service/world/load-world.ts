@@ -1,20 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { describeFileError } from '../wire/describe-file-error.ts';
+import { FileProblem } from '../../files/file-problem.ts';
+import { otherFormat } from '../../files/other-format.ts';
+import { parseJsonText } from '../../files/parse-json-text.ts';
+import { readTextFile } from '../../files/read-text-file.ts';
+import { withoutNulls } from '../../files/without-nulls.ts';
 import { InputError } from '../wire/input-error.ts';
-import { parseJson } from '../wire/parse-json.ts';
 import { parseWorld } from './parse-world.ts';
 import type { World } from './world-schema.ts';
 
 /** Reads the world file. Throws `InputError` with the file, the path in it and the reason. */
-export async function loadWorld(file: string): Promise<World> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new InputError(`${file}: ${describeFileError(error)}`);
-  });
-  let value: unknown;
+export function loadWorld(file: string): World {
+  let text = '';
   try {
-    value = parseJson(text.replace(/^\uFEFF/, ''));
+    text = readTextFile(file);
+    return parseWorld(withoutNulls(parseJsonText(text)), file);
   } catch (error) {
-    throw new InputError(`${file}: is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof FileProblem) throw new InputError(`${file}: ${error.message}${otherFormat(text, 'world')}`);
+    if (error instanceof InputError) throw new InputError(`${error.message}${otherFormat(text, 'world')}`);
+    throw error;
   }
-  return parseWorld(value, file);
 }

@@ -18,7 +18,11 @@ describe('a token that cannot be used', () => {
     ['that the service rejects', 'revoked-token', ['rejects', MAIN, 'Put a valid one into it']],
     ['of which only the placeholder is there', 'PUT-YOUR-TOKEN-HERE', ['placeholder', 'put-secret-value']],
     ['that is empty', ' \n', ['placeholder', MAIN]],
-    ['that no header can carry', 'two words\u0007', ['rejects', MAIN]],
+    ['with blanks in it', 'two words\u0007', ['blanks', MAIN]],
+    ['that is JSON', '{"token":"admin-token"}', ['is JSON', MAIN]],
+    ['in quotes', '"admin-token"', ['in quotes', MAIN]],
+    ['with the name of its header', 'Bearer admin-token', ['begins with "Bearer"', MAIN]],
+    ['of several lines', 'admin-token\nother', ['several lines', MAIN]],
     ['of a user who may not see the organization', 'stranger-token', ['organization 42', MAIN]],
   ])('%s is told once; nothing is lost, and its end is told', async (_name, token, words) => {
     const evaluation = await startEvaluation(cloud);

@@ -71,7 +71,12 @@ function files(overrides: { world?: string; mentions?: string; rules?: string } 
 describe('npm start', () => {
   test.each([
     ['a wrong option', 2, ['--speed', '5'], 'There is no option --speed'],
-    ['a world that is not there', 1, files({ world: 'nowhere.json' }), 'nowhere.json: there is no such file'],
+    [
+      'a world that is not there',
+      1,
+      files({ world: 'nowhere.json' }),
+      'nowhere.json: it cannot be read: there is no such file',
+    ],
     ['a line that is not JSON', 1, files({ mentions: 'broken.ndjson' }), 'broken.ndjson line 3'],
     ['a file without mentions', 1, files({ mentions: 'empty.ndjson' }), 'empty.ndjson: there is no mention in it'],
     ['a rule of an organization that nobody may see', 1, files({ rules: 'foreign.json' }), 'organizationIds of a user'],

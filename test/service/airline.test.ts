@@ -51,9 +51,9 @@ const published = {
 const countSchema = z.object({ count: z.int() });
 
 async function startAirlines(change: (mention: FeedMention) => FeedMention = (mention) => mention) {
-  const world = await loadWorld(worldFile);
+  const world = loadWorld(worldFile);
   const { app, feed } = await buildService({ world, rateLimits: false });
-  for await (const mention of loadMentions(mentionsFile, world)) feed([change(mention)]);
+  for await (const { mention } of loadMentions(mentionsFile, world)) feed([change(mention)]);
   return async (scope: string, query: object): Promise<number> => {
     const answer = await app.inject({
       method: 'POST',

@@ -1,32 +1,87 @@
-import { LineCounter, parseAllDocuments } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { FileProblem } from '../../../files/file-problem.ts';
+
+/** The tags whose values are what JSON can say, too. */
+const PLAIN_TAGS = new Set(
+  ['str', 'int', 'float', 'bool', 'null', 'seq', 'map'].map((name) => `tag:yaml.org,2002:${name}`),
+);
 
 /**
- * The value of a YAML 1.2 text, in the form that `parseWireJson` gives for JSON: an integer that is not safe becomes a
- * bigint, times stay text. Undefined if there are only comments.
+ * The value of a YAML 1.2 text, in the form that `parseJsonText` gives for JSON: an integer that is not safe becomes a
+ * bigint, times stay text. Anchors and merges (`<<`) are read. Undefined if there are only comments.
  *
- * @throws Error that says why the file is not YAML, and where
+ * @throws FileProblem that says why the file is not YAML, or what would be read as something else than it seems, and where
  */
 export function parseYaml(text: string): unknown {
   const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(text, { intAsBigInt: true, lineCounter, prettyErrors: false });
-  if (!Array.isArray(documents)) return undefined;
-  const [document, another] = documents;
-  // For the parser an unknown tag is only a warning, but its value would not be the one that was meant.
-  const [error] = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
-  if (error !== undefined) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    throw new Error(`it is not YAML: ${error.message} (line ${line}, column ${col})`);
+  const at = (offset: number | undefined) => {
+    const { line, col } = lineCounter.linePos(offset ?? 0);
+    return ` (line ${line}, column ${col})`;
+  };
+  try {
+    const documents = parseAllDocuments(text, { intAsBigInt: true, lineCounter, merge: true, prettyErrors: false });
+    if (!Array.isArray(documents)) return undefined;
+    const [document, another] = documents;
+    // For the parser an unknown tag is only a warning, but its value would not be the one that was meant.
+    const [error] = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+    if (error?.message.includes('call stack') === true) throw new RangeError(error.message);
+    if (error !== undefined) throw new FileProblem(`it is not YAML: ${error.message}${at(error.pos[0])}`);
+    if (another !== undefined) throw new FileProblem('it has several documents ("---"): write one list of items');
+    if (document === undefined) return undefined;
+    const found = surpriseIn(document);
+    if (found !== undefined) throw new FileProblem(`${found.reason}${at(found.offset)}`);
+    return exact(document.toJS({ maxAliasCount: 100 }));
+  } catch (error) {
+    if (error instanceof FileProblem) throw error;
+    if (error instanceof RangeError) throw new FileProblem('it is nested too deeply: is it the right file?');
+    throw new FileProblem(`it is not YAML: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (another !== undefined) throw new Error('it has several documents ("---"): write one list of items');
-  return exact(document?.toJS());
 }
 
-function exact(value: unknown): unknown {
+type Surprise = { readonly reason: string; readonly offset: number | undefined };
+
+/** The first place at which YAML would be read as something else than it seems. */
+function surpriseIn(document: Document): Surprise | undefined {
+  if (document.directives?.yaml.version !== '1.2') {
+    return { reason: 'it says %YAML 1.1, where "no" and 010 are something else: take the directive out', offset: 0 };
+  }
+  let found: Surprise | undefined;
+  visit(document, (key, node, path) => {
+    if (!isNode(node)) return undefined;
+    const reason = surpriseOf(node, key === 'key', path.length);
+    if (reason === undefined) return undefined;
+    found = { reason, offset: node.range?.[0] };
+    return visit.BREAK;
+  });
+  return found;
+}
+
+function surpriseOf(node: unknown, isKey: boolean, depth: number): string | undefined {
+  if (depth > 200) return 'it is nested too deeply: is it the right file?';
+  if (isAlias(node)) return undefined;
+  if (isNode(node) && node.tag !== undefined && !PLAIN_TAGS.has(node.tag)) {
+    return `the tag ${node.tag.replace('tag:yaml.org,2002:', '!!')} gives nothing that an item takes: write the value without it`;
+  }
+  if (isKey && !isScalar(node)) return 'the name of a field is a list or an object: write a word';
+  if (isMap(node) || !isScalar(node)) return undefined;
+  const { source = '', type, value } = node;
+  if (type === 'PLAIN' && typeof value !== 'string' && /^[-+]?0\d/.test(source)) {
+    return `${source} may be a number of base 8: write it without the zero in front, or in quotes`;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return `${source} is no number that an item takes: leave the field out`;
+  }
+  return undefined;
+}
+
+function exact(value: unknown, within: ReadonlySet<unknown> = new Set()): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
   }
-  if (Array.isArray(value)) return value.map(exact);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, exact(inner)]));
+  if (within.has(value)) throw new FileProblem('an alias (*) stands within what it names: write the value itself');
+  const deeper = new Set([...within, value]);
+  if (Array.isArray(value)) return value.map((inner) => exact(inner, deeper));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, exact(inner, deeper)]));
 }

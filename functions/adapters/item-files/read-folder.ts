@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { whyUnreadable } from '../../../files/file-problem.ts';
 import { checkItems, type FoundItem, type FoundProblem } from '../../domain/items/check-items.ts';
 import { itemsInFile } from './read-items.ts';
 
@@ -75,11 +76,5 @@ function statOf(path: string) {
 }
 
 function unreadable(path: string, error: unknown): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such folder',
-    ENOTDIR: 'it is no folder',
-    EACCES: 'you may not read it',
-  };
-  return new Error(`${path} cannot be read: ${reasons[String(code)] ?? String(code)}`);
+  return new Error(`${path}: ${whyUnreadable(error).replace('no such file', 'no such folder')}`);
 }

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { FileProblem } from '../../../files/file-problem.ts';
+import { otherFormat } from '../../../files/other-format.ts';
+import { parseJsonText } from '../../../files/parse-json-text.ts';
+import { readTextFile } from '../../../files/read-text-file.ts';
+import { withoutNulls } from '../../../files/without-nulls.ts';
 import type { FoundItem } from '../../domain/items/check-items.ts';
 import type { Item, ItemKind, ItemKindName } from '../../domain/items/item-kind.ts';
 import { nearestName } from '../../domain/items/item-problem.ts';
 import { ITEM_KINDS } from '../../domain/operations/item-kinds.ts';
-import { parseWireJson } from '../../media-api/wire-json.ts';
 
 /** Other problems of the file, one sentence each. */
 export type FileContent = {
@@ -11,52 +14,52 @@ export type FileContent = {
   readonly problems: readonly string[];
 };
 
-/** Reads a file, or standard input for `-`. @throws Error that says why the file could not be read */
-export function readText(path: string): string {
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const reasons: Readonly<Record<string, string>> = {
-      ENOENT: 'there is no such file',
-      EISDIR: 'it is a folder',
-      EACCES: 'you may not read it',
-    };
-    throw new Error(`it cannot be read: ${reasons[String(code)] ?? String(code)}`);
-  }
-}
-
 /** The names of YAML files; every other file is read as JSON. */
 const YAML = /\.ya?ml$/i;
 
 /**
  * The items in a file, JSON or (by its name) YAML, as `readItems` gives them.
  *
- * @throws Error that says why the file cannot be read or understood, and where
+ * @throws FileProblem that says why the file cannot be read or understood, and where
  */
 export async function readItemsFile(path: string, given?: ItemKind): Promise<FileContent> {
   // Most files are JSON, so the YAML parser is loaded only for YAML.
-  const parseYaml = YAML.test(path) ? (await import('./parse-yaml.ts')).parseYaml : parseJson;
+  const parseYaml = YAML.test(path) ? (await import('./parse-yaml.ts')).parseYaml : parseJsonText;
   return itemsInFile(path, parseYaml, given);
 }
 
 /** The same for callers that have loaded the YAML parser and cannot wait, such as the constructs of a stack. */
 export function itemsInFile(path: string, parseYaml: (text: string) => unknown, given?: ItemKind): FileContent {
-  const text = readText(path);
+  const text = readTextFile(path);
   if (!YAML.test(path)) return readItems(text, given);
   const value = parseYaml(text);
-  if (value === undefined || value === null) throw new Error('it is empty');
-  return itemsIn(value, given);
+  if (value === undefined || value === null) throw new FileProblem('it is empty');
+  return withFormat(itemsIn(withoutNulls(value), given), text);
 }
 
 /**
  * The items in a text: one item, a list of them, or `{"organizations": [], "rules": [], "channels": []}`. Their kind is
  * recognized by their fields unless it is given. int64 identifiers stay exact.
  *
- * @throws Error that says that the file is not JSON, and where
+ * @throws FileProblem that says that the file is not JSON, and where
  */
 export function readItems(text: string, given?: ItemKind): FileContent {
-  return itemsIn(parseJson(text), given);
+  let value: unknown;
+  try {
+    value = parseJsonText(text);
+  } catch (error) {
+    throw error instanceof FileProblem ? new FileProblem(`${error.message}${otherFormat(text, 'items')}`) : error;
+  }
+  return withFormat(itemsIn(withoutNulls(value), given), text);
+}
+
+/** A file of something else has no item that any reader could mend: it is named instead of what its fields are not. */
+function withFormat(content: FileContent, text: string): FileContent {
+  const isWorld = /"users"\s*:\s*\[/.test(text) && content.problems.length > 0;
+  const isOurs =
+    !isWorld && content.items.some(({ kind, item }) => Object.keys(item).some((field) => kind.fields.includes(field)));
+  const other = isOurs ? '' : otherFormat(text, 'items');
+  return other === '' ? content : { items: [], problems: [`there is no item in it${other}`] };
 }
 
 function itemsIn(value: unknown, given: ItemKind | undefined): FileContent {
@@ -83,7 +86,8 @@ function itemsOf(values: readonly unknown[], given: ItemKind | undefined, list: 
       continue;
     }
     // Editors find the schema of a file by this field; items in the table do not have it.
-    const { $schema: _schema, ...item } = value;
+    const { $schema: _schema, ...fields } = value;
+    const item: Item = fields;
     items.push({ kind: given ?? likelyKind(item), where, item });
   }
   return { items, problems };
@@ -100,24 +104,6 @@ function likelyKind(item: Item): ItemKind {
   const names: ItemKindName[] = ['rules', 'organizations', 'channels'];
   const best = names.reduce((a, b) => (score(b) > score(a) ? b : a));
   return ITEM_KINDS[best];
-}
-
-function parseJson(text: string): unknown {
-  if (text.trim() === '') throw new Error('it is empty');
-  try {
-    return parseWireJson(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const position = /position (\d+)/.exec(message)?.[1];
-    throw new Error(
-      `it is not JSON: ${message.replace(/ at position \d+$/, '')}${position === undefined ? '' : placeOf(text, Number(position))}`,
-    );
-  }
-}
-
-function placeOf(text: string, position: number): string {
-  const lines = text.slice(0, position).split('\n');
-  return ` (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
 }
 
 function nearest(name: string): string {

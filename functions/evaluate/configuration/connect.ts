@@ -7,6 +7,7 @@ import {
 import { watchKey } from '../../domain/counting/series/series.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { tokenProblem } from '../../domain/items/token-problem.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import { describe } from '../../media-api/media-api-error.ts';
@@ -56,6 +57,11 @@ export async function connect(
   if (token instanceof Error) return unusable(secretNotice(secretName, 'unreadable', token.name));
   if (token.trim() === '' || token.trim() === TOKEN_PLACEHOLDER) {
     return unusable(secretNotice(secretName, 'placeholder'));
+  }
+  const problem = tokenProblem(token);
+  if (problem !== undefined) {
+    log('the secret holds no token', { secretName, problem });
+    return unusable(secretNotice(secretName, 'malformed', problem));
   }
   const client = clientFor(token);
   const user = await cache.user(client, token, deadlineMs);

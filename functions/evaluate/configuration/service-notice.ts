@@ -1,12 +1,18 @@
 import { type NoticeCause, secretPart } from '../../domain/operations/notice.ts';
 import { describe, type MediaApiError } from '../../media-api/media-api-error.ts';
 
-/** What operations is told of a secret that cannot be used. */
-export function secretNotice(secretName: string, problem: 'placeholder' | 'unreadable', detail = ''): NoticeCause {
-  const text =
-    problem === 'placeholder'
-      ? `The secret ${secretName} still holds its placeholder. Put the access token of the monitoring service into it:\naws secretsmanager put-secret-value --secret-id ${secretName} --secret-string TOKEN\nIt is used within five minutes. Until then no rule under it is judged.`
-      : `The secret ${secretName} cannot be read (${detail}). Check that it exists under exactly this name. Until then no rule under it is judged.`;
+/** What operations is told of a secret that cannot be used; `detail` says of a malformed one what it is, but not its text. */
+export function secretNotice(
+  secretName: string,
+  problem: 'placeholder' | 'malformed' | 'unreadable',
+  detail = '',
+): NoticeCause {
+  const remedy = `Put the access token of the monitoring service into it, and nothing else:\naws secretsmanager put-secret-value --secret-id ${secretName} --secret-string TOKEN\nIt is used within five minutes. Until then no rule under it is judged.`;
+  const text = {
+    placeholder: `The secret ${secretName} still holds its placeholder. ${remedy}`,
+    malformed: `What the secret ${secretName} holds is no token: it ${detail}. ${remedy}`,
+    unreadable: `The secret ${secretName} cannot be read (${detail}). Check that it exists under exactly this name. Until then no rule under it is judged.`,
+  }[problem];
   return { key: `token/${secretPart(secretName)}/secret`, subject: `no token in ${secretName}`, text };
 }
 

@@ -86,7 +86,7 @@ describe('a folder of items', () => {
 
   test.each([
     ['a folder without a file of items', '', 'DIR: there is no file of items in it (.json, .yaml or .yml)'],
-    ['what is not there', 'nowhere', 'DIR/nowhere cannot be read: there is no such folder'],
+    ['what is not there', 'nowhere', 'DIR/nowhere: it cannot be read: there is no such folder'],
   ])('is no %s', async (_, name, expected) => {
     const path = join(folder, name);
     const { problems } = await readFolder(name === '' ? folder : path);

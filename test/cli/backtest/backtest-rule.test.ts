@@ -73,8 +73,8 @@ test('names what is wrong with the rule of the file', async () => {
   expect(status).toBe(2);
 });
 
-test('takes a list of one rule for the rule, and of several asks which', () => {
-  const one = ruleFromFile(ruleFile([spike]));
-  expect(one).toEqual(ruleFromFile(ruleFile(spike)));
-  expect(() => ruleFromFile(ruleFile([spike, spike]))).toThrow('has 2 rules in it');
+test('takes a list of one rule for the rule, and of several asks which', async () => {
+  const one = await ruleFromFile(ruleFile([spike]));
+  expect(one).toEqual(await ruleFromFile(ruleFile(spike)));
+  await expect(ruleFromFile(ruleFile([spike, spike]))).rejects.toThrow('has 2 rules in it');
 });

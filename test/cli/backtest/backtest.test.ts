@@ -140,7 +140,7 @@ describe('a backtest of a file of counts', () => {
 
   test.each([
     [[], '--counts FILE'],
-    [['--counts', 'nowhere.csv'], 'nowhere.csv cannot be read (ENOENT)'],
+    [['--counts', 'nowhere.csv'], 'nowhere.csv: it cannot be read: there is no such file'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'], 'kind must be "threshold", "spike" or "negative-surge"'],
     [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],

@@ -49,8 +49,8 @@ describe('a file of rules', () => {
     expect(String(error)).toContain(reason);
   });
 
-  test('that is not there is refused by name', () => {
-    expect(() => loadRulesFile(join(folder, 'nothing.json'))).toThrow(
+  test('that is not there is refused by name', async () => {
+    await expect(loadRulesFile(join(folder, 'nothing.json'))).rejects.toThrow(
       'nothing.json: it cannot be read: there is no such',
     );
   });

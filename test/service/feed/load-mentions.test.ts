@@ -19,7 +19,7 @@ async function load(...lines: string[]) {
 
 async function loadAll(file: string): Promise<readonly FeedMention[]> {
   const mentions: FeedMention[] = [];
-  for await (const mention of loadMentions(file, world)) mentions.push(mention);
+  for await (const { mention } of loadMentions(file, world)) mentions.push(mention);
   return mentions;
 }
 
@@ -48,5 +48,5 @@ test.each([
 });
 
 test('a file that is not there is named', async () => {
-  await expect(loadAll('nowhere.ndjson')).rejects.toThrow('nowhere.ndjson: there is no such file');
+  await expect(loadAll('nowhere.ndjson')).rejects.toThrow('nowhere.ndjson: it cannot be read: there is no such file');
 });

@@ -51,7 +51,10 @@ describe('a mention pushed in with one line', () => {
 
   test('is published when the clock says, unless it says otherwise', async () => {
     const service = await startService();
-    await push(service, '{"type":"WEB","mention":"acme"}\n{"type":"WEB","mention":"acme","publishedTime":0}\n');
+    await push(
+      service,
+      '{"type":"WEB","mention":"acme"}\n{"type":"WEB","mention":"acme","publishedTime":1700000000000}\n',
+    );
     const today = { query: { publishedTime: { relative: 'TODAY' } } };
     const { json } = await service.post('/v2/organizations/42/keywords/1001/mentions/count', today);
     expect(json).toMatchObject({ count: 1 });
@@ -84,7 +87,7 @@ describe('a mention pushed in with one line', () => {
 
 describe('a malformed line', () => {
   test.each([
-    ['{"type":"WEB"', 'line 2: /: is not JSON'],
+    ['{"type":"WEB"', 'line 2: /: it is not JSON'],
     ['{"type":"BLOG","mention":"acme"}', 'line 2: /type: expected one of WEB'],
     ['{"type":"WEB","mention":"acme","keywordIds":[77]}', 'line 2: /keywordIds/0: the world has no keyword 77'],
     ['{"type":"WEB","mention":"acme","languages":["en",1]}', 'line 2: /languages/1: '],

@@ -17,7 +17,7 @@ async function writeFileFor(text: string): Promise<string> {
 
 test('ids beyond 2^53 are read exactly', async () => {
   const world = buildWorld({ organization: { tags: [{ id: 9_007_199_254_740_993n, name: 'exact' }] } });
-  const read = await loadWorld(await writeFileFor(printJson(world)));
+  const read = loadWorld(await writeFileFor(printJson(world)));
   expect(read.organizations[0]?.tags).toEqual([{ id: 9_007_199_254_740_993n, name: 'exact' }]);
 });
 
@@ -77,6 +77,8 @@ test('a list that follows from the groups may be given', () => {
 
 test('a file that is not JSON, or not there, is named', async () => {
   const file = await writeFileFor('{"users": [');
-  await expect(loadWorld(file)).rejects.toThrow(`${file}: is not JSON`);
-  await expect(loadWorld(join(file, '..', 'nowhere.json'))).rejects.toThrow('nowhere.json: there is no such file');
+  expect(() => loadWorld(file)).toThrow(`${file}: it is not JSON`);
+  expect(() => loadWorld(join(file, '..', 'nowhere.json'))).toThrow(
+    'nowhere.json: it cannot be read: there is no such file',
+  );
 });

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { type AnswerBounds, USUAL_BOUNDS } from './answer-bounds.ts';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
@@ -69,13 +70,17 @@ export async function callEndpoint<Value>(
       body,
       timeoutMs,
       signal: options.signal,
-      maxBodyBytes: transport.maxBodyBytes,
+      maxBodyBytes: Math.min(transport.maxBodyBytes, boundsOf(endpoint).bytes),
       dispatcher: await transport.dispatcher(),
     });
     noteResponse(outcome, options, cost);
     const cutByDeadline = timeoutMs < transport.requestTimeoutMs;
     const context = { request, timeoutMs, cutByDeadline, lastError };
     if (outcome.kind === 'no-response') return failed(transportError(context, outcome.failure, transport.readable));
+    if (remainingMs(transport, options) <= 0) {
+      // Reading the answer takes time, too, and nobody waits for it any more.
+      return failed({ kind: 'deadline', request, retryable: true, lastError });
+    }
     const answer = readAnswer(context, outcome, { expected: endpoint.answer, readable: transport.readable });
     if (answer.ok) return { ok: true, value: answer.value, ...cost };
 
@@ -113,6 +118,10 @@ function reasonNotToSend(
   const { path, problem } = firstProblem(checked.error);
   const detail = transport.readable(`${path}: ${problem}; it was not sent`);
   return { kind: 'invalid-request', request, retryable: false, detail };
+}
+
+function boundsOf({ answer }: EndpointRequest<unknown>): AnswerBounds {
+  return answer.kind === 'json' ? (answer.bounds ?? USUAL_BOUNDS) : USUAL_BOUNDS;
 }
 
 function headersOf(transport: Transport, body: string | undefined): Record<string, string> {

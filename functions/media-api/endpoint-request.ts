@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { AnswerBounds } from './answer-bounds.ts';
 
 /** One call of one endpoint, ready to be checked and sent. */
 export type EndpointRequest<Value> = {
@@ -12,7 +13,9 @@ export type EndpointRequest<Value> = {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** The schema of the JSON answer, or what an answer without JSON means. */
-  readonly answer: { readonly kind: 'json'; readonly schema: z.ZodType<Value> } | EmptyAnswer<Value>;
+  readonly answer:
+    | { readonly kind: 'json'; readonly schema: z.ZodType<Value>; readonly bounds?: AnswerBounds }
+    | EmptyAnswer<Value>;
 };
 
 type EmptyAnswer<Value> = {

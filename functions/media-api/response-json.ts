@@ -1,3 +1,4 @@
+import { hasMoreEntries } from './answer-bounds.ts';
 import type { AttemptBody, ResponseHeaders } from './send-attempt.ts';
 import { parseWireJson } from './wire-json.ts';
 
@@ -5,11 +6,14 @@ export type ResponseJson =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The body as JSON, if its content type says so and it arrived complete, uncompressed and as UTF-8. */
-export function responseJson(headers: ResponseHeaders, body: AttemptBody): ResponseJson {
+/** The body as JSON, if its content type says so, it arrived complete, uncompressed and as UTF-8, and has at most `mostEntries`. */
+export function responseJson(headers: ResponseHeaders, body: AttemptBody, mostEntries: number): ResponseJson {
   const mediaType = mediaTypeOf(headers);
   if (!isJson(mediaType)) {
     return { kind: 'unreadable', reason: `its content type is ${mediaType ?? 'missing'}, not JSON` };
+  }
+  if (body.kind === 'complete' && hasMoreEntries(body.bytes, mostEntries)) {
+    return { kind: 'unreadable', reason: `its body has more than ${mostEntries} entries` };
   }
   const text = responseText(headers, body);
   if (text.kind === 'unreadable') return text;

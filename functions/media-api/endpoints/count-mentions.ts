@@ -12,6 +12,9 @@ import { inputSchemas, type Watch, watchPath } from '../watch.ts';
 const MOST_TYPES = 40;
 const REST = 'OTHER';
 
+/** Room for far more types than there are, and not for so many that reading them takes a while. */
+const COUNT_BOUNDS = { bytes: 1024 * 1024, entries: 12_000 };
+
 const mentionCountSchema = z.lazy(() =>
   z
     .object({ count: countField, typeToCount: z.record(z.string(), countField.nullable()).nullable() })
@@ -65,6 +68,6 @@ export function countMentionsRequest(watch: Watch, query: SearchQuery): Endpoint
     path: `${watchPath(watch)}/mentions/count`,
     input: { schema: inputSchemaOf(watch), value: { watch, query } },
     body: { query },
-    answer: { kind: 'json', schema: mentionCountSchema },
+    answer: { kind: 'json', schema: mentionCountSchema, bounds: COUNT_BOUNDS },
   };
 }

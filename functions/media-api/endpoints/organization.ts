@@ -5,12 +5,19 @@ import { itemList, skippedOf } from '../item-list.ts';
 import { labelField, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { tagSchema } from './tags.ts';
 
+/** Room for some 20,000 keywords in groups. */
+const ORGANIZATION_BOUNDS = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
+
 /** A list of ids. An element that is not an id is left out, so that the others are still found. */
 const idList = z.lazy(() =>
   z
     .array(z.unknown())
     .nullish()
-    .transform((values) => (values ?? []).flatMap((value) => int64Field.safeParse(value).data ?? [])),
+    .transform((values) =>
+      (values ?? []).flatMap((value) =>
+        typeof value === 'number' || typeof value === 'bigint' ? (int64Field.safeParse(value).data ?? []) : [],
+      ),
+    ),
 );
 
 /** A time zone that the runtime knows, otherwise UTC: with any other name, formatting a time throws. */
@@ -106,6 +113,6 @@ export function organizationRequest(organizationId: bigint): EndpointRequest<Org
     method: 'GET',
     path: `/v2/organizations/${organizationId}`,
     input: { schema: inputSchema, value: { organizationId } },
-    answer: { kind: 'json', schema: organizationSchema },
+    answer: { kind: 'json', schema: organizationSchema, bounds: ORGANIZATION_BOUNDS },
   };
 }

@@ -20,6 +20,8 @@ const sortDirection = z.enum(['ASC', 'DESC']);
 export const SORT_PROPERTIES = sortProperty.options;
 export const SORT_DIRECTIONS = sortDirection.options;
 export const MAX_MENTIONS_PER_PAGE = 1_000;
+/** Each mention of a full page has room for its 19 fields and some sixty elements of its lists. */
+const PAGE_BOUNDS = { bytes: Number.POSITIVE_INFINITY, entries: 80_000 };
 
 const scrollRequestSchema = z.lazy(() =>
   z.strictObject({
@@ -90,6 +92,6 @@ export function scrollMentionsRequest(watch: Watch, request: ScrollRequest): End
     path: `${watchPath(watch)}/mentions/scroll`,
     input: { schema: inputSchemaOf(watch), value: { watch, request } },
     body: request,
-    answer: { kind: 'json', schema: mentionPageSchema },
+    answer: { kind: 'json', schema: mentionPageSchema, bounds: PAGE_BOUNDS },
   };
 }

@@ -29,3 +29,6 @@ export const DOCUMENT_ADDRESSES: readonly string[] = ['/', '/new', '/channels', 
 
 /** Each rule has an address of its own under this one. */
 export const RULE_ADDRESSES = '/rules/';
+
+/** In this header CloudFront tells the hosted page's function the address of the machine that asks; nobody else can write it. */
+export const VIEWER_HEADER = 'x-viewer-address';

@@ -26,6 +26,8 @@ export type BundledFunctionProps = {
    * @default false; a queue repeats
    */
   readonly calledBySchedule?: boolean;
+  /** Whether its log stays, as long as `logRetention` says, when the function is removed. @default false */
+  readonly keepsLog?: boolean;
   /** Runs at once that are reserved for it, and the most that it gets. @default - what the account has left */
   readonly mostAtOnce?: number;
 };
@@ -71,7 +73,7 @@ export class BundledFunction extends Construct {
     this.memorySize = props.memorySize ?? 256;
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: props.logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: props.keepsLog === true ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);

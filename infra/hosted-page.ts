@@ -3,7 +3,7 @@ import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-clo
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PageEnvironment, WebUsers as WebUsersByRight } from '../functions/hosted-page/environment.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../functions/served-page.ts';
+import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES, VIEWER_HEADER } from '../functions/served-page.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { onDemand } from './on-demand.ts';
@@ -11,6 +11,7 @@ import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import { PageFiles } from './page-files.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
+import { STATE_KEYS } from './state-keys.ts';
 import { stackSuffix, type WebUser, WebUsers } from './web-users.ts';
 
 export interface HostedPageProps extends PartProps {
@@ -73,6 +74,8 @@ export class HostedPage extends Construct {
       // More memory brings more CPU: a person waits for the answer.
       memorySize: 1024,
       mostAtOnce: MOST_AT_ONCE,
+      // Who changed what must be known also when the page is gone.
+      keepsLog: true,
       environment: {
         STAGE: stage,
         STACK_NAME: Stack.of(this).stackName,
@@ -88,10 +91,9 @@ export class HostedPage extends Construct {
       } satisfies Record<keyof PageEnvironment, string>,
     });
     allowReading(page, { ...props, secretName });
-    // Whoever asks the service claims requests from the budgets that the runs use.
-    const keys = ['user#*'];
+    // Whoever asks the service claims requests from the budgets that the runs use; whoever signs out ends their sessions.
     if (users.editors.length > 0) allowChanging(page, props);
-    page.allowItems(['dynamodb:PutItem'], tables.state, users.editors.length > 0 ? [...keys, 'act#*'] : keys);
+    page.allowItems(['dynamodb:PutItem'], tables.state, STATE_KEYS.page);
     return page;
   }
 
@@ -102,6 +104,7 @@ export class HostedPage extends Construct {
     const url = this.page.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     const responseHeadersPolicy = this.addResponseHeaders();
     const viewerProtocolPolicy = ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
+    const eventType = cloudFront.FunctionEventType.VIEWER_REQUEST;
     const distribution = new cloudFront.Distribution(this, 'Distribution', {
       comment: 'The page of mention-alerts',
       httpVersion: cloudFront.HttpVersion.HTTP2_AND_3,
@@ -111,7 +114,10 @@ export class HostedPage extends Construct {
         responseHeadersPolicy,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: [
-          { function: this.addAddresses(), eventType: cloudFront.FunctionEventType.VIEWER_REQUEST },
+          {
+            function: this.addEdge('Addresses', 'The addresses of the page that are one document', ADDRESSES),
+            eventType,
+          },
         ],
       },
       additionalBehaviors: {
@@ -123,6 +129,9 @@ export class HostedPage extends Construct {
           cachePolicy: CachePolicy.CACHING_DISABLED,
           // CloudFront signs requests with the host of the function's address; the viewer's host would break the signature.
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          functionAssociations: [
+            { function: this.addEdge('Viewer', 'Tells the page from where it is asked', VIEWER), eventType },
+          ],
         },
       },
     });
@@ -150,13 +159,13 @@ export class HostedPage extends Construct {
     });
   }
 
-  /** Several addresses show the same document; this leads each of them to its file. */
-  private addAddresses(): EdgeFunction {
+  /** A program of a few lines that CloudFront runs for each request. */
+  private addEdge(id: string, comment: string, code: string): EdgeFunction {
     const { Function: EdgeFunction, FunctionCode, FunctionRuntime } = onDemand.cloudFront();
-    return new EdgeFunction(this, 'Addresses', {
-      comment: 'The addresses of the page that are one document',
+    return new EdgeFunction(this, id, {
+      comment,
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(ADDRESSES),
+      code: FunctionCode.fromInline(code),
     });
   }
 
@@ -197,11 +206,18 @@ function usersByRight(webUsers: readonly WebUser[]): WebUsersByRight {
   };
 }
 
+/** Several addresses show the same document; this leads each of them to its file. */
 const ADDRESSES = `function handler(event) {
   var request = event.request;
   var documents = ${JSON.stringify(DOCUMENT_ADDRESSES)};
   if (documents.indexOf(request.uri) !== -1 || request.uri.indexOf(${JSON.stringify(RULE_ADDRESSES)}) === 0) request.uri = '/index.html';
   return request;
+}`;
+
+/** The record of changes says from where; what a viewer writes into the header is replaced. */
+const VIEWER = `function handler(event) {
+  event.request.headers[${JSON.stringify(VIEWER_HEADER)}] = { value: event.viewer.ip };
+  return event.request;
 }`;
 
 const ACKNOWLEDGED = [
@@ -249,10 +265,11 @@ function allowReading(
 }
 
 /**
- * Allows writing rules and channels (always whole, and only if nobody changed them since they were read), and publishing test
- * alerts on the topics of real ones.
+ * Allows writing rules and channels (always whole, and only if nobody changed them since they were read), storing who
+ * acknowledged an alert, and publishing test alerts on the topics of real ones.
  */
 function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
   page.allow(['dynamodb:PutItem'], [tables.rules.tableArn, tables.channels.tableArn]);
+  page.allowItems(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tables.state, STATE_KEYS.pageOfEditors);
   topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);
 }

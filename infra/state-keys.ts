@@ -11,5 +11,9 @@ export const STATE_KEYS = {
   heartbeat: ['operations'],
   summarize: ['summary#*'],
   act: ['act#*'],
+  /** Users of the service, for what people ask; ends of sessions. */
+  page: ['user#*', 'page#*'],
+  /** What those do who may change things. */
+  pageOfEditors: ['act#*'],
   apply: ['deployed'],
 } as const;

@@ -44,7 +44,11 @@ export async function acknowledgeRule(
   const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state.lastEvent?.id ?? '' };
   const action = actionOf(subject, plan, actor, now);
   const after = { ...before, acknowledged: acknowledgedField(plan, action) };
+  const log = actionLog(documents, tables.state);
+  const id = new Date(now).toISOString();
+  // Stored first, so that no acknowledgement is made that nobody is known to have made.
+  await log.begin(id, action);
   if (!(await replaceItem(installation, kind, { before, after }))) return { rule, kind: 'conflict' };
-  await actionLog(documents, tables.state).begin(new Date(now).toISOString(), { ...action, done: true });
+  await log.finish(id, action);
   return { rule, kind: 'done', count: plan.count };
 }

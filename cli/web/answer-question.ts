@@ -31,6 +31,8 @@ export type PageResponse = {
 export type Questions = {
   readonly questions: Readonly<Record<string, PageQuestion>>;
   readonly explain: (error: unknown) => string | undefined;
+  /** Is told what is asked before it is answered. */
+  readonly begins?: (asked: unknown) => void;
 };
 
 const QUESTIONS_BELOW = '/api/';
@@ -41,10 +43,10 @@ export function questionIn(path: string, questions: Questions['questions']): str
   return Object.hasOwn(questions, name) ? name : undefined;
 }
 
-/** The result of a question: the response, and what was asked and answered, or why it was not. */
+/** The result of a question: the response, and the answer, or why there is none. */
 export type Answered = {
   readonly response: PageResponse;
-  readonly said?: { readonly asked: unknown; readonly answer: unknown };
+  readonly answer?: unknown;
   readonly error?: unknown;
 };
 
@@ -55,14 +57,15 @@ export type Answered = {
 export async function answerQuestion(
   name: string,
   { method, headers, body }: Pick<PageRequest, 'method' | 'headers' | 'body'>,
-  { questions, explain }: Questions,
+  { questions, explain, begins }: Questions,
 ): Promise<Answered> {
   if (method !== 'POST') return { response: jsonResponse(405, { problem: 'POST only.' }) };
   try {
     if (headers['content-type'] !== 'application/json') throw new PageError(415, 'JSON only.');
     const asked = parsed(await body(MOST_BYTES));
+    begins?.(asked);
     const answer = await questions[name]?.answer(asked);
-    return { response: jsonResponse(200, answer), said: { asked, answer } };
+    return { response: jsonResponse(200, answer), answer };
   } catch (error) {
     const { status, problem } = pageProblem(error, explain);
     return { response: jsonResponse(status, { problem }), error };

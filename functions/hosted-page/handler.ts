@@ -8,6 +8,7 @@ import { serviceAccess } from '../../cli/context/service-access.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
 import { serviceDoor } from '../../cli/web/service-door.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { endedSessions } from '../adapters/dynamodb/ended-sessions.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { pageEnvironment } from './environment.ts';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted-page.ts';
@@ -30,6 +31,8 @@ function build(): () => Promise<HostedPorts> {
   const sns = new SNSClient(CLIENT);
   const secrets = new SecretsManagerClient(CLIENT);
   const now = () => Date.now();
+  const documents = documentClient(dynamoDb);
+  const sessions = endedSessions(documents, environment.STATE_TABLE);
   const installation: Installation = {
     name: `the stack ${environment.STACK_NAME}`,
     stage: environment.STAGE,
@@ -40,7 +43,7 @@ function build(): () => Promise<HostedPorts> {
       state: environment.STATE_TABLE,
     },
     topics: { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
-    documents: documentClient(dynamoDb),
+    documents,
     sns,
     secrets,
     mediaApi: serviceAccess({ mediaApiUrl: environment.MEDIA_API_URL }, secrets),
@@ -62,6 +65,8 @@ function build(): () => Promise<HostedPorts> {
       questions: ({ user, right }) =>
         pageApi({ installation, user, right, ask: askAs(user), now, testWaitMs: TEST_WAIT_MS }),
       explain,
+      sessions,
+      intends: (change) => logger.info('is asked for a change', change),
       now,
       chance: () => randomBytes(32).toString('base64url'),
     };
@@ -83,8 +88,8 @@ export async function handler(event: unknown): Promise<FunctionUrlAnswer> {
   ports ??= build();
   const { answer, report } = await answerHosted(event, await ports());
   const { error, ...rest } = report;
-  if (answer.statusCode >= 500 && error instanceof Error)
-    logger.error('a question failed', { ...rest, why: error.message });
-  else logger.info('answered', rest);
+  const why = error instanceof Error ? { why: error.message } : {};
+  if (answer.statusCode >= 500) logger.error('a question failed', { ...rest, ...why });
+  else logger.info('answered', { ...rest, ...(report.by === undefined ? {} : why) });
   return answer;
 }

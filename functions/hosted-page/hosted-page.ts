@@ -8,9 +8,12 @@ import {
   textResponse,
 } from '../../cli/web/answer-question.ts';
 import { isFromElsewhere } from '../../cli/web/from-elsewhere.ts';
+import { pageProblem } from '../../cli/web/page-api.ts';
 import type { PageQuestion, Right } from '../../cli/web/page-question.ts';
-import { describeChanges } from '../domain/items/describe-changes.ts';
-import { parseWireJson } from '../media-api/wire-json.ts';
+import type { EndedSessions, PageSession } from '../adapters/dynamodb/ended-sessions.ts';
+import { present } from '../domain/present.ts';
+import { VIEWER_HEADER } from '../served-page.ts';
+import { askedChange } from './asked-change.ts';
 import type { WebUsers } from './environment.ts';
 import type { VerifyIdToken } from './id-token.ts';
 import {
@@ -33,7 +36,10 @@ const functionUrlEvent = z.lazy(() =>
     cookies: z.array(z.string()).default([]),
     body: z.string().default(''),
     isBase64Encoded: z.boolean().default(false),
-    requestContext: z.object({ http: z.object({ method: z.string() }) }),
+    requestContext: z.object({
+      http: z.object({ method: z.string(), sourceIp: z.string().optional() }),
+      requestId: z.string().default(''),
+    }),
   }),
 );
 
@@ -46,13 +52,25 @@ export type FunctionUrlAnswer = {
 };
 
 /** One line of the log: what was asked, the outcome, and who changed what. No token and no cookie. */
-export type HostedReport = {
+export type HostedReport = Partial<ChangeRecord> & {
   readonly asked: string;
   readonly status: number;
-  /** The address of whoever signed in or changed something. */
-  readonly by?: string;
-  readonly change?: Readonly<Record<string, unknown>>;
+  /** What an answered change came to, where it says so: `saved`, `conflict`. */
+  readonly outcome?: string;
   readonly error?: unknown;
+};
+
+/**
+ * What is recorded of a change before it is made, and again with its outcome. Both have the same `request`: a change without an
+ * outcome was cut off, and may have been made or not.
+ */
+export type ChangeRecord = {
+  readonly asked: string;
+  readonly request: string;
+  /** The address of whoever signed in, signed out, or changed something; and that of their machine. */
+  readonly by: string;
+  readonly from: string;
+  readonly change: Readonly<Record<string, unknown>>;
 };
 
 export type HostedPorts = {
@@ -65,6 +83,9 @@ export type HostedPorts = {
     readonly right: Right;
   }) => Readonly<Record<string, PageQuestion>>;
   readonly explain: (error: unknown) => string | undefined;
+  readonly sessions: EndedSessions;
+  /** Records a change that is about to be made. */
+  readonly intends: (change: ChangeRecord) => void;
   /** Epoch ms. */
   readonly now: () => number;
   /** Gives a text that cannot be guessed. */
@@ -80,47 +101,104 @@ export async function answerHosted(
   event: unknown,
   ports: HostedPorts,
 ): Promise<{ readonly answer: FunctionUrlAnswer; readonly report: HostedReport }> {
-  const request = requestOf(functionUrlEvent.parse(event));
-  const { response, report } = await answered(request, ports);
+  const parsed = functionUrlEvent.parse(event);
+  const request = requestOf(parsed);
+  const { requestId, http } = parsed.requestContext;
+  const where = { request: requestId, from: parsed.headers[VIEWER_HEADER] ?? http.sourceIp ?? '' };
+  const { response, report } = await answered(request, where, ports);
   const { status: statusCode, headers, cookies, body } = response;
   const answer = { statusCode, headers, cookies, body: body.toString() };
   return { answer, report: { asked: request.path, status: statusCode, ...report } };
 }
 
+/** Which request it is, and from where. */
+type Where = Pick<ChangeRecord, 'request' | 'from'>;
+
 type Outcome = {
   readonly response: PageResponse;
-  readonly report?: Pick<HostedReport, 'by' | 'change' | 'error'>;
+  readonly report?: Omit<HostedReport, 'asked' | 'status'>;
 };
 
-async function answered(request: PageRequest, ports: HostedPorts): Promise<Outcome> {
+async function answered(request: PageRequest, where: Where, ports: HostedPorts): Promise<Outcome> {
   const { settings, users } = ports;
   const { method, path, headers, query } = request;
   if (path === SIGN_IN_PATH || path === SIGNED_IN_PATH) {
     if (method !== 'GET') return { response: textResponse(405, 'GET only.') };
     return path === SIGN_IN_PATH
       ? { response: beginSignIn(settings, query, ports.chance) }
-      : admitted(await endSignIn(settings, request, ports), users);
+      : admitted(await endSignIn(settings, request, ports), users, where);
   }
   if (isFromElsewhere(headers, settings.address, { changes: true })) {
     return { response: jsonResponse(403, { problem: 'Another page asked for this.' }) };
   }
-  if (path === SIGN_OUT_PATH) {
-    return { response: method === 'POST' ? signOut(settings) : jsonResponse(405, { problem: 'POST only.' }) };
+  if (path === SIGN_OUT_PATH && method !== 'POST') return { response: jsonResponse(405, { problem: 'POST only.' }) };
+  const token = sessionIn(request);
+  const verified = token === undefined ? undefined : await ports.verify(token);
+  const session = token === undefined || verified === undefined ? undefined : { ...verified, token };
+  try {
+    return path === SIGN_OUT_PATH
+      ? await signedOut(session, where, ports)
+      : await inSession(session, { request, where }, ports);
+  } catch (error) {
+    const { status, problem } = pageProblem(error, ports.explain);
+    return { response: jsonResponse(status, { problem }), report: { error } };
   }
-  const session = sessionIn(request);
-  const user = session === undefined ? undefined : (await ports.verify(session))?.email;
-  if (user === undefined)
+}
+
+/** Ends the sessions of whoever signs out, before the browser forgets its own. */
+async function signedOut(
+  session: PageSession | undefined,
+  where: Where,
+  { settings, sessions, now }: HostedPorts,
+): Promise<Outcome> {
+  // A session that is over must not end those that its person began since.
+  if (session === undefined || (await sessions.isOver(session))) return { response: signOut(settings) };
+  await sessions.end(session, now());
+  return { response: signOut(settings), report: { by: session.email, ...where } };
+}
+
+/** Answers a question if its session is not over, and its person is still among the users. */
+async function inSession(
+  session: PageSession | undefined,
+  { request, where }: { readonly request: PageRequest; readonly where: Where },
+  ports: HostedPorts,
+): Promise<Outcome> {
+  if (session === undefined || (await ports.sessions.isOver(session)))
     return { response: jsonResponse(401, { problem: 'You are not signed in.', signIn: SIGN_IN_PATH }) };
-  const right = rightOf(user, users);
+  const { email: user } = session;
+  const right = rightOf(user, ports.users);
   if (right === undefined) return { response: jsonResponse(401, { problem: notAmongThem(user) }) };
+  return questioned(request, { user, right, where }, ports);
+}
+
+/** Answers a question of somebody who may use the page; records a change before it is made, and gives its outcome. */
+async function questioned(
+  request: PageRequest,
+  { user, right, where }: { readonly user: string; readonly right: Right; readonly where: Where },
+  ports: HostedPorts,
+): Promise<Outcome> {
+  const { path } = request;
   const questions = ports.questions({ user, right });
   const name = questionIn(path, questions);
   if (name === undefined) return { response: jsonResponse(404, { problem: 'There is nothing here.' }) };
-  const { response, said, error } = await answerQuestion(name, request, { questions, explain: ports.explain });
-  const report = error === undefined ? {} : { error };
-  if (questions[name]?.changes !== true) return { response, report };
-  return { response, report: { ...report, by: user, ...(said === undefined ? {} : { change: changeOf(said) }) } };
+  const by = { asked: path, by: user, ...where };
+  let intended: ChangeRecord | undefined;
+  const begins = (asked: unknown) => {
+    if (questions[name]?.changes !== true) return;
+    intended = { ...by, change: askedChange(asked) };
+    ports.intends(intended);
+  };
+  const { response, answer, error } = await answerQuestion(name, request, {
+    questions,
+    explain: ports.explain,
+    begins,
+  });
+  const { kind } = outcome.safeParse(answer).data ?? {};
+  return { response, report: present({ ...intended, outcome: intended && kind, error }) };
 }
+
+/** What an answer says that it came to. */
+const outcome = z.lazy(() => z.object({ kind: z.string() }));
 
 function rightOf(user: string, { editors, readers, lookers }: WebUsers): Right | undefined {
   if (editors.includes(user)) return 'change';
@@ -129,11 +207,17 @@ function rightOf(user: string, { editors, readers, lookers }: WebUsers): Right |
 }
 
 /** People who can still sign in but were removed from the users get no session. */
-function admitted({ response, signedIn }: Awaited<ReturnType<typeof endSignIn>>, users: WebUsers): Outcome {
+function admitted(
+  { response, signedIn }: Awaited<ReturnType<typeof endSignIn>>,
+  users: WebUsers,
+  where: Where,
+): Outcome {
   if (signedIn === undefined) return { response };
   const by = signedIn.email;
-  if (rightOf(by, users) !== undefined) return { response, report: { by } };
-  return { response: textResponse(403, notAmongThem(by)), report: { by } };
+  const report = { by, ...where };
+  return rightOf(by, users) === undefined
+    ? { response: textResponse(403, notAmongThem(by)), report }
+    : { response, report };
 }
 
 const notAmongThem = (user: string) => `${user} is not among those who may use this page: ask whoever runs it.`;
@@ -149,27 +233,4 @@ function requestOf(event: z.output<typeof functionUrlEvent>): PageRequest {
     headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
     body: async (mostBytes) => (body.length > mostBytes ? undefined : body),
   };
-}
-
-const textOfItem = z.string().transform(parseWireJson).pipe(z.record(z.string(), z.unknown()));
-const edit = z.lazy(() => z.object({ before: textOfItem, after: textOfItem }));
-const made = z.lazy(() => z.object({ item: textOfItem }));
-const others = z.lazy(() => z.record(z.string(), z.unknown()));
-const outcome = z.lazy(() => z.object({ kind: z.string() }));
-
-/**
- * What the log says about a change: the differences of an edit, any other request as it was asked; and whether it was
- * done.
- */
-function changeOf({ asked, answer }: { readonly asked: unknown; readonly answer: unknown }): Record<string, unknown> {
-  const { kind } = outcome.safeParse(answer).data ?? {};
-  const came = kind === undefined ? {} : { outcome: kind };
-  const { data: edited } = edit.safeParse(asked);
-  if (edited !== undefined) {
-    const { before, after } = edited;
-    return { rule: `${after.organizationId}/${after.ruleId}`, changes: describeChanges(before, after), ...came };
-  }
-  const { data: created } = made.safeParse(asked);
-  if (created !== undefined) return { changes: describeChanges({}, created.item), ...came };
-  return { ...others.parse(asked), ...came };
 }

@@ -13,7 +13,8 @@ const claims = z.lazy(() =>
     token_use: z.literal('id'),
     email: z.string().transform((address) => address.toLowerCase()),
     email_verified: z.literal(true),
-    /** Epoch seconds. */
+    /** Epoch seconds: when it was issued, and until when it is valid. */
+    iat: z.number(),
     exp: z.number(),
     nonce: z.string().optional(),
   }),

@@ -8,6 +8,7 @@ import { openLocal } from '../../cli/context/open-local.ts';
 import { buildPage } from '../../cli/web/build-page.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
 import { serviceDoor } from '../../cli/web/service-door.ts';
+import { endedSessions } from '../../functions/adapters/dynamodb/ended-sessions.ts';
 import { answerHosted } from '../../functions/hosted-page/hosted-page.ts';
 import { idTokenVerifier } from '../../functions/hosted-page/id-token.ts';
 import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
@@ -103,6 +104,8 @@ describe.skipIf(executablePath === undefined)('the hosted page, in a browser', (
         questions: ({ user, right }) =>
           pageApi({ installation: opened, user, right, ask: door(user), now: Date.now, testWaitMs: 0 }),
         explain: () => undefined,
+        sessions: endedSessions(opened.documents, opened.tables.state),
+        intends: () => undefined,
         now: Date.now,
         chance: () => randomBytes(32).toString('base64url'),
       }),

@@ -5,10 +5,16 @@ import { embeddedEnvironment } from '../../bench/embedded/embedded-environment.t
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
+import type { PageQuestion } from '../../cli/web/page-question.ts';
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from '../../functions/hosted-page/hosted-page.ts';
+import {
+  answerHosted,
+  type ChangeRecord,
+  type FunctionUrlAnswer,
+  type HostedPorts,
+} from '../../functions/hosted-page/hosted-page.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
 import { type SignIn, startSignIn } from './start-sign-in.ts';
@@ -39,6 +45,7 @@ let handler: (event: unknown) => Promise<FunctionUrlAnswer>;
 
 /** What was asked of DynamoDB: `PutItem rules`. */
 const asked = new Set<string>();
+const commands: string[] = [];
 let isRefused = false;
 
 beforeAll(async () => {
@@ -54,7 +61,10 @@ beforeAll(async () => {
   proxy = await startProxy(cloud.endpoints.dynamoDb, ({ operation, body }) => {
     const named = typeof body.TableName === 'string' ? [body.TableName] : Object.keys(Object(body.RequestItems));
     const index = typeof body.IndexName === 'string' ? ` ${body.IndexName}` : '';
-    for (const table of named) asked.add(`${operation} ${kinds.find(([, name]) => name === table)?.[0]}${index}`);
+    for (const table of named) {
+      commands.push(`${operation} ${kinds.find(([, name]) => name === table)?.[0]}${index}`);
+      asked.add(commands.at(-1) ?? '');
+    }
     return isRefused ? { answer: { status: 400, body: REFUSAL } } : undefined;
   });
   const { client, url } = signIn;
@@ -71,7 +81,10 @@ beforeAll(async () => {
     ...embeddedEnvironment({ tables, topics, address: 'http://127.0.0.1:9', endpoints }),
     STACK_NAME: 'mention-alerts-test',
     SIGN_IN_SECRET: SECRET,
-    WEB_USERS: JSON.stringify({ editors: ['pr@example.com'], readers: ['look@example.com'] }),
+    WEB_USERS: JSON.stringify({
+      editors: ['pr@example.com', 'twice@example.com', 'broken@example.com'],
+      readers: ['look@example.com'],
+    }),
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   // Its log is silent by a setting that is read when it is loaded.
@@ -111,9 +124,13 @@ function eventOf(path: string, { method = 'GET', headers = {}, cookies = [], bod
     version: '2.0',
     rawPath,
     rawQueryString,
-    headers: { host, 'x-forwarded-proto': 'https', ...headers },
+    headers: { host, 'x-forwarded-proto': 'https', 'x-viewer-address': '198.51.100.9', ...headers },
     cookies,
-    requestContext: { domainName: host, http: { method, path: rawPath, sourceIp: '203.0.113.7' } },
+    requestContext: {
+      requestId: 'request-1',
+      domainName: host,
+      http: { method, path: rawPath, sourceIp: '203.0.113.7' },
+    },
     ...(body === undefined ? {} : { body: Buffer.from(body).toString('base64'), isBase64Encoded: true }),
   };
 }
@@ -241,13 +258,55 @@ describe('signing in', () => {
   });
 
   test('ends here and at the sign-in pages', async () => {
-    const { statusCode, cookies, body } = await handler(question('sign-out', {}));
+    const token = signIn.tokenOf({ email: 'out@example.com' });
+    const { statusCode, cookies, body } = await handler(question('sign-out', {}, { token }));
     expect(statusCode).toBe(200);
     expect(cookies).toEqual(['__Host-mention-alerts=; Max-Age=0; Secure; HttpOnly; Path=/; SameSite=Strict']);
     const { location } = JSON.parse(body);
     expect(location).toBe(
       `${signIn.url}/logout?client_id=client-of-the-page&logout_uri=${encodeURIComponent(`${ADDRESS}/`)}`,
     );
+  });
+});
+
+describe('a session', () => {
+  const person = { email: 'twice@example.com' };
+  const now = () => Math.floor(Date.now() / 1000);
+  const isIn = async (token: string) => (await ask('home', {}, { token })).status === 200;
+
+  test('is over at once and everywhere when its person signs out, with all older ones; others and later ones are not', async () => {
+    const phone = signIn.tokenOf({ ...person, iat: now() - 60 });
+    const stolen = signIn.tokenOf(person);
+    const other = signIn.tokenOf();
+    expect([await isIn(phone), await isIn(stolen)]).toEqual([true, true]);
+    expect((await handler(question('sign-out', {}, { token: stolen }))).statusCode).toBe(200);
+    expect([await isIn(phone), await isIn(stolen), await isIn(other)]).toEqual([false, false, true]);
+    const write = await ask('silence', { rule: '42/acme-spike', duration: '1h' }, { token: stolen });
+    expect([write.status, write.json.signIn]).toEqual([401, '/api/sign-in']);
+    const later = signIn.tokenOf({ ...person, iat: now() + 1 });
+    expect(await isIn(later)).toBe(true);
+    await handler(question('sign-out', {}, { token: phone }));
+    expect(await isIn(later)).toBe(true);
+  });
+
+  test('costs one read of State for each request, and none for a token that is not ours', async () => {
+    const reads = async (token: string) => {
+      commands.length = 0;
+      await ask('strips', { rules: [] }, { token });
+      return commands.filter((each) => each === 'GetItem state').length;
+    };
+    expect([await reads(signIn.tokenOf()), await reads('abc')]).toEqual([1, 0]);
+  });
+
+  test('is over where what is stored of it cannot be read', async () => {
+    const Item = { pk: 'page#broken@example.com', sk: 'sessions', before: 'never' };
+    await documentClient(cloud.clients.dynamoDb).send(new PutCommand({ TableName: tables.state, Item }));
+    expect(await isIn(signIn.tokenOf({ email: 'broken@example.com' }))).toBe(false);
+  });
+
+  test('that is none is signed out without a trace', async () => {
+    const { statusCode, cookies } = await handler(question('sign-out', {}, { token: 'abc' }));
+    expect([statusCode, cookies.length]).toEqual([200, 1]);
   });
 });
 
@@ -361,30 +420,78 @@ describe('what a user may do', () => {
     expect((await save(named, ITEM)).json).toMatchObject({ kind: 'saved' });
   });
 
-  test('is in the log with who did it, and with what changed; looking is not', async () => {
-    const saved = { changes: true, answer: async () => ({ kind: 'saved' }) };
+  /** The function with questions of its own, and what it records. */
+  function recording(questions: Readonly<Record<string, PageQuestion>>) {
+    const intended: ChangeRecord[] = [];
     const ports: HostedPorts = {
-      users: { editors: ['pr@example.com'], readers: [] },
+      users: { editors: ['pr@example.com'], readers: ['look@example.com'] },
       settings: { address: ADDRESS, issuer: signIn.url, signInAddress: signIn.url, clientId: 'c', clientSecret: 's' },
-      verify: async () => ({ token_use: 'id', email: 'pr@example.com', email_verified: true, exp: 0 }),
-      questions: () => ({ save: saved, silence: saved, home: { changes: false, answer: async () => ({}) } }),
+      verify: async (email) => ({ token_use: 'id', email, email_verified: true, iat: 0, exp: 0 }),
+      questions: () => questions,
       explain: () => undefined,
+      sessions: { isOver: async () => false, end: async () => undefined },
+      intends: (change) => intended.push(change),
       now: () => 0,
       chance: () => 'x',
     };
-    const reported = async (name: string, body: unknown) => (await answerHosted(question(name, body), ports)).report;
+    const reported = async (name: string, body: unknown, token = 'pr@example.com') =>
+      (await answerHosted(question(name, body, { token }), ports)).report;
+    return { intended, reported, ports };
+  }
+  const BY = { request: 'request-1', by: 'pr@example.com', from: '198.51.100.9' };
+
+  test('is recorded before it is done and with its outcome: who, from where, what; looking is not', async () => {
+    const saved = { changes: true, answer: async () => ({ kind: 'saved' }) };
+    const { intended, reported } = recording({ save: saved, silence: saved, home: { ...saved, changes: false } });
     expect(await reported('home', {})).toEqual({ asked: '/api/home', status: 200 });
-    const after = { ...ITEM, severity: 'critical' };
-    expect(await reported('save', { before: JSON.stringify(ITEM), after: JSON.stringify(after) })).toEqual({
+    expect(intended).toEqual([]);
+    const edit = { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, severity: 'critical' }) };
+    const record = {
       asked: '/api/save',
-      status: 200,
-      by: 'pr@example.com',
-      change: { rule: '42/acme-spike', changes: ['severity: "critical" (new)'], outcome: 'saved' },
+      ...BY,
+      change: { rule: '42/acme-spike', changes: ['severity: "critical" (new)'] },
+    };
+    expect(await reported('save', edit)).toEqual({ ...record, status: 200, outcome: 'saved' });
+    expect(intended).toEqual([record]);
+    await reported('silence', { rule: '42/acme-spike', duration: '1h' });
+    expect(intended[1]).toEqual({ asked: '/api/silence', ...BY, change: { rule: '42/acme-spike', duration: '1h' } });
+    expect(await reported('sign-out', {})).toEqual({ asked: '/api/sign-out', status: 200, ...BY });
+  });
+
+  test('is recorded also where its answer is lost, where it is refused, and where nothing more is heard of it', async () => {
+    const lost = new Error('The connection broke.');
+    const change = { organizationId: '42', keywordId: 1001 };
+    const fails = recording({
+      deleteKeyword: {
+        changes: true,
+        answer: async () => {
+          throw lost;
+        },
+      },
     });
-    expect(await reported('silence', { rule: '42/acme-spike', duration: '1h' })).toMatchObject({
-      by: 'pr@example.com',
-      change: { rule: '42/acme-spike', duration: '1h' },
-    });
+    const record = { asked: '/api/deleteKeyword', ...BY, change };
+    expect(await fails.reported('deleteKeyword', change)).toEqual({ ...record, status: 502, error: lost });
+    expect(fails.intended).toEqual([record]);
+    const never = recording({ deleteKeyword: { changes: true, answer: () => new Promise(() => undefined) } });
+    void never.reported('deleteKeyword', change);
+    await vi.waitFor(() => expect(never.intended).toEqual([record]));
+  });
+
+  test.each([
+    ['is no object', 7],
+    ['has an item that is no JSON', { item: '{' }],
+    ['has an item too deep to be compared', { item: '['.repeat(100_000) }],
+    ['has half of an edit', { before: '{}' }],
+  ])('is recorded as unreadable where it %s', async (_, body) => {
+    const { intended, reported } = recording({ save: { changes: true, answer: async () => ({}) } });
+    await reported('save', body);
+    expect(intended).toEqual([{ asked: '/api/save', ...BY, change: { unreadable: true } }]);
+  });
+
+  test('is recorded by its beginning where it is larger than a line of the log', async () => {
+    const { intended, reported } = recording({ save: { changes: true, answer: async () => ({}) } });
+    await reported('save', { rule: 'x'.repeat(400_000) });
+    expect(String(intended[0]?.change.beginning)).toHaveLength(50_000);
   });
 
   test('asks of the tables what the role of the function is made for, and no more', async () => {
@@ -426,6 +533,7 @@ describe('what a user may do', () => {
     });
     expect(Object.keys(questions).sort()).toEqual(Object.keys(known).sort());
     asked.clear();
+    await handler(question('sign-out', {}, { token: signIn.tokenOf({ email: 'out@example.com' }) }));
     for (const [name, body] of Object.entries(questions)) expect((await ask(name, body)).status, name).not.toBe(403);
     const [done] = await actionLog(documents, tables.state).of(42n);
     expect(done).toMatchObject({ kind: 'acknowledge', ruleId: 'open', by: 'pr@example.com', via: 'page' });

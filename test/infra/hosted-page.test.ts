@@ -30,18 +30,17 @@ function rightsOf(of: typeof template): string[] {
     'Role',
     of,
   ).resource.Properties.PolicyDocument.Statement;
-  return statements
-    .flatMap(({ Action, Resource }) =>
-      [Action].flat().flatMap((action) =>
-        [Resource].flat().map((resource) => {
-          const text = JSON.stringify(resource);
-          const found = /(?:Tables|Topics)([A-Z][A-Za-z]*?)[0-9A-F]{8}|mention-alerts\/([^"]*)|(Logs)/.exec(text);
-          const name = found?.[1]?.toLowerCase() ?? found?.[2] ?? found?.[3]?.toLowerCase();
-          return `${action.split(':')[1]} ${name}${text.includes('/index/open') ? ' open' : ''}`;
-        }),
-      ),
-    )
-    .sort();
+  const rights = statements.flatMap(({ Action, Resource }) =>
+    [Action].flat().flatMap((action) =>
+      [Resource].flat().map((resource) => {
+        const text = JSON.stringify(resource);
+        const found = /(?:Tables|Topics)([A-Z][A-Za-z]*?)[0-9A-F]{8}|mention-alerts\/([^"]*)|(Logs)/.exec(text);
+        const name = found?.[1]?.toLowerCase() ?? found?.[2] ?? found?.[3]?.toLowerCase();
+        return `${action.split(':')[1]} ${name}${text.includes('/index/open') ? ' open' : ''}`;
+      }),
+    ),
+  );
+  return [...new Set(rights)].sort();
 }
 
 const distribution = one('AWS::CloudFront::Distribution').resource.Properties.DistributionConfig;
@@ -118,6 +117,17 @@ describe('the page for a team', () => {
     expect(custom).toEqual(Object.entries(PAGE_HEADERS).filter(([name]) => !security.includes(name)));
   });
 
+  test('tells the function from where it is asked, whatever the viewer says', () => {
+    const code = one('AWS::CloudFront::Function', 'Viewer').resource.Properties.FunctionCode;
+    const request = { headers: { 'x-viewer-address': { value: 'forged' } } };
+    const told = runInNewContext(
+      `${code}; handler({ request: ${JSON.stringify(request)}, viewer: { ip: '203.0.113.7' } })`,
+    );
+    expect(told).toEqual({ headers: { 'x-viewer-address': { value: '203.0.113.7' } } });
+    expect(asked.FunctionAssociations).toMatchObject([{ EventType: 'viewer-request' }]);
+    expect(JSON.stringify(asked.FunctionAssociations)).toContain(one('AWS::CloudFront::Function', 'Viewer').id);
+  });
+
   test.each([
     ['/', '/index.html'],
     ['/keywords', '/index.html'],
@@ -125,7 +135,7 @@ describe('the page for a team', () => {
     ['/page.js', '/page.js'],
     ['/rules', '/rules'],
   ])('leads %s to the file %s', (uri, file) => {
-    const code = one('AWS::CloudFront::Function').resource.Properties.FunctionCode;
+    const code = one('AWS::CloudFront::Function', 'Addresses').resource.Properties.FunctionCode;
     expect(runInNewContext(`${code}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`)).toBe(file);
   });
 });
@@ -191,15 +201,25 @@ describe('its function', () => {
     expect(rightsOf(template)).toEqual([...reading, ...changing].sort());
   });
 
-  test('writes of State only what the budget and the record of actions are', () => {
+  test('writes of State only budgets, ends of sessions and the record of actions', () => {
     const text = JSON.stringify(one('AWS::IAM::Policy', 'Role').resource.Properties.PolicyDocument);
-    expect(text).toContain('"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["user#*","act#*"]}');
+    expect(text.match(/"dynamodb:LeadingKeys":[^}]*/g)).toEqual([
+      '"dynamodb:LeadingKeys":["act#*"]',
+      '"dynamodb:LeadingKeys":["user#*","page#*"]',
+    ]);
   });
 
   test('may change nothing where nobody may', () => {
     expect(rightsOf(synthesizeStack({ webUsers: [{ address: 'look@example.com', readOnly: true }] }))).toEqual(
       [...reading].sort(),
     );
+  });
+
+  test('leaves the record of changes behind when the page is removed, and it is the log of no other function', () => {
+    const kept = Object.entries(template.findResources('AWS::Logs::LogGroup')).filter(
+      ([, { DeletionPolicy }]) => DeletionPolicy === 'Retain',
+    );
+    expect(kept.map(([id]) => id)).toEqual([expect.stringMatching(/HostedPageLogs[0-9A-F]{8}$/)]);
   });
 
   test('takes ten runs at the most from the account, however much is asked', () => {

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { describeChanges } from '../domain/items/describe-changes.ts';
+import { parseWireJson } from '../media-api/wire-json.ts';
+
+/** A line of the log is never cut in between; items that people write are shorter. */
+const LONGEST_CHANGE = 50_000;
+
+const textOfItem = z.string().transform(parseWireJson).pipe(z.record(z.string(), z.unknown()));
+const edit = z.lazy(() => z.object({ before: textOfItem, after: textOfItem }));
+const made = z.lazy(() => z.object({ item: textOfItem }));
+const others = z.lazy(() => z.record(z.string(), z.unknown()));
+
+/**
+ * What a request asks to change, for the record: the differences of an edit, any other request as it was asked. Never throws,
+ * because it is called before the request was understood.
+ */
+export function askedChange(asked: unknown): Readonly<Record<string, unknown>> {
+  try {
+    const change = changeOf(asked);
+    const text = JSON.stringify(change);
+    return text.length <= LONGEST_CHANGE ? change : { beginning: text.slice(0, LONGEST_CHANGE) };
+  } catch {
+    return { unreadable: true };
+  }
+}
+
+function changeOf(asked: unknown): Record<string, unknown> {
+  const request = others.parse(asked);
+  if ('before' in request) {
+    const { before, after } = edit.parse(request);
+    return { rule: `${after.organizationId}/${after.ruleId}`, changes: describeChanges(before, after) };
+  }
+  if (!('item' in request)) return request;
+  const { item } = made.parse(request);
+  return { rule: `${item.organizationId}/${item.ruleId}`, changes: describeChanges({}, item) };
+}

@@ -83,8 +83,8 @@ test('no function writes in State beyond the partitions that it owns', () => {
       written[name] = [...(written[name] ?? []), ...[keys].flat()];
     }
   }
-  const { apply: _, ...always } = STATE_KEYS;
-  expect(written).toEqual({ ...always, page: ['user#*', 'act#*'] });
+  const { apply: _, page, pageOfEditors, ...always } = STATE_KEYS;
+  expect(written).toEqual({ ...always, page: [...pageOfEditors, ...page] });
 });
 
 test('the stores of deliver send no command that its role refuses', async () => {

@@ -7,7 +7,8 @@ import { synthesisKey } from '../../../local/stack/synthesis-key.ts';
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'sources-'));
-  for (const folder of ['infra', 'functions/evaluate', 'docs']) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ['infra', 'functions/evaluate', 'files', 'docs'])
+    await mkdir(join(root, folder), { recursive: true });
   for (const file of [
     'package-lock.json',
     'cdk.json',
@@ -29,6 +30,7 @@ describe('a synthesis is used again', () => {
 
   test.each([
     ['a function', (copy: string) => writeFile(join(copy, 'functions/evaluate/handler.ts'), 'this is another')],
+    ['what files are read with', (copy: string) => writeFile(join(copy, 'files/decode-text.ts'), '')],
     ['a new file of the stack', (copy: string) => writeFile(join(copy, 'infra/tables.ts'), '')],
     ['a file that is gone', (copy: string) => rm(join(copy, 'infra/app.ts'))],
     ['a dependency', (copy: string) => writeFile(join(copy, 'package-lock.json'), '{}')],

@@ -17,7 +17,7 @@ Sends an alert that is marked as a test, the same way as a real one. With a RULE
 it goes as an email to everybody whose filter lets the rule's alerts through, and as an event to the rule's channels. With a
 CHANNEL it goes to that channel only. A name that is both is taken for the channel. Programs recognize a test by "test": true
 in the event's data. The command waits until each channel was tried, and says what its receiver answered. Exit status 1 if
-one did not take the test.
+one did not take the test, or if the rule names a channel that does not exist.
 
   --wait SECONDS  how long to wait; default 60, 0 does not wait`;
 
@@ -37,18 +37,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeOut(printable(`Test of ${sent.tested} published as event ${id}.`));
       if (sent.isEmailed) context.writeOut(printable(`Email: ${await readersOf(installation)}`));
       context.writeOut(printable(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`));
-      for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
     }
+    for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
+    const missing = data.channels.filter((named) => !channels.some(({ channelId }) => channelId === named));
     const timeoutMs = waitArgument(values.wait);
     const outcomes = timeoutMs === 0 ? [] : await testOutcomes(installation, sent.event, { channels, timeoutMs });
     if (isJson) {
-      const json = { eventId: id, email: sent.isEmailed, channels: data.channels, outcomes };
+      const json = { eventId: id, email: sent.isEmailed, channels: data.channels, missing, outcomes };
       context.writeOut(JSON.stringify(json, null, 2));
     }
     for (const outcome of isJson ? [] : outcomes) {
       const say = outcome.kind === 'taken' ? context.writeOut : context.writeError;
       say(printable(outcomeInWords(outcome.channel, outcome)));
     }
-    return outcomes.every(({ kind }) => kind === 'taken') ? 0 : 1;
+    return missing.length === 0 && outcomes.every(({ kind }) => kind === 'taken') ? 0 : 1;
   });
 }

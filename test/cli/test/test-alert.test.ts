@@ -33,9 +33,18 @@ const valuesOf = (given: Record<string, { Value: string }> | undefined) =>
   Object.fromEntries(Object.entries(given ?? {}).map(([name, { Value }]) => [name, Value]));
 
 describe('a test of a rule', () => {
+  test('fails where the rule names a channel that does not exist, also for programs', async () => {
+    const { status, out, error } = await sendTest('acme', '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ channels: ['pr-slack', 'gone'], missing: ['gone'] });
+    expect(error).toBe('There is no channel "gone", so it gets nothing.');
+    await installation.emails();
+    await installation.events();
+  });
+
   test('goes by email and as an event, both with the attributes that the rule has, so that filters treat it alike', async () => {
     const { status, out, error } = await sendTest('acme');
-    expect(status).toBe(0);
+    expect(status).toBe(1);
     expect(out).toContain('Email: 1 confirmed subscriber of the topic alerts, each by its filter.');
     expect(out).toContain('Channels: pr-slack, gone.');
     expect(error).toBe('There is no channel "gone", so it gets nothing.');

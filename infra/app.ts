@@ -5,7 +5,7 @@ import { ContextError, readStackContext } from './stack-context.ts';
 
 try {
   const app = new App();
-  const context = readStackContext((key) => app.node.tryGetContext(key));
+  const context = readStackContext(app.node.getAllContext());
   new MentionAlertsStack(app, `mention-alerts-${context.stage}`, { context });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 } catch (error) {

@@ -50,7 +50,12 @@ export class MentionAlertsStack extends Stack {
     });
     const { rules: folder, rulesOnDrift: onDrift, stage } = context;
     if (folder !== undefined) new AlertRules(this, 'AlertRules', { mentionAlerts, folder, onDrift, stage });
-    if (context.mediaApiUrl !== undefined) this.warnOfUnlikelyContext(context);
+    if (context.mediaApiUrl === undefined) {
+      Annotations.of(this).addWarningV2(
+        'mention-alerts:no-media-api-url',
+        'The address of the monitoring service is not given, and a deployment will be refused. Pass -c mediaApiUrl=https://api.example.com, or put it into the context of cdk.json.',
+      );
+    } else this.warnOfUnlikelyContext(context);
   }
 
   /** Warns of what is allowed but seldom meant: nobody gets emails (people may subscribe by hand), a secret that everybody may see. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recipientsVariable } from '../functions/deliver/environment.ts';
+import { nearestName } from '../functions/domain/items/item-problem.ts';
 
 /** The context of the stack is wrong. The person who runs CDK can correct that, so it is shown without a stack trace. */
 export class ContextError extends Error {
@@ -123,22 +124,33 @@ export type StackContext = z.output<typeof contextSchema>;
 /**
  * Reads and checks the context. Lists and objects may be JSON text, which is all that `-c` can pass.
  *
- * @param get gives the raw value of a context key, or undefined
- * @throws ContextError with one line per wrong value: its path, the reason and how to pass it
+ * @param given the whole context of the app
+ * @throws ContextError with one line per wrong value: its path, the reason and how to pass it. A name that does not exist is wrong,
+ * too: `alertEmail` would otherwise deploy a stack that emails nobody
  */
-export function readStackContext(get: (key: string) => unknown): StackContext {
-  const raw = Object.fromEntries(Object.keys(contextSchema.shape).map((key) => [key, get(key) ?? undefined]));
-  const parsed = contextSchema.safeParse(raw);
-  if (parsed.success) {
+export function readStackContext(given: Readonly<Record<string, unknown>>): StackContext {
+  const names = Object.keys(contextSchema.shape);
+  const parsed = contextSchema.safeParse(Object.fromEntries(names.map((key) => [key, given[key] ?? undefined])));
+  const misspelt = Object.keys(given).filter((name) => OF_A_STACK.test(name) && !names.includes(name));
+  if (parsed.success && misspelt.length === 0) {
     if (parsed.data.emailFrom !== undefined) checkRecipients(parsed.data.alertEmails);
     return parsed.data;
   }
-  const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const reasons = [
+    ...misspelt.map((name) => `  ${name}: there is no such value; ${meant(nearestName(name, names))}`),
+    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+  ];
   throw new ContextError(
     `The context of the stack is wrong:\n${reasons.join('\n')}\n` +
       `Pass values with -c name=value (lists and objects as JSON, such as -c 'alertEmails=[{"address":"pr@example.com"}]') or in cdk.json.`,
   );
 }
+
+/** A name such as this stack has. Those of CDK and its users have colons, hyphens, slashes or an at sign. */
+const OF_A_STACK = /^[A-Za-z0-9]+$/;
+
+const meant = (nearest: string | undefined) =>
+  nearest === undefined ? 'docs/context-values.md lists those that there are' : `write ${nearest}`;
 
 /** Checks filter policies that SNS would check: with `emailFrom` a function decides them, because SES has no filters. */
 function checkRecipients(emails: StackContext['alertEmails']): void {

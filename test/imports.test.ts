@@ -85,6 +85,7 @@ const TABLE: Record<string, Allowance> = {
       'functions/media-api/wire-json.ts',
       'functions/adapters/item-files/',
       'functions/domain/items/check-items.ts',
+      'functions/domain/items/item-problem.ts',
     ],
     packages: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'zod', 'node:*'],
   },

@@ -238,7 +238,7 @@ test.each([
     /too many/,
   ],
 ])('webUsers does not take %s', (_, webUsers, message) => {
-  const read = () => readStackContext((key) => (key === 'webUsers' ? JSON.stringify(webUsers) : undefined));
+  const read = () => readStackContext({ webUsers: JSON.stringify(webUsers) });
   expect(read).toThrow(ContextError);
   expect(read).toThrow(message);
 });

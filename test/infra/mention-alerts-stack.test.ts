@@ -90,21 +90,46 @@ describe('a wrong context value is told with its path, the reason and how to pas
     ['allowedInternalWebhookHosts', ['https://a.local/hook'], /allowedInternalWebhookHosts\.0: must be a host name/],
     ['existingTables', { rulez: 'my-rules' }, /existingTables: has no field 'rulez'.*rules/],
   ])('%s = %j', (key, value, message) => {
-    const read = () => readStackContext((asked) => (asked === key ? value : undefined));
+    const read = () => readStackContext({ [key]: value });
     expect(read).toThrow(ContextError);
     expect(read).toThrow(message);
     expect(read).toThrow(/Pass values with -c/);
   });
 
+  test.each([
+    ['alertEmail', 'alertEmails'],
+    ['AlertEmails', 'alertEmails'],
+    ['mediaAPIUrl', 'mediaApiUrl'],
+    ['webUser', 'webUsers'],
+    ['deadManURL', 'deadManUrl'],
+  ])('and a name that does not exist with the nearest: %s', (name, nearest) => {
+    expect(() => readStackContext({ stage: 'prod', [name]: '[]' })).toThrow(
+      `  ${name}: there is no such value; write ${nearest}\n`,
+    );
+  });
+
+  test('also if none is near; what CDK and others keep in the context is theirs', () => {
+    expect(() => readStackContext({ colour: 'red' })).toThrow(
+      /colour: there is no such value; docs\/context-values\.md/,
+    );
+    const theirs = {
+      '@aws-cdk/core:x': true,
+      'aws:cdk:y': [],
+      'availability-zones:account=1:region=eu': [],
+      'cli-x': 1,
+    };
+    expect(readStackContext(theirs).stage).toBe('prod');
+  });
+
   test('and the address of a service on this machine may do without TLS', () => {
     const url = 'http://127.0.0.1:8080';
-    expect(readStackContext((key) => (key === 'mediaApiUrl' ? url : undefined)).mediaApiUrl).toBe(url);
+    expect(readStackContext({ mediaApiUrl: url }).mediaApiUrl).toBe(url);
   });
 });
 
 describe('a deployment that nobody would hear of', () => {
   const warnings = (given: Readonly<Record<string, unknown>>) => {
-    const context = readStackContext((key) => given[key]);
+    const context = readStackContext(given);
     const stack = new MentionAlertsStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Stack', { context });
     return Annotations.fromStack(stack)
       .findWarning('*', Match.anyValue())

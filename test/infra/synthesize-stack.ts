@@ -19,7 +19,7 @@ export function synthesizeStack(context: Readonly<Record<string, unknown>> = {})
 
 function synthesize(context: Readonly<Record<string, unknown>>): Template {
   const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  const stackContext = readStackContext((key) => app.node.tryGetContext(key));
+  const stackContext = readStackContext(app.node.getAllContext());
   return Template.fromStack(
     new MentionAlertsStack(app, `mention-alerts-${stackContext.stage}`, { context: stackContext }),
   );

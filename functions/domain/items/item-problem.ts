@@ -9,11 +9,25 @@ function isNear(name: string, other: string): boolean {
   return distance(name.toLowerCase(), other.toLowerCase()) <= Math.max(1, Math.ceil(other.length / 3));
 }
 
-/** The known name that was probably meant; undefined if none is near. */
+/** Of a word that is cut off or written out ("crit", "Sunday") this many letters have to be the same. */
+const SHORTEST_BEGINNING = 3;
+
+/** The known name that was probably meant, whatever its case; undefined if none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const best = name === '' || known.length === 0 ? undefined : closest(name, known);
-  return best !== undefined && isNear(name, best) ? best : undefined;
+  const written = name.trim().toLowerCase();
+  if (written === '' || known.length === 0) return undefined;
+  const best = closest(
+    written,
+    known.map((each) => each.toLowerCase()),
+  );
+  const spelling = known.find((each) => each.toLowerCase() === best);
+  if (spelling !== undefined && isNear(written, spelling)) return spelling;
+  const begun = known.filter((each) => begins(written, each.toLowerCase()) || begins(each.toLowerCase(), written));
+  return begun.length === 1 ? begun[0] : undefined;
 }
+
+const begins = (text: string, beginning: string) =>
+  beginning.length >= SHORTEST_BEGINNING && text.startsWith(beginning);
 
 /** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
 function unknownFields(
@@ -60,7 +74,15 @@ export function itemProblems(
         },
       ];
     }
-    return [{ path, reason: `${shown(value)} is not accepted`, remedy: issue.message }];
+    const guess =
+      issue.code === 'invalid_union' && typeof value === 'string'
+        ? nearestName(
+            value,
+            [...issue.message.matchAll(/"([^"]+)"/g)].flatMap(([, name]) => name ?? []),
+          )
+        : undefined;
+    const remedy = guess === undefined ? issue.message : `did you mean "${guess}"?`;
+    return [{ path, reason: `${shown(value)} is not accepted`, remedy }];
   });
 }
 

@@ -45,7 +45,7 @@ describe('an organization item', () => {
       'a digest on a day that is none',
       { digest: { time: '09:00', days: ['MONDAY'] } },
       'digest.days.0',
-      'take one of MON',
+      'did you mean "MON"?',
     ],
     ['a digest for nobody', { digest: { time: '09:00', email: false } }, 'digest.email', 'name a channel'],
     [

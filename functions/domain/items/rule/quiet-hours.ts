@@ -4,7 +4,12 @@ import * as z from 'zod';
 export const clockTime = z.lazy(() =>
   z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time of day as HH:MM, such as "22:00"')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+      error: ({ input }) =>
+        String(input).startsWith('24:0')
+          ? 'write midnight as "00:00"'
+          : 'write a time of day as HH:MM, such as "22:00"',
+    })
     .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))),
 );
 

@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { BUNDLING } from '../../infra/bundled-function.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A bundle on disk: its folder, its sizes in bytes, and how many bytes come from each package. */
 export type Bundle = {
@@ -11,6 +14,8 @@ export type Bundle = {
   readonly bytes: number;
   readonly zippedBytes: number;
   readonly shares: Readonly<Record<string, number>>;
+  /** Files of which something is in it, from the root of the repository. */
+  readonly sources: readonly string[];
 };
 
 /** The package that a source file belongs to; `own` for files of this project. */
@@ -33,6 +38,7 @@ export async function buildBundle(name: string, entry: string, folder: string): 
     platform: 'node',
     format: BUNDLING.format,
     target: BUNDLING.target,
+    absWorkingDir: ROOT,
     mainFields: [...BUNDLING.mainFields],
     banner: { js: BUNDLING.banner },
     footer: { js: BUNDLING.footer },
@@ -47,10 +53,9 @@ export async function buildBundle(name: string, entry: string, folder: string): 
   if (output === undefined) throw new Error(`esbuild made nothing of ${entry}`);
   await writeFile(file, output.contents);
   const shares = new Map<string, number>();
-  for (const { inputs } of Object.values(metafile.outputs)) {
-    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-      shares.set(packageOf(path), (shares.get(packageOf(path)) ?? 0) + bytesInOutput);
-    }
+  const inputs = Object.values(metafile.outputs).flatMap((each) => Object.entries(each.inputs));
+  for (const [path, { bytesInOutput }] of inputs) {
+    shares.set(packageOf(path), (shares.get(packageOf(path)) ?? 0) + bytesInOutput);
   }
   return {
     name,
@@ -59,5 +64,6 @@ export async function buildBundle(name: string, entry: string, folder: string): 
     // A zip has the same deflate stream, and some hundred bytes around it.
     zippedBytes: gzipSync(output.contents, { level: 9 }).byteLength,
     shares: Object.fromEntries([...shares].sort(([, a], [, b]) => b - a).slice(0, 8)),
+    sources: inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   };
 }

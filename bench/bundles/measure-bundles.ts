@@ -1,23 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Bundle, buildBundle } from './build-bundle.ts';
+import { FUNCTIONS, handlerOf } from './functions.ts';
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNS = 15;
-
-/** Every folder of functions with a handler. */
-const FUNCTIONS = readdirSync(join(ROOT, 'functions')).filter((name) => existsSync(handlerOf(name)));
-
-function handlerOf(name: string): string {
-  return join(ROOT, 'functions', name, 'handler.ts');
-}
 
 /** What a process needed to import a bundle and end: wall time and processor time (ms), and resident memory at the end (MB). */
 type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };

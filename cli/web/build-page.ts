@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { PAGE_BUNDLE } from './page-bundle.ts';
 
 const FOLDER = fileURLToPath(new URL('page/', import.meta.url));
 
@@ -11,15 +12,6 @@ export type PageFile = {
   readonly type: string;
   readonly body: Buffer;
   readonly gzipped: Buffer;
-};
-
-/** The page needs no hashes of items: modules that import the hash can be bundled, but calling it there fails. */
-const withoutHashes: Plugin = {
-  name: 'without-hashes',
-  setup(on) {
-    on.onResolve({ filter: /^node:crypto$/ }, ({ path }) => ({ path, namespace: 'absent', sideEffects: false }));
-    on.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
-  },
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -37,20 +29,7 @@ function pageFile(name: string, body: Buffer): readonly [string, PageFile] {
 /** Bundles the page and its worker, under the names that `index.html` asks for; this takes some tenths of a second. */
 export async function buildPage(): Promise<ReadonlyMap<string, PageFile>> {
   const [bundle, html, icon] = await Promise.all([
-    build({
-      entryPoints: { page: join(FOLDER, 'page.tsx'), 'engine-worker': join(FOLDER, 'engine-worker.ts') },
-      outdir: FOLDER,
-      bundle: true,
-      minify: true,
-      write: false,
-      platform: 'browser',
-      format: 'esm',
-      target: 'es2022',
-      jsx: 'automatic',
-      jsxImportSource: 'preact',
-      plugins: [withoutHashes],
-      logLevel: 'silent',
-    }),
+    build(PAGE_BUNDLE),
     readFile(join(FOLDER, 'index.html')),
     readFile(join(FOLDER, 'icon.svg')),
   ]);

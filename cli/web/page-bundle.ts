@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+const FOLDER = fileURLToPath(new URL('page/', import.meta.url));
+
+/** The page needs no hashes of items: modules that import the hash can be bundled, but calling it there fails. */
+const withoutHashes: Plugin = {
+  name: 'without-hashes',
+  setup(on) {
+    on.onResolve({ filter: /^node:crypto$/ }, ({ path }) => ({ path, namespace: 'absent', sideEffects: false }));
+    on.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
+  },
+};
+
+/** How the page and its worker are bundled, for esbuild. */
+export const PAGE_BUNDLE = {
+  entryPoints: { page: join(FOLDER, 'page.tsx'), 'engine-worker': join(FOLDER, 'engine-worker.ts') },
+  outdir: FOLDER,
+  bundle: true,
+  minify: true,
+  write: false,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  plugins: [withoutHashes] as Plugin[],
+  logLevel: 'silent',
+} as const satisfies BuildOptions;

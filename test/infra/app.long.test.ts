@@ -123,7 +123,7 @@ describe('the app', () => {
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     );
     const own = shipped.filter((path) => !path.includes('node_modules/'));
-    expect(own.filter((path) => !/^(cli|functions)\//.test(path))).toEqual([
+    expect(own.filter((path) => !/^(cli|functions|files)\//.test(path))).toEqual([
       'infra/lean-undici.cjs',
       'infra/environment-credentials.mjs',
     ]);

@@ -163,7 +163,11 @@ describe('a rule item', () => {
       /^ruleId: "Acme" is not accepted; write 1 to 64 of a-z, 0-9 and "-"$/,
     ],
     ['a rule id that is too long', { ruleId: 'a'.repeat(65) }, /^ruleId: /],
-    ['an unknown kind', { condition: { kind: 'spikes' } }, /^condition\.kind: "spikes" is not accepted; did you mean "spike"\?$/],
+    [
+      'an unknown kind',
+      { condition: { kind: 'spikes' } },
+      /^condition\.kind: "spikes" is not accepted; did you mean "spike"\?$/,
+    ],
     ['no kind', { condition: { window: '1h' } }, /^condition/],
     ['no window', { condition: { kind: 'threshold', atLeast: 1 } }, /^condition\.window: is missing/],
     [

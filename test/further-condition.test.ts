@@ -47,7 +47,7 @@ describe('a kind of condition that is only on the list', () => {
     const typo = await installation.file('typo.json', ruleItem({ condition: { ...CONDITION, minMentoins: 3 } }));
     expect((await installation.run(['check', typo])).error).toContain('did you mean "minMentions"?');
     const unknown = await installation.file('unknown.json', ruleItem({ condition: { kind: 'dorp' } }));
-    expect((await installation.run(['check', unknown])).error).toContain('"negative-surge" or "drop"');
+    expect((await installation.run(['check', unknown])).error).toContain('did you mean "drop"?');
   });
 
   test('stays open as long as it lasts, and ends when it is over', () => {

@@ -187,8 +187,14 @@ test('an email without a story is as long as it may be, and says that its text p
 test('an entry of a bus is within what EventBridge counts, or is not sent', () => {
   fc.assert(
     fc.property(anyData, (data) => {
-      const entry = busEntry(eventOf('bus', data));
-      if (entry === undefined) throw new Error('the event is none for a bus');
+      const body = eventOf('bus', data);
+      const entry = busEntry(body);
+      if (entry === undefined) {
+        // Nothing but an event that is too large without its mentions, too; SNS takes none of that size.
+        const { samples: _samples, story: _story, ...rest } = JSON.parse(body).data;
+        expect(Buffer.byteLength(JSON.stringify(rest))).toBeGreaterThan(LARGEST_PUBLISHED - 1000);
+        return;
+      }
       const { source, detailType, detail, resources } = entry;
       expect(Buffer.byteLength([source, detailType, detail, ...resources].join('')) + 14).toBeLessThanOrEqual(262_144);
     }),

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
+import { type HeartbeatEnvironment, isSecretName } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import { emittedMetric } from './emitted-metric.ts';
@@ -82,7 +82,7 @@ export class Heartbeat extends Construct {
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
     const { deadManUrl, operationsWebhook } = props;
-    if (deadManUrl?.startsWith('mention-alerts/') === true) readSecretNamed(this.heartbeat, deadManUrl);
+    if (deadManUrl !== undefined && isSecretName(deadManUrl)) readSecretNamed(this.heartbeat, deadManUrl);
     if (operationsWebhook !== undefined) {
       readSecretNamed(this.heartbeat, operationsWebhook);
       new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { BUNDLING } from '../../infra/bundled-function.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,6 +26,12 @@ function packageOf(path: string): string {
     ? 'AWS SDK'
     : inside;
 }
+
+/** The files of which something is in what esbuild made. */
+export const sourcesOf = (metafile: Metafile): string[] =>
+  Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
 
 /** Bundles an entry as the stack does, into a folder of its own. */
 export async function buildBundle(name: string, entry: string, folder: string): Promise<Bundle> {
@@ -64,6 +70,6 @@ export async function buildBundle(name: string, entry: string, folder: string): 
     // A zip has the same deflate stream, and some hundred bytes around it.
     zippedBytes: gzipSync(output.contents, { level: 9 }).byteLength,
     shares: Object.fromEntries([...shares].sort(([, a], [, b]) => b - a).slice(0, 8)),
-    sources: inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    sources: sourcesOf(metafile),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { PAGE_BUNDLE } from '../../cli/web/page-bundle.ts';
-import { type Bundle, buildBundle } from './build-bundle.ts';
+import { type Bundle, buildBundle, sourcesOf } from './build-bundle.ts';
 import { FUNCTIONS, handlerOf } from './functions.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,10 +14,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 export async function listShipped(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const page = await build({ ...PAGE_BUNDLE, absWorkingDir: ROOT, metafile: true });
-  const ofPage = Object.values(page.metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
-  );
-  const bundles: Pick<Bundle, 'name' | 'sources'>[] = [{ name: 'page in the browser', sources: ofPage }];
+  const bundles: Pick<Bundle, 'name' | 'sources'>[] = [
+    { name: 'page in the browser', sources: sourcesOf(page.metafile) },
+  ];
   for (const name of FUNCTIONS) bundles.push(await buildBundle(name, handlerOf(name), folder));
   const shipped = new Map<string, string[]>();
   for (const { name, sources } of bundles) {

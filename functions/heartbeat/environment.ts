@@ -31,3 +31,6 @@ export type HeartbeatEnvironment = z.output<typeof schema>;
 export function heartbeatEnvironment(environment: NodeJS.ProcessEnv): HeartbeatEnvironment {
   return schema.parse(environment);
 }
+
+/** Whether `DEAD_MAN_URL` names the secret that holds the address, and is no address. */
+export const isSecretName = (value: string): boolean => value.startsWith('mention-alerts/');

@@ -6,8 +6,12 @@ export type AnswerBounds = {
   readonly entries: number;
 };
 
-/** What holds where an endpoint says nothing else. An entry that is not understood takes some ten microseconds. */
-export const USUAL_BOUNDS: AnswerBounds = { bytes: 4 * 1024 * 1024, entries: 20_000 };
+/** An entry that is not understood takes some ten microseconds. */
+const USUAL_BOUNDS: AnswerBounds = { bytes: 4 * 1024 * 1024, entries: 20_000 };
+
+/** How large the answer of an endpoint may be: what the endpoint says, or what is usual. */
+export const boundsOf = (answer: { readonly bounds?: AnswerBounds; readonly kind?: string } = {}): AnswerBounds =>
+  answer.bounds ?? USUAL_BOUNDS;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

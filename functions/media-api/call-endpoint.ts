@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type AnswerBounds, USUAL_BOUNDS } from './answer-bounds.ts';
+import { boundsOf } from './answer-bounds.ts';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
@@ -70,7 +70,7 @@ export async function callEndpoint<Value>(
       body,
       timeoutMs,
       signal: options.signal,
-      maxBodyBytes: Math.min(transport.maxBodyBytes, boundsOf(endpoint).bytes),
+      maxBodyBytes: Math.min(transport.maxBodyBytes, boundsOf(endpoint.answer).bytes),
       dispatcher: await transport.dispatcher(),
     });
     noteResponse(outcome, options, cost);
@@ -118,10 +118,6 @@ function reasonNotToSend(
   const { path, problem } = firstProblem(checked.error);
   const detail = transport.readable(`${path}: ${problem}; it was not sent`);
   return { kind: 'invalid-request', request, retryable: false, detail };
-}
-
-function boundsOf({ answer }: EndpointRequest<unknown>): AnswerBounds {
-  return answer.kind === 'json' ? (answer.bounds ?? USUAL_BOUNDS) : USUAL_BOUNDS;
 }
 
 function headersOf(transport: Transport, body: string | undefined): Record<string, string> {

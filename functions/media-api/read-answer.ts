@@ -1,4 +1,4 @@
-import { USUAL_BOUNDS } from './answer-bounds.ts';
+import { boundsOf } from './answer-bounds.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MediaApiError } from './media-api-error.ts';
@@ -30,7 +30,7 @@ export function readAnswer<Value>(
   if (body.kind === 'broken' && body.failure.kind !== 'network') {
     return { ok: false, error: transportError(attempt, body.failure, readable) };
   }
-  const json = responseJson(headers, body, (expected.bounds ?? USUAL_BOUNDS).entries);
+  const json = responseJson(headers, body, boundsOf(expected).entries);
   if (json.kind === 'unreadable') {
     // A response that was cut off may arrive whole next time; one of the wrong kind will not change.
     const retryable = body.kind === 'broken';

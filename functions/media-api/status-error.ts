@@ -1,4 +1,4 @@
-import { USUAL_BOUNDS } from './answer-bounds.ts';
+import { boundsOf } from './answer-bounds.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import { retryAfter } from './rate-limit-headers.ts';
 import type { ReadableLine } from './readable-line.ts';
@@ -63,7 +63,7 @@ function explanation({ status, headers, body }: ErrorResponse, readable: Readabl
     const text = responseText(headers, body);
     return text.kind === 'text' ? present({ detail: readable(text.value) }) : {};
   }
-  const json = responseJson(headers, body, USUAL_BOUNDS.entries);
+  const json = responseJson(headers, body, boundsOf().entries);
   if (json.kind === 'unreadable' || typeof json.value !== 'object' || json.value === null) return {};
   const members = new Map(Object.entries(json.value));
   const member = (name: string): string => {

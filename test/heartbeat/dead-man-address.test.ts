@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deadManAddress, isSecretName } from '../../functions/domain/operations/heartbeat/dead-man-address.ts';
+import { deadManAddress } from '../../functions/domain/operations/heartbeat/dead-man-address.ts';
+import { isSecretName } from '../../functions/heartbeat/environment.ts';
 
 test.each([
   'https://hc.example.com/ping/SECRET',

@@ -1,8 +1,6 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { EventBus } from '../../domain/channels/kinds/eventbridge.ts';
-import { plainText } from '../../domain/plain-text.ts';
-
-const LONGEST_REASON = 300;
+import { reasonLine } from '../../domain/channels/reason-line.ts';
 
 /**
  * A bus, by its name or ARN. The client is asked for with the first event: a cold start that puts nothing on a bus is faster
@@ -30,10 +28,10 @@ export function eventBus(client: () => Promise<EventBridgeClient>, bus: string):
         if (ErrorCode === undefined && EventId !== undefined) return { kind: 'answered', status: 200 };
         const reason =
           ErrorCode === undefined ? 'EventBridge did not say what came of it' : `${ErrorCode}: ${ErrorMessage}`;
-        return { kind: 'unanswered', reason: plainText(reason, LONGEST_REASON) };
+        return { kind: 'unanswered', reason: reasonLine(reason) };
       } catch (error) {
         const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown fault';
-        return { kind: 'unanswered', reason: plainText(reason, LONGEST_REASON) };
+        return { kind: 'unanswered', reason: reasonLine(reason) };
       }
     },
   };

@@ -1,8 +1,8 @@
 import { jsonOf } from '../json-of.ts';
 import { plainText } from '../plain-text.ts';
+import { reasonLine } from './reason-line.ts';
 
-/** A reason is a sentence or two; a longer plain text is a page for people, or an echo of what was sent. */
-const LONGEST = 300;
+/** A longer plain text is a page for people, or an echo of what was sent. */
 const LONGEST_PLAIN = 500;
 const LONGEST_CLEANED = 4000;
 const DEEPEST = 8;
@@ -35,7 +35,7 @@ export function answerReason(answer: string, secrets: readonly string[]): string
   const reasons = json === undefined ? (isPlain ? [answer] : []) : reasonsIn(json, false, 0);
   const said = [...new Set(reasons)].slice(0, MOST_REASONS).join('; ');
   const cleaned = withoutSecrets(plainText(said, LONGEST_CLEANED), secrets);
-  return /[\p{L}\p{N}]/u.test(cleaned.replaceAll(HIDDEN, '')) ? plainText(cleaned, LONGEST) : undefined;
+  return /[\p{L}\p{N}]/u.test(cleaned.replaceAll(HIDDEN, '')) ? reasonLine(cleaned) : undefined;
 }
 
 /** `isReason`: whether a text here is one, because a field that says why holds it. */

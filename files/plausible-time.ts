@@ -13,7 +13,8 @@ const UNITS: readonly (readonly [string, number])[] = [
 const SPREADSHEET_ZERO_MS = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-const isPlausible = (ms: number) => ms >= EARLIEST_MS && ms < LATEST_MS;
+/** Whether something can have happened then, in epoch ms. */
+export const isPlausible = (ms: number): boolean => ms >= EARLIEST_MS && ms < LATEST_MS;
 
 /**
  * What is wrong with a value that should be a time of a mention in epoch milliseconds: another unit, a placeholder, a text.

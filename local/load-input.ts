@@ -1,7 +1,7 @@
-import { strayProblem, strayTime } from '../files/stray-time.ts';
 import { parseRule } from '../functions/domain/items/rule/rule.ts';
 import type { FeedMention } from '../service/feed/feed-mention.ts';
 import { loadMentions } from '../service/feed/load-mentions.ts';
+import { fedAt, strayMention } from '../service/feed/stray-mention.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { loadWorld } from '../service/world/load-world.ts';
 import type { World } from '../service/world/world-schema.ts';
@@ -41,25 +41,17 @@ export async function loadInput({ world: worldFile, mentions: files, rules }: In
   const world = await noting(() => loadWorld(worldFile));
   const items = await noting(() => loadRulesFile(rules));
   const mentions: FeedMention[] = [];
-  const times: number[] = [];
   const places: (readonly [file: string, line: number])[] = [];
   for (const file of world === undefined ? [] : files) {
     await noting(async () => {
       for await (const { mention, line } of loadMentions(file, world ?? { users: [], organizations: [] })) {
-        const time = mention.feedTime ?? mention.insertTime;
-        if (time !== undefined) {
-          times.push(time);
-          places.push([file, line]);
-        }
+        places.push([file, line]);
         mentions.push(mention);
       }
     });
   }
-  const stray = strayTime(times);
-  if (stray !== undefined) {
-    const [file, line] = places[stray.index] ?? [];
-    problems.push(`${file} line ${line}: /feedTime: ${strayProblem(stray)}`);
-  }
+  const stray = strayMention(mentions.map(fedAt), (at) => (places[at] ?? []).join(' line '));
+  if (stray !== undefined) problems.push(stray);
   if (world !== undefined && items !== undefined) {
     await noting(() => completeOrganizations(items, world));
     problems.push(...unknownWatches(items, world).map((problem) => `${rules}: ${problem}`));

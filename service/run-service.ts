@@ -1,6 +1,7 @@
 import { startListener } from '../front/start-listener.ts';
 import { buildService } from './build-service.ts';
 import { loadMentions } from './feed/load-mentions.ts';
+import { fedAt, strayMention } from './feed/stray-mention.ts';
 import { readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { InputError } from './wire/input-error.ts';
@@ -66,17 +67,21 @@ async function serve(args: readonly string[], { writeOut, onListening }: Surroun
     rateLimits: options.rateLimits,
     onInternalError: (error) => console.error(error),
   });
-  let loaded = 0;
+  const times: (number | undefined)[] = [];
+  const places: (readonly [file: string, line: number])[] = [];
   for (const file of options.mentions) {
-    for await (const { mention } of loadMentions(file, world)) {
+    for await (const { mention, line } of loadMentions(file, world)) {
       feed([mention]);
-      loaded += 1;
+      times.push(fedAt(mention));
+      places.push([file, line]);
     }
   }
+  const stray = strayMention(times, (at) => (places[at] ?? []).join(' line '));
+  if (stray !== undefined) throw new InputError(stray);
   store.catchUp();
   await app.ready();
   const { url, stop } = await startListener(app.server, { port: options.port, host: options.host });
-  writeOut(`The media monitoring service listens on ${url} (mentions loaded: ${loaded}).`);
+  writeOut(`The media monitoring service listens on ${url} (mentions loaded: ${times.length}).`);
   onListening(async () => {
     await stop();
     await app.close();

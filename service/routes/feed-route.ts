@@ -5,6 +5,7 @@ import { decodeText, LINE_END } from '../../files/decode-text.ts';
 import { FileProblem } from '../../files/file-problem.ts';
 import type { FeedMention } from '../feed/feed-mention.ts';
 import { parseMentionLine } from '../feed/parse-mention-line.ts';
+import { fedAt, strayMention } from '../feed/stray-mention.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { InputError } from '../wire/input-error.ts';
 import { int64 } from '../wire/int64.ts';
@@ -55,10 +56,12 @@ export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
 
 function readMentions(body: unknown, { directory }: ServiceContext): readonly FeedMention[] {
   const mentions: FeedMention[] = [];
+  const lines: number[] = [];
   for (const [at, line] of decode(body).split(LINE_END).entries()) {
     if (line.trim() === '') continue;
     try {
       mentions.push(parseMentionLine(line, `line ${at + 1}`, directory.hasHad));
+      lines.push(at + 1);
     } catch (error) {
       if (error instanceof InputError) throw ServiceError.framework(400, error.message);
       throw error;
@@ -66,6 +69,8 @@ function readMentions(body: unknown, { directory }: ServiceContext): readonly Fe
   }
   if (mentions.length === 0)
     throw ServiceError.framework(400, 'line 1: /: the feed is empty, one mention per line is expected');
+  const stray = strayMention(mentions.map(fedAt), (at) => `line ${lines[at]}`);
+  if (stray !== undefined) throw ServiceError.framework(400, stray);
   return mentions;
 }
 

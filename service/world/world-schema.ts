@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import * as z from 'zod';
+import { isPlausible } from '../../files/plausible-time.ts';
 import { definitionSchema } from '../wire/definition-schema.ts';
 import { keywordId } from '../wire/int32.ts';
 import { int64 } from '../wire/int64.ts';
@@ -15,7 +16,11 @@ import { userSchema } from '../wire/user-schema.ts';
 /** Stands for no limit: the largest value of the field, and more mentions than anyone collects in a month. */
 const NO_LIMIT = 2n ** 63n - 1n;
 const EPOCH = '1970-01-01T00:00:00Z';
-const dateTime = z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time such as 2026-01-01T00:00:00Z' });
+const dateTime = z.iso
+  .datetime({ offset: true, error: 'expected an ISO 8601 date-time such as 2026-01-01T00:00:00Z' })
+  .refine((text) => text === EPOCH || isPlausible(Date.parse(text)), {
+    error: ({ input }) => `${input} is no time at which it was made, as placeholders are: leave the field out`,
+  });
 
 const keywordSchema = keywordSummarySchema.extend({
   id: keywordId,

@@ -285,16 +285,33 @@ describe('a time in a feed', () => {
     ['years away from all others', '1604182941892', /line 2: .feedTime: 2020-10-31 is more than a year away/],
   ])('that is in or of %s is refused with file, line and remedy', async (_what, time, sentence) => {
     const file = written('times.ndjson', at(time));
-    const { status, errors } = await start('--world', good.world, '--mentions', file, '--rules', good.rules);
-    expect(errors).toMatch(sentence);
-    expect(errors).toContain(file);
-    expect(status).toBe(1);
+    const doors = [
+      start('--world', good.world, '--mentions', file, '--rules', good.rules),
+      service('--port', '0', '--world', good.world, '--mentions', file),
+    ];
+    for (const { status, errors } of await Promise.all(doors)) {
+      expect(errors).toMatch(sentence);
+      expect(errors).toContain(file);
+      expect(status).toBe(1);
+    }
   });
 
   test('that is null is left out', async () => {
     const file = written('nulls.ndjson', `${MENTION.replace('}', ',"publishedTime":null,"reach":null}')}\n`);
     expect(await service('--port', '0', '--world', good.world, '--mentions', file)).toEqual({ status: 0, errors: '' });
   });
+});
+
+test.each([
+  ['0001-01-01T00:00:00Z', /groups\/0\/keywords\/0\/createdAt: 0001-01-01T00:00:00Z is no time.*leave the field out/],
+  ['9999-12-31T23:59:59Z', /createdAt: 9999-12-31T23:59:59Z is no time/],
+])('a placeholder for a time in a world, %s, is refused', async (createdAt, sentence) => {
+  const [organization] = WORLD.organizations;
+  const [group] = organization?.groups ?? [];
+  const keywords = group?.keywords.map((keyword) => ({ ...keyword, createdAt }));
+  const organizations = [{ ...organization, groups: [{ ...group, keywords }] }];
+  const world = written('placeholder.json', JSON.stringify({ ...WORLD, organizations }));
+  expect((await service('--port', '0', '--world', world)).errors).toMatch(sentence);
 });
 
 test.each(['0001-01-01', '9999-12-31'])('a replay from or to %s is refused: nothing walks through it', async (day) => {

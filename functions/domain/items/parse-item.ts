@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutNulls } from '../../../files/without-nulls.ts';
 import { contentHash } from './content-hash.ts';
 import { type ItemProblem, itemProblems } from './item-problem.ts';
 
@@ -30,7 +31,8 @@ const names = new WeakMap<z.ZodType, Fields>();
  */
 export function parseItem<T>(schema: z.ZodType<T>, item: unknown, fields: () => Fields): Parsed<T> {
   const version = typeof item === 'object' && item !== null ? itemVersion(item) : contentHash(item);
-  const result = schema.safeParse(item);
+  // The console of DynamoDB offers null for a field without a value.
+  const result = schema.safeParse(withoutNulls(item));
   if (result.success) return { ok: true, value: result.data, version };
   const known = names.get(schema) ?? fields();
   names.set(schema, known);

@@ -98,6 +98,15 @@ describe('a malformed line', () => {
     expect(await mentionsOf(service)).toEqual({ mentions: [], scrollToken: null });
   });
 
+  test('a row years away from all others is a 400 with its line', async () => {
+    const service = await startService();
+    const row = (feedTime: number) => JSON.stringify({ type: 'WEB', mention: 'acme', feedTime });
+    const rows = [row(NOON), '', row(NOON + 1), row(NOON - 4 * 366 * 86_400_000)].join('\n');
+    const detail = expect.stringMatching(/^line 4: \/feedTime: .* is more than a year away from all others/);
+    expect((await push(service, rows)).json).toMatchObject({ status: 400, detail });
+    expect(await mentionsOf(service)).toEqual({ mentions: [], scrollToken: null });
+  });
+
   test('nothing at all is a 400', async () => {
     const service = await startService();
     expect((await push(service, '\n')).status).toBe(400);

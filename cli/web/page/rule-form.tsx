@@ -1,6 +1,17 @@
+import type { JSX } from 'preact';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
-import { conditionKinds, conditionOf, decidedBy, fieldsOf, nodeAt, valueAt, waysOf, withValue } from './rule-schema.ts';
+import {
+  conditionKinds,
+  conditionOf,
+  decidedBy,
+  fieldsOf,
+  nodeAt,
+  titledGroups,
+  valueAt,
+  waysOf,
+  withValue,
+} from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 type RuleFormProps = {
@@ -10,20 +21,16 @@ type RuleFormProps = {
   readonly onChange: (item: Item) => void;
 };
 
-/** The other fields, in groups. */
-const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = [
-  ['What counts', ['sourceTypes', 'sentiments', 'every', 'minVoices']],
-  ['Who hears of it', ['name', 'severity', 'notify.channels', 'notify.resolved', 'notify.repeat', 'enabled']],
-  ['If nobody acknowledges an alert', ['escalate.after', 'escalate.severity', 'escalate.channels']],
-  ['Quiet hours', ['quietHours.from', 'quietHours.to', 'quietHours.days', 'quietHours.includeCritical']],
-  ['Mentions that an alert shows', ['samples.count', 'samples.sort']],
+/** The other fields that are no objects. Objects follow in groups of their own, with the titles of the schema. */
+const GROUPS = [
+  { title: 'What counts', paths: ['sourceTypes', 'sentiments', 'every', 'minVoices'] },
+  { title: 'The rule', paths: ['name', 'severity', 'enabled'] },
 ];
 
 /** A rule as a form: every field except its key and what it watches, with the texts of the schema. */
 export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) {
   const condition = isItem(item.condition) ? item.condition : {};
   const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
-  const set = (path: readonly string[], value: unknown) => onChange(withValue(item, path, value));
   const field = (dotted: string, more: Pick<FieldProps, 'choices' | 'slides'> = {}) => {
     const path = dotted.split('.');
     return (
@@ -33,59 +40,20 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
         node={nodeAt(path, kind)}
         value={valueAt(item, path)}
         problem={problemOf(problems, dotted)}
-        onChange={(value) => set(path, value)}
+        onChange={(value) => onChange(withValue(item, path, value))}
         {...more}
       />
     );
   };
-  const ways = waysOf(kind);
-  const way = ways.find(({ name }) => name in condition)?.name ?? ways[0]?.name;
-  const nodes = conditionKinds();
-  const fields = Object.keys(fieldsOf(nodes.find((each) => each.kind === kind)?.node ?? {}));
-  const others = fields.filter(
-    (name) => name !== 'kind' && name !== 'window' && !ways.some((each) => each.name === name),
-  );
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>What is unusual</legend>
-        <div class="segments" role="radiogroup" aria-label="Kind of condition">
-          {nodes.map(({ kind: each, node }) => (
-            <label key={each} title={node.description}>
-              <input
-                type="radio"
-                name="kind"
-                checked={each === kind}
-                onChange={() => set(['condition'], conditionOf(each, condition))}
-              />
-              <span class="segment">{each}</span>
-            </label>
-          ))}
-        </div>
-        <p class="hint">{nodes.find((each) => each.kind === kind)?.node.description}</p>
-        <div class="segments" role="radiogroup" aria-label="What decides">
-          {ways.map(({ name, title }) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="way"
-                checked={name === way}
-                onChange={() => set(['condition'], decidedBy(condition, name))}
-              />
-              <span class="segment">{title}</span>
-            </label>
-          ))}
-        </div>
-        {way === 'sensitivity' && (
-          <SensitivityField
-            node={nodeAt(['condition', 'sensitivity'], kind)}
-            value={condition.sensitivity}
-            onChange={(value) => set(['condition', 'sensitivity'], value)}
-          />
-        )}
-        {way !== undefined && way !== 'sensitivity' && field(`condition.${way}`)}
-        {others.map((name) => field(`condition.${name}`))}
-        {fields.includes('window') && field('condition.window', { slides: true })}
+        <ConditionFields
+          condition={condition}
+          field={field}
+          onChange={(changed) => onChange({ ...item, condition: changed })}
+        />
         {problems
           .filter(({ path }) => path === 'condition' || path === '')
           .map((problem) => (
@@ -94,13 +62,83 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
             </p>
           ))}
       </fieldset>
-      {GROUPS.map(([title, paths]) => (
+      {[...GROUPS, ...titledGroups()].map(({ title, paths }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
           {paths.map((path) => field(path, path.endsWith('.channels') ? { choices: channels } : {}))}
         </fieldset>
       ))}
     </form>
+  );
+}
+
+type ConditionFieldsProps = {
+  readonly condition: Item;
+  /** A field of the rule by its dotted path. */
+  readonly field: (dotted: string, more?: Pick<FieldProps, 'slides'>) => JSX.Element;
+  readonly onChange: (condition: Item) => void;
+};
+
+/** The kind of the condition, the way in which it decides, and its other fields. */
+function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
+  const nodes = conditionKinds();
+  const chosen = nodes.find(({ kind }) => kind === condition.kind);
+  const ways = waysOf(condition.kind);
+  const way = ways.find(({ name }) => name in condition)?.name ?? ways[0]?.name;
+  const fields = Object.keys(fieldsOf(chosen?.node ?? {}));
+  const others = fields.filter(
+    (name) => name !== 'kind' && name !== 'window' && !ways.some((each) => each.name === name),
+  );
+  return (
+    <>
+      <Segments
+        name="kind"
+        label="Kind of condition"
+        choices={nodes.map(({ kind, node }) => ({ name: kind, title: kind, hint: node.description }))}
+        chosen={chosen?.kind}
+        onChoose={(kind) => onChange(conditionOf(kind, condition))}
+      />
+      <p class="hint">{chosen?.node.description}</p>
+      <Segments
+        name="way"
+        label="What decides"
+        choices={ways}
+        chosen={way}
+        onChoose={(name) => onChange(decidedBy(condition, name))}
+      />
+      {way === 'sensitivity' && (
+        <SensitivityField
+          node={nodeAt(['condition', 'sensitivity'], chosen?.kind)}
+          value={condition.sensitivity}
+          onChange={(value) => onChange(withValue(condition, ['sensitivity'], value))}
+        />
+      )}
+      {way !== undefined && way !== 'sensitivity' && field(`condition.${way}`)}
+      {others.map((name) => field(`condition.${name}`))}
+      {fields.includes('window') && field('condition.window', { slides: true })}
+    </>
+  );
+}
+
+type SegmentsProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly { readonly name: string; readonly title: string; readonly hint?: string | undefined }[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (name: string) => void;
+};
+
+/** One of a few, side by side. */
+function Segments({ name, label, choices, chosen, onChoose }: SegmentsProps) {
+  return (
+    <div class="segments" role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.name} title={choice.hint}>
+          <input type="radio" name={name} checked={choice.name === chosen} onChange={() => onChoose(choice.name)} />
+          <span class="segment">{choice.title}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

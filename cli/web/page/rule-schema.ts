@@ -56,6 +56,15 @@ export function conditionKinds(): readonly { readonly kind: string; readonly nod
   });
 }
 
+/** The fields of a rule that are objects with a title: what is a group of its own in a form. */
+export function titledGroups(): readonly { readonly title: string; readonly paths: readonly string[] }[] {
+  return Object.entries(fieldsOf(RULE_SCHEMA)).flatMap(([name, node]) =>
+    node.title === undefined
+      ? []
+      : [{ title: node.title, paths: Object.keys(fieldsOf(node)).map((inner) => `${name}.${inner}`) }],
+  );
+}
+
 /** The value at a path of an item. */
 export function valueAt(item: Item, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isItem(value) ? value[name] : undefined), item);

@@ -303,8 +303,8 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const [one, other] = [await openRule('Tarnpilot'), await openRule('Tarnpilot')];
     const before = await stored('tarnpilot-negative');
     for (const page of [one, other]) await page.getByRole('button', { name: 'Edit' }).click();
-    const heard = one.getByRole('group', { name: 'Who hears of it' });
-    await heard.getByRole('combobox', { name: 'severity' }).selectOption('critical');
+    const own = one.getByRole('group', { name: 'The rule', exact: true });
+    await own.getByRole('combobox', { name: 'severity' }).selectOption('critical');
     await other.getByRole('textbox', { name: 'name' }).fill('Tarnpilot: angry people');
     const save = async (page: Page) => {
       await page.getByRole('button', { name: 'Save…' }).click();

@@ -150,7 +150,6 @@ export const ruleSchema = z.lazy(() =>
       severity: severity
         .default('warning')
         .describe('How much its alerts matter; critical ones are told in quiet hours and beyond the hourly cap, too.'),
-      samples: samples.prefault({}).describe('The mentions that an alert shows.'),
       minVoices: z
         .int()
         .min(1, 'expected a whole number of at least 1')
@@ -159,15 +158,23 @@ export const ruleSchema = z.lazy(() =>
         .describe(
           'Fewer distinct voices in the deciding window hold the alert back until there are more. Default: 1, none is held back.',
         ),
-      notify: notify.prefault({}).describe('Who gets its alerts, besides the email subscribers of the topic alerts.'),
-      escalate: escalate
-        .optional()
-        .describe(
+      notify: notify.prefault({}).meta({
+        title: 'Who hears of it',
+        description: 'Who gets its alerts, besides the email subscribers of the topic alerts.',
+      }),
+      escalate: escalate.optional().meta({
+        title: 'If nobody acknowledges an alert',
+        description:
           'What becomes of an alert that nobody acknowledges after people were told, once in an episode. Silencing the rule counts as knowing of it. Default: nothing.',
-        ),
-      quietHours: quietHours
-        .optional()
-        .describe("When people are not told, in the organization's time zone; they get a summary afterwards."),
+      }),
+      quietHours: quietHours.optional().meta({
+        title: 'Quiet hours',
+        description: "When people are not told, in the organization's time zone; they get a summary afterwards.",
+      }),
+      samples: samples.prefault({}).meta({
+        title: 'Mentions that an alert shows',
+        description: 'The mentions that an alert shows.',
+      }),
       silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"')
         .optional()
         .describe('Nobody is told before this time, such as "2026-11-21T09:00:00+01:00".'),

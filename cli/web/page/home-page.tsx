@@ -55,34 +55,7 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           <Gauge key={token.token} gauge={token} at={answer.at} timeZone={answer.rules[0]?.timeZone ?? 'UTC'} />
         ))}
       </section>
-      {answer.rules.length > 0 && (
-        <div class="tools">
-          <label>
-            Find{' '}
-            <input
-              type="search"
-              value={find}
-              onInput={({ currentTarget }) => goTo({ ...address, find: currentTarget.value }, { replace: true })}
-            />
-          </label>
-          <label>
-            Order{' '}
-            <select
-              value={order}
-              onChange={({ currentTarget }) => goTo({ ...address, order: currentTarget.value }, { replace: true })}
-            >
-              <option value="attention">what needs a look first</option>
-              <option value="name">by name</option>
-              <option value="severity">by severity</option>
-            </select>
-          </label>
-          <span class="quiet tools-count">
-            {rows.length === answer.rules.length
-              ? counted(rows.length, 'rule')
-              : `${rows.length} of ${counted(answer.rules.length, 'rule')}`}
-          </span>
-        </div>
-      )}
+      {answer.rules.length > 0 && <Tools address={address} shown={rows.length} all={answer.rules.length} />}
       {rows.length > 0 && (
         <div class="rules-head quiet" aria-hidden="true">
           <span>Rule</span>
@@ -98,21 +71,55 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           <Row key={row.rule} row={row} at={answer.at} strip={strips.get(row.rule)} see={see} />
         ))}
       </ul>
-      {answer.rules.length === 0 && (
-        <div class="first">
-          <h2>There are no rules yet</h2>
-          <p>
-            A rule watches a keyword or a group, and tells you when something unusual is said. Four answers make the
-            first one{answer.readOnly && '; this page is for looking and trying only'}.
-          </p>
-          {!answer.readOnly && (
-            <a class="button main" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
-              Make the first rule
-            </a>
-          )}
-        </div>
-      )}
+      {answer.rules.length === 0 && <FirstRule readOnly={answer.readOnly} />}
     </main>
+  );
+}
+
+/** What finds and orders the rules; the address remembers both. */
+function Tools({ address, shown, all }: { readonly address: Address; readonly shown: number; readonly all: number }) {
+  return (
+    <div class="tools">
+      <label>
+        Find{' '}
+        <input
+          type="search"
+          value={address.find}
+          onInput={({ currentTarget }) => goTo({ ...address, find: currentTarget.value }, { replace: true })}
+        />
+      </label>
+      <label>
+        Order{' '}
+        <select
+          value={address.order}
+          onChange={({ currentTarget }) => goTo({ ...address, order: currentTarget.value }, { replace: true })}
+        >
+          <option value="attention">what needs a look first</option>
+          <option value="name">by name</option>
+          <option value="severity">by severity</option>
+        </select>
+      </label>
+      <span class="quiet tools-count">
+        {shown === all ? counted(shown, 'rule') : `${shown} of ${counted(all, 'rule')}`}
+      </span>
+    </div>
+  );
+}
+
+function FirstRule({ readOnly }: { readonly readOnly: boolean }) {
+  return (
+    <div class="first">
+      <h2>There are no rules yet</h2>
+      <p>
+        A rule watches a keyword or a group, and tells you when something unusual is said. Four answers make the first
+        one{readOnly && '; this page is for looking and trying only'}.
+      </p>
+      {!readOnly && (
+        <a class="button main" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
+          Make the first rule
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -52,14 +52,8 @@ export function RuleCharts(props: RuleChartsProps) {
       const to = Math.max(0, Math.min(drawn.at.length - 1, (read ?? drawn.at.length - 1) + step));
       setAt(to);
       const moved = drawn.at[to] ?? seen.to;
-      const length = seen.to - seen.from;
-      if (moved < seen.from)
-        onSeen({
-          from: Math.max(drawn.from, moved - length / 4),
-          to: Math.max(drawn.from, moved - length / 4) + length,
-        });
-      if (moved > seen.to)
-        onSeen({ from: Math.min(drawn.to, moved + length / 4) - length, to: Math.min(drawn.to, moved + length / 4) });
+      const span = spanWith(moved, seen, drawn);
+      if (span !== seen) onSeen(span);
     }
     const here = drawn.alerts.findLast(
       ({ firedAt, resolvedAt }) => time !== undefined && firedAt <= time && time <= (resolvedAt ?? drawn.to),
@@ -100,28 +94,55 @@ export function RuleCharts(props: RuleChartsProps) {
             />
           ))}
       </div>
+      <Reading drawn={drawn} at={read} timeZone={timeZone} />
+    </div>
+  );
+}
+
+/** The span that is seen, moved so that a time is in it; the same one if it is in it already. */
+function spanWith(time: number, seen: Seen, { from, to }: DrawnRule): Seen {
+  const length = seen.to - seen.from;
+  if (time < seen.from) {
+    const begin = Math.max(from, time - length / 4);
+    return { from: begin, to: begin + length };
+  }
+  if (time <= seen.to) return seen;
+  const end = Math.min(to, time + length / 4);
+  return { from: end - length, to: end };
+}
+
+type ReadingProps = {
+  readonly drawn: DrawnRule;
+  readonly at: number | undefined;
+  readonly timeZone: string;
+};
+
+/** What the rule says of the moment that is read, and the count of each window beside its line. */
+function Reading({ drawn, at, timeZone }: ReadingProps) {
+  const time = at === undefined ? undefined : drawn.at[at];
+  if (at === undefined || time === undefined) {
+    return (
       <div class="reading">
-        {time === undefined || read === undefined ? (
-          <p class="quiet">
-            Point at the charts, or move with the arrow keys, to read what the rule says of a moment. Drag to look
-            closer, double-click for all.
-          </p>
-        ) : (
-          <>
-            <p>
-              <time>{moment(time, timeZone)}</time> <span class="said">{said}</span>
-            </p>
-            <p class="sums">
-              {drawn.windows.map((shown) => (
-                <span key={shown.windowMs} class={isOver(drawn, shown, read) ? 'over' : ''}>
-                  {spanInWords(shown.windowMs)}: <b>{numberOr(shown.counts[read], 'not known')}</b>
-                  {shown.line[read] === null ? '' : ` of ${numberOr(shown.line[read], '')}`}
-                </span>
-              ))}
-            </p>
-          </>
-        )}
+        <p class="quiet">
+          Point at the charts, or move with the arrow keys, to read what the rule says of a moment. Drag to look closer,
+          double-click for all.
+        </p>
       </div>
+    );
+  }
+  return (
+    <div class="reading">
+      <p>
+        <time>{moment(time, timeZone)}</time> <span class="said">{drawn.sentences[at]}</span>
+      </p>
+      <p class="sums">
+        {drawn.windows.map((shown) => (
+          <span key={shown.windowMs} class={isOver(drawn, shown, at) ? 'over' : ''}>
+            {spanInWords(shown.windowMs)}: <b>{numberOr(shown.counts[at], 'not known')}</b>
+            {shown.line[at] === null ? '' : ` of ${numberOr(shown.line[at], '')}`}
+          </span>
+        ))}
+      </p>
     </div>
   );
 }

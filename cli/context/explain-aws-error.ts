@@ -1,4 +1,6 @@
 import type { Target } from '../command.ts';
+import { explainCertificate } from '../network/explain-certificate.ts';
+import { ProxyError } from '../network/open-tunnel.ts';
 
 const CREDENTIALS =
   'Sign in (aws sso login, or aws configure) or name a profile with AWS_PROFILE, then run the command again.';
@@ -17,6 +19,9 @@ export function explainAwsError(error: unknown, target: Target): string | undefi
   if (name === 'ValidationError' && /does not exist/.test(message) && target.kind === 'stack') {
     return `There is no stack ${target.name} in this account and region. "aws cloudformation list-stacks" lists them; AWS_REGION and AWS_PROFILE choose where to look.`;
   }
+  if (error instanceof ProxyError) return error.message;
+  const certificate = explainCertificate(error, 'AWS');
+  if (certificate !== undefined) return `AWS cannot be reached (${certificate.code}): ${certificate.message}.`;
   if (isConnectionFailure(error)) {
     return target.kind === 'local'
       ? 'The live run does not answer any more. Start it again with "npm start -- --live".'

@@ -3,17 +3,22 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
+import { wayOut } from '../network/way-out.ts';
 import { type Installation, installationNames } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 /**
  * Opens a deployed stack by its name, with the credentials and region that the AWS tools use: profile, environment,
- * single sign-on.
+ * single sign-on, and by the proxy of the environment.
  *
  * @throws Error with one sentence if it is not a stack of this project; errors of AWS are thrown unchanged
  */
-export async function openStack(stackName: string): Promise<Installation> {
-  const cloudFormation = new CloudFormationClient();
+export async function openStack(
+  stackName: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Installation> {
+  const { aws, connect } = wayOut(environment);
+  const cloudFormation = new CloudFormationClient(aws());
   let outputs: Record<string, string>;
   try {
     const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
@@ -28,9 +33,9 @@ export async function openStack(stackName: string): Promise<Installation> {
       `The stack ${stackName} is not a stack of mention-alerts, or is not completely deployed: it has no output ${names.missing.join(', ')}.`,
     );
   }
-  const dynamoDb = new DynamoDBClient();
-  const sns = new SNSClient();
-  const secrets = new SecretsManagerClient();
+  const dynamoDb = new DynamoDBClient(aws());
+  const sns = new SNSClient(aws());
+  const secrets = new SecretsManagerClient(aws());
   const { stage, tables, topics, actionsSecret, service } = names;
   return {
     name: `the stack ${stackName}`,
@@ -42,7 +47,7 @@ export async function openStack(stackName: string): Promise<Installation> {
     secrets,
     tokenSecretName: service.tokenSecretName,
     actionsSecret,
-    mediaApi: serviceAccess(service, secrets),
+    mediaApi: serviceAccess(service, secrets, connect),
     close: () => {
       dynamoDb.destroy();
       sns.destroy();

@@ -4,6 +4,7 @@ import { parseOrganization } from '../../functions/domain/items/organization-ite
 import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import type { WayOut } from '../network/way-out.ts';
 import type { Installation } from './installation.ts';
 
 /** The longest that a person waits for an answer. */
@@ -20,11 +21,12 @@ export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly
 
 /**
  * How to reach the service of an installation: the address comes from its outputs, the token from the named secret, and from no
- * other. Calling it throws an Error with one sentence if either is missing.
+ * other. Calling it throws an Error with one sentence if either is missing. `connect` opens connections another way than straight.
  */
 export function serviceAccess(
   { mediaApiUrl }: Pick<ServiceNames, 'mediaApiUrl'>,
   secrets: SecretsManagerClient,
+  connect?: WayOut['connect'],
 ): ServiceAccess {
   return async (secretName) => {
     if (mediaApiUrl === undefined || secretName === undefined) {
@@ -44,7 +46,7 @@ export function serviceAccess(
     if (problem !== undefined) {
       throw new Error(`What the secret ${secretName} holds is no token: it ${problem}. Put the token alone into it.`);
     }
-    return createMediaApiClient({ baseUrl: mediaApiUrl, token, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+    return createMediaApiClient({ baseUrl: mediaApiUrl, token, connect, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   };
 }
 

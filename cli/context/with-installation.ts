@@ -24,7 +24,7 @@ export async function withInstallation<T>(
   try {
     installation =
       target.kind === 'stack'
-        ? await openStack(target.name)
+        ? await openStack(target.name, context.environment)
         : await openLocal(context.environment.MENTION_ALERTS_ENDPOINTS);
     return await work(installation);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { CommandContext } from '../command.ts';
+import { wayOut } from '../network/way-out.ts';
 import { UsageError } from '../usage-error.ts';
 import { secretForOperators } from './service-access.ts';
 import { withInstallation } from './with-installation.ts';
@@ -45,8 +46,9 @@ function clientFromEnvironment({ environment }: Pick<CommandContext, 'environmen
   const problem = tokenProblem(token);
   if (problem !== undefined)
     throw new UsageError(`MEDIA_MONITORING_TOKEN is no token: it ${problem}. Set it to the token alone.`);
+  const { connect } = wayOut(environment);
   try {
-    return createMediaApiClient({ baseUrl, token, requestTimeoutMs: 30_000 });
+    return createMediaApiClient({ baseUrl, token, connect, requestTimeoutMs: 30_000 });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`MEDIA_MONITORING_URL: ${error.message}`);

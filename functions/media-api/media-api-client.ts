@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { callEndpoint, type Transport } from './call-endpoint.ts';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
@@ -26,6 +26,8 @@ export type MediaApiClientOptions = {
   readonly token: string;
   /** @default a keep-alive pool of the client's own */
   readonly dispatcher?: Dispatcher | undefined;
+  /** Opens each connection of that pool. @default straight to the address */
+  readonly connect?: buildConnector.connector | undefined;
   /** The clock of deadlines, in milliseconds. @default performance.now */
   readonly monotonicNow?: (() => number) | undefined;
   /** Waits between attempts; returns early when the signal aborts. @default a timer */
@@ -75,7 +77,9 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
   let ownPool: Promise<Dispatcher> | undefined;
   const dispatcher = (): Promise<Dispatcher> => {
     if (options.dispatcher !== undefined) return Promise.resolve(options.dispatcher);
-    ownPool ??= import('undici').then(({ Agent }) => new Agent({ connections: CONNECTIONS }));
+    ownPool ??= import('undici').then(
+      ({ Agent }) => new Agent({ connections: CONNECTIONS, ...(options.connect && { connect: options.connect }) }),
+    );
     return ownPool;
   };
   const transport: Transport = {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Resolve } from '../../../functions/adapters/webhook/checked-lookup.ts';
 import { webhookSender } from '../../../functions/adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../../../functions/domain/channels/webhook-address.ts';
-import { selfSignedCertificate } from './self-signed-certificate.ts';
+import { certificateAuthority } from '../../support/certificate-authority.ts';
 import { type Receiver, startReceiver } from './start-receiver.ts';
 
 const signingSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const HOST = 'receiver.example';
-const certificate = selfSignedCertificate(HOST);
+const authority = certificateAuthority();
+const certificate = authority.issue(HOST);
 
 let receiver: Receiver;
 let secure: Receiver;
@@ -72,7 +73,7 @@ describe('a message', () => {
     const sender = webhookSender({
       allowed: allowedHosts(HOST),
       resolve: resolvesTo('127.0.0.1'),
-      ca: certificate.cert,
+      ca: authority.cert,
     });
     expect(await sender.send(message(`https://${HOST}:${secure.port}/`))).toEqual({ kind: 'answered', status: 200 });
     expect(secure.received[0]?.headers.host).toBe(`${HOST}:${secure.port}`);
@@ -80,7 +81,7 @@ describe('a message', () => {
 
   test.each([
     ['nobody vouches for', HOST, undefined],
-    ['is of another host', 'other.example', certificate.cert],
+    ['is of another host', 'other.example', authority.cert],
   ])('does not go to a host whose certificate %s', async (_, host, ca) => {
     const sender = webhookSender({
       allowed: allowedHosts(host),
@@ -156,7 +157,7 @@ describe('an answer', () => {
 
 describe('an internal address', () => {
   const strict = (...addresses: string[]) =>
-    webhookSender({ allowed: allowedHosts(''), resolve: resolvesTo(...addresses), ca: certificate.cert });
+    webhookSender({ allowed: allowedHosts(''), resolve: resolvesTo(...addresses), ca: authority.cert });
 
   test.each([
     [['127.0.0.1']],
@@ -195,7 +196,7 @@ describe('an internal address', () => {
       asked += 1;
       return [{ address, family: 4 }];
     };
-    const sender = webhookSender({ allowed: allowedHosts(HOST), resolve, ca: certificate.cert });
+    const sender = webhookSender({ allowed: allowedHosts(HOST), resolve, ca: authority.cert });
     expect(await sender.send(message(`https://${HOST}:${secure.port}/`))).toEqual({ kind: 'answered', status: 200 });
     expect(asked).toBe(1);
   });

@@ -3,10 +3,12 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { METRICS } from '../functions/metric-names.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { ChannelNetwork } from './channel-network.ts';
 
 export type BundledFunctionProps = {
   /** Its service name in logs. Also the folder under `functions/` that holds `handler.ts`, unless `entry` is given. */
@@ -30,7 +32,14 @@ export type BundledFunctionProps = {
   readonly keepsLog?: boolean;
   /** Runs at once that are reserved for it, and the most that it gets. @default - what the account has left */
   readonly mostAtOnce?: number;
+  /** The network that it runs in. @default - none: it reaches public addresses alone */
+  readonly network?: ChannelNetwork | undefined;
+  /** Absolute path of a PEM file with authorities that it trusts beside the public ones. @default - none */
+  readonly authorities?: string | undefined;
 };
+
+/** Where a bundle has the authorities. */
+const AUTHORITIES = 'authorities.pem';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -77,6 +86,8 @@ export class BundledFunction extends Construct {
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
+    const { network, authorities } = props;
+    if (network !== undefined) this.allowJoining();
     this.lambda = new NodejsFunction(this, 'Function', {
       description: props.description,
       entry: `${ROOT}${props.entry ?? `functions/${props.name}/handler.ts`}`,
@@ -91,10 +102,13 @@ export class BundledFunction extends Construct {
       ...(props.mostAtOnce !== undefined && { reservedConcurrentExecutions: props.mostAtOnce }),
       ...(props.calledBySchedule && { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
       awsSdkConnectionReuse: false,
+      ...networkOf(network),
       environment: {
         STAGE: props.stage,
         POWERTOOLS_SERVICE_NAME: props.name,
         POWERTOOLS_METRICS_NAMESPACE: METRICS.namespace,
+        // Node reads it once, when Lambda starts the container.
+        ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: `/var/task/${AUTHORITIES}` }),
         ...props.environment,
       },
       bundling: {
@@ -112,8 +126,32 @@ export class BundledFunction extends Construct {
         externalModules: [],
         bundleAwsSDK: true,
         forceDockerBundling: false,
+        ...(authorities !== undefined && { commandHooks: putInto(authorities) }),
       },
     });
+  }
+
+  /** Lets Lambda connect the function with a network. The code of the function itself, whose requests carry its ARN, may not. */
+  private allowJoining(): void {
+    this.role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: [
+          'ec2:CreateNetworkInterface',
+          'ec2:DeleteNetworkInterface',
+          'ec2:DescribeNetworkInterfaces',
+          'ec2:DescribeSubnets',
+          'ec2:AssignPrivateIpAddresses',
+          'ec2:UnassignPrivateIpAddresses',
+        ],
+        resources: ['*'],
+        conditions: { Null: { 'lambda:SourceFunctionArn': 'true' } },
+      }),
+    );
+    acknowledge(
+      this.role,
+      'AwsSolutions-IAM5[Resource::*]',
+      'Lambda makes and removes the interfaces of the function, whose names nobody knows before; the code of the function may not.',
+    );
   }
 
   /** Allows the function these actions on these resources. */
@@ -126,4 +164,25 @@ export class BundledFunction extends Construct {
     const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
     this.role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [table.tableArn], conditions }));
   }
+}
+
+/** The network in the words of CDK. */
+function networkOf(network: ChannelNetwork | undefined) {
+  if (network === undefined) return {};
+  const { vpc, vpcSubnets, securityGroups } = network;
+  return {
+    vpc,
+    ...(vpcSubnets !== undefined && { vpcSubnets }),
+    ...(securityGroups !== undefined && { securityGroups: [...securityGroups] }),
+  };
+}
+
+/** Puts a file into a bundle, by Node, because shells differ. */
+function putInto(path: string): ICommandHooks {
+  const copy = `node -e "require('node:fs').copyFileSync(...process.argv.slice(1))"`;
+  return {
+    beforeBundling: () => [],
+    beforeInstall: () => [],
+    afterBundling: (_, folder) => [`${copy} "${path}" "${folder}/${AUTHORITIES}"`],
+  };
 }

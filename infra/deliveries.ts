@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Annotations, Duration } from 'aws-cdk-lib';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
+import { type ChannelNetwork, packedAuthorities } from './channel-network.ts';
 import { addDeadLetterAlarms } from './dead-letter-alarms.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { addFedQueue } from './fed-queue.ts';
@@ -31,6 +32,10 @@ export interface DeliveriesProps extends PartProps {
   readonly pictures: Pictures | undefined;
   /** The sender and the addresses of HTML emails; undefined if SNS sends the emails. */
   readonly htmlEmails: HtmlEmails | undefined;
+  /** The network that `deliver` runs in. */
+  readonly network: ChannelNetwork | undefined;
+  /** PEM file of authorities whose certificates channels may have. */
+  readonly channelCa: string | undefined;
   /** Gets every event of `alert-events`. */
   readonly eventBus: IEventBus | undefined;
 }
@@ -91,6 +96,8 @@ export class Deliveries extends Construct {
       stage: props.stage,
       logRetention: props.logRetention,
       timeout: TIMEOUT,
+      network: props.network,
+      authorities: props.channelCa === undefined ? undefined : packedAuthorities(this, props.channelCa),
       environment: {
         STAGE: props.stage,
         CHANNELS_TABLE: tables.channels.tableName,
@@ -108,6 +115,12 @@ export class Deliveries extends Construct {
         OLDER_BUS_QUEUE: older.busQueueName,
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
+    if (props.allowedInternalWebhookHosts.length > 0 && props.network === undefined) {
+      Annotations.of(this).addWarningV2(
+        'mention-alerts:internal-hosts-without-vpc',
+        'allowedInternalWebhookHosts names hosts of a private network, and the function deliver runs in none: it reaches them only if it is given one (vpc).',
+      );
+    }
     this.deliver.allow(['dynamodb:GetItem'], [tables.channels.tableArn]);
     this.deliver.allowItems(['dynamodb:GetItem', ...WRITING_STATE], tables.state, STATE_KEYS.deliver);
     topics.allowPublishing(this.deliver.role, [topics.operations]);

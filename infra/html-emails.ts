@@ -15,6 +15,7 @@ import type { BundledFunction } from './bundled-function.ts';
 import type { AlertEmail } from './email-subscriptions.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
+import { asShown } from './read-secrets-under.ts';
 
 export interface HtmlEmailsProps extends PartProps {
   /** A verified identity of SES in this region: an address, or one of a verified domain. */
@@ -89,9 +90,10 @@ export class HtmlEmails extends Construct {
         conditions: { StringEquals: { 'ses:FromAddress': this.emailFrom } },
       }),
     );
+    const { partition, region, account } = asShown(Stack.of(this));
     acknowledge(
       role,
-      'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+      `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`,
       'The sender may be verified as an address or by its domain, and in the sandbox SES asks for the identity of the receiver, too; the condition allows this one sender.',
     );
   }

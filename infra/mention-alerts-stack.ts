@@ -4,6 +4,7 @@ import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { AlertRules } from './alert-rules.ts';
 import { MentionAlerts } from './mention-alerts.ts';
+import { onDemand } from './on-demand.ts';
 import type { StackContext } from './stack-context.ts';
 
 export interface MentionAlertsStackProps extends StackProps {
@@ -30,6 +31,8 @@ export class MentionAlertsStack extends Stack {
       emailFrom: context.emailFrom,
       operationsEmails: context.operationsEmails,
       allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
+      ...this.networkOf(context.vpc),
+      channelCa: context.channelCa,
       sharedSecrets: context.sharedSecrets,
       deadManUrl: context.deadManUrl,
       operationsWebhook: context.operationsWebhook,
@@ -78,6 +81,18 @@ export class MentionAlertsStack extends Stack {
         `Nobody hears of alarms. Name the engineer with -c operationsEmails='["engineer@example.com"]'.`,
       );
     }
+  }
+
+  /** A network by its ids, so that nothing of the account has to be looked up. */
+  private networkOf(given: StackContext['vpc']) {
+    if (given === undefined) return {};
+    const { SecurityGroup, Subnet, Vpc } = onDemand.ec2();
+    const { vpcId, subnetIds, securityGroupIds } = given;
+    return {
+      vpc: Vpc.fromVpcAttributes(this, 'Vpc', { vpcId, availabilityZones: ['not asked for'] }),
+      vpcSubnets: { subnets: subnetIds.map((id) => Subnet.fromSubnetId(this, `Subnet-${id}`, id)) },
+      securityGroups: securityGroupIds?.map((id) => SecurityGroup.fromSecurityGroupId(this, `Group-${id}`, id)),
+    };
   }
 
   /** An existing bus, by its name or ARN. A bus of another account needs a policy there that allows this. */

@@ -1,3 +1,4 @@
+import type { ISecurityGroup, IVpc, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -12,6 +13,7 @@ import { HtmlEmails } from './html-emails.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { addOutputs } from './outputs.ts';
+import { refuseWhatIsNotThere } from './partitions.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
@@ -60,6 +62,36 @@ export type MentionAlertsProps = {
    * @default - none
    */
   readonly allowedInternalWebhookHosts?: readonly string[] | undefined;
+
+  /**
+   * The network that `deliver` runs in, so that channels may be inside it. There, `deliver` reaches AWS and public channels only
+   * by a NAT gateway or endpoints of the network (docs/context-values.md). The other functions stay outside: what watches over
+   * deliveries must not depend on the same network.
+   *
+   * @default - none: channels have public addresses
+   */
+  readonly vpc?: IVpc | undefined;
+
+  /**
+   * The subnets of `vpc`.
+   *
+   * @default - its private subnets with a way out
+   */
+  readonly vpcSubnets?: SubnetSelection | undefined;
+
+  /**
+   * The security groups of `deliver` in `vpc`.
+   *
+   * @default - one of its own, which lets nothing in and everything out
+   */
+  readonly securityGroups?: readonly ISecurityGroup[] | undefined;
+
+  /**
+   * PEM file with authorities of your own, absolute or relative to where CDK runs. `deliver` trusts them beside the public ones.
+   *
+   * @default - the public ones
+   */
+  readonly channelCa?: string | undefined;
 
   /**
    * Names of secrets of other stages that this stage uses, too, such as `mention-alerts/token/main`. Otherwise a stage reads
@@ -224,6 +256,8 @@ export class MentionAlerts extends Construct {
     const webUsers = props.webUsers ?? [];
     const isHtml = emailFrom !== undefined && emails.length > 0;
     const isKept = props.pictures === true;
+    const { vpc, vpcSubnets, securityGroups } = props;
+    refuseWhatIsNotThere(this, { actions: props.actions === true, webUsers: webUsers.length > 0, emailFrom: isHtml });
 
     this.actions = props.actions === true ? new Actions(this, 'Actions', part) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
@@ -254,6 +288,8 @@ export class MentionAlerts extends Construct {
       sharedSecrets,
       pictures: this.pictures,
       htmlEmails: this.htmlEmails,
+      network: vpc === undefined ? undefined : { vpc, vpcSubnets, securityGroups },
+      channelCa: props.channelCa,
       eventBus,
     });
     const { deliveries } = this;

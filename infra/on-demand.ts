@@ -11,6 +11,7 @@ export const onDemand = {
   cloudFrontOrigins: (): typeof import('aws-cdk-lib/aws-cloudfront-origins') =>
     require('aws-cdk-lib/aws-cloudfront-origins'),
   cognito: (): typeof import('aws-cdk-lib/aws-cognito') => require('aws-cdk-lib/aws-cognito'),
+  ec2: (): typeof import('aws-cdk-lib/aws-ec2') => require('aws-cdk-lib/aws-ec2'),
   s3: (): typeof import('aws-cdk-lib/aws-s3') => require('aws-cdk-lib/aws-s3'),
   s3Deployment: (): typeof import('aws-cdk-lib/aws-s3-deployment') => require('aws-cdk-lib/aws-s3-deployment'),
 };

@@ -46,6 +46,15 @@ const existingTablesSchema = strict({
 
 const hostSchema = z.string().regex(/^[^\s,/:]+$/, 'must be a host name without scheme, port or path');
 
+const idSchema = (kind: 'vpc' | 'subnet' | 'sg') =>
+  z.string().regex(new RegExp(`^${kind}-[0-9a-f]{8,17}$`), `must be an id such as ${kind}-0123456789abcdef0`);
+
+const vpcSchema = strict({
+  vpcId: idSchema('vpc'),
+  subnetIds: z.array(idSchema('subnet')).min(1, 'must name a subnet, better two in different zones').max(16),
+  securityGroupIds: z.array(idSchema('sg')).min(1).max(5).optional(),
+});
+
 const sharedSecretSchema = z
   .string()
   .regex(
@@ -90,6 +99,8 @@ const contextSchema = z.object({
     z.array(z.email()).refine(areDistinct, 'names an address twice').default([]),
   ),
   allowedInternalWebhookHosts: z.preprocess(parseJsonText, z.array(hostSchema).default([])),
+  vpc: z.preprocess(parseJsonText, vpcSchema.optional()),
+  channelCa: z.string().min(1, 'must be a PEM file').optional(),
   deadManUrl: z
     .union([secretNameSchema, z.url().refine(isSecureOrLoopback)], {
       error:

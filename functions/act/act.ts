@@ -12,6 +12,7 @@ import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { parseRule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
+import { plainPart } from '../domain/plain-text.ts';
 import { localTime } from '../domain/time/wall-clock.ts';
 
 /** The ports of `act`. Times are epoch ms. */
@@ -48,6 +49,8 @@ export type ActOutcome =
       /** The name of the rule, as people wrote it. */
       readonly name: string;
     };
+
+const LONGEST_NAME = 80;
 
 const FORGED = 'This link was not made by this installation, or a part of it is missing.';
 const EXPIRED = 'This link has expired: links work for a week after their alert.';
@@ -151,7 +154,7 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
 }
 
 function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: string): ActOutcome {
-  const who = by === undefined ? '' : ` by ${by}`;
+  const who = by === undefined ? '' : ` by ${plainPart(by, LONGEST_NAME)}`;
   const when = `${localTime(at, link.timeZone)} (${link.timeZone})`;
   return {
     kind: 'done-before',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readSlackClick } from '../domain/alerting/action/slack-request.ts';
 import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/messages/action-page.ts';
+import { plainPart } from '../domain/plain-text.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
 
 /** The parts of a request to a function URL that are used (payload 2.0). */
@@ -30,6 +31,9 @@ export type AnswerReport = {
 
 /** Where Slack sends clicks. */
 const SLACK_PATH = '/slack';
+
+/** The longest name that a title shows. */
+const LONGEST_NAME = 150;
 
 /** The longest body: a form with a name, or a click in Slack with its message, is never longer. */
 const LONGEST_BODY = 200_000;
@@ -98,7 +102,7 @@ async function answerSlack(
 }
 
 function shown(outcome: ActOutcome, withoutBody = false) {
-  const about = 'name' in outcome ? `: ${outcome.name}` : '';
+  const about = 'name' in outcome ? `: ${plainPart(outcome.name, LONGEST_NAME)}` : '';
   const page: ActionPage = {
     title: `${TITLES[outcome.kind]}${about}`,
     said: outcome.said,

@@ -1,6 +1,7 @@
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { judgeAttempt, PATIENCE_MS, type SendOutcome } from '../domain/channels/judge-attempt.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
+import { isolated } from '../domain/isolated.ts';
 import { channelNoticeKeys, disabledByReceiver, failingChannel, gaveUp } from '../domain/operations/channel-notices.ts';
 import type { NoticeCause } from '../domain/operations/notice.ts';
 import { busNoticeKey, failingBus, failingMail, mailNoticeKey } from '../domain/operations/stack-receiver-notices.ts';
@@ -111,5 +112,5 @@ function inWords(outcome: SendOutcome): string {
   if (outcome.kind !== 'answered') return outcome.reason;
   const { status, meant, reason } = outcome;
   const failed = meant === undefined ? '' : ', and that it failed';
-  return `it answered ${status}${failed}${reason === undefined ? '' : ` (${reason})`}`;
+  return `it answered ${status}${failed}${reason === undefined ? '' : ` (${isolated(reason)})`}`;
 }

@@ -8,7 +8,7 @@ import type { AttributeValues } from '../domain/messages/email/filter-policy.ts'
 import type { Feed } from '../until-0-3/older-feeds.ts';
 
 /** An email as the topic published it. */
-export type PublishedMail = MailContent & {
+export type PublishedMail = Omit<MailContent, 'subject'> & {
   /** The same for the same news: emails that tell the same events are one email, however often they were published. */
   readonly id: string;
   readonly subject: string;
@@ -61,7 +61,7 @@ export function readMessage(
 }
 
 function mailOf({ MessageId, Subject, Message, MessageAttributes }: Notification): PublishedMail {
-  const content = readMailAttribute(MessageAttributes.mail?.Value) ?? { tells: [] };
+  const content: MailContent = readMailAttribute(MessageAttributes.mail?.Value) ?? { tells: [] };
   const values = Object.entries(MessageAttributes).flatMap(([name, { Type, Value }]) =>
     name === 'mail' ? [] : [[name, Type === 'String.Array' ? listIn(Value) : [Value]] as const],
   );
@@ -69,7 +69,7 @@ function mailOf({ MessageId, Subject, Message, MessageAttributes }: Notification
     ...content,
     id: content.tells.length === 0 ? MessageId : contentHash(content.tells.map(({ id }) => id)),
     // A message that somebody published by hand may have no subject.
-    subject: Subject ?? '[ALERT]',
+    subject: content.subject ?? Subject ?? '[ALERT]',
     text: Message,
     attributes: new Map(values),
   };

@@ -15,6 +15,7 @@ import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import type { Quarantine } from '../domain/operations/evaluation/quarantine.ts';
 import type { Notices } from '../domain/operations/notice.ts';
+import type { Subject } from '../domain/wording/email-subject.ts';
 import type { MediaApiClient } from '../media-api/media-api-client.ts';
 import type { OrganizationCache } from './configuration/organization-cache.ts';
 
@@ -119,7 +120,7 @@ export type AlertTopics = {
   readonly email: (
     events: readonly PublishedEvent[],
     /** `isStory`: it tells one story, and not a list of alerts. */
-    email: EmailText & { readonly isStory?: boolean },
+    email: Subject & { readonly body: string; readonly isStory?: boolean },
   ) => Promise<'published' | 'minimal'>;
   readonly blindness: (notice: BlindnessNotice) => Promise<void>;
 };

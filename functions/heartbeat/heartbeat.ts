@@ -4,7 +4,7 @@ import type { QueueDepth } from '../domain/operations/heartbeat/queue-depth.ts';
 import { type HeartbeatReport, troublesOf } from '../domain/operations/heartbeat/status-report.ts';
 import { type ListedSubscription, subscribersOf } from '../domain/operations/heartbeat/subscribers.ts';
 import type { Notices } from '../domain/operations/notice.ts';
-import { plainText } from '../domain/plain-text.ts';
+import { plainPart } from '../domain/plain-text.ts';
 import { readStatus, type StatusSources } from './read-status.ts';
 
 export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
@@ -52,7 +52,7 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
 const named = (addresses: readonly string[]) =>
   addresses
     .slice(0, 20)
-    .map((address) => plainText(address, 200))
+    .map((address) => plainPart(address, 200))
     .join(', ');
 
 function noSubscriber({ subscribers }: HeartbeatReport): { readonly subject: string; readonly text: string } {

@@ -8,6 +8,7 @@ import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { recipientsVariable } from '../../functions/deliver/environment.ts';
 import { createHandler } from '../../functions/deliver/handler.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
+import { emailSubject } from '../../functions/domain/wording/email-subject.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
@@ -99,6 +100,23 @@ test('what the topic took becomes an email: the same text, HTML beside it, in th
   expect(sent?.headers.get('References')).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
 });
 
+test.each(['قهوة النخيل', 'בית קפה', '日本語', 'Zażółć', 'Яндекс'])(
+  'the subject keeps the script of %s, which SNS would not take, in an alert and in a summary',
+  async (name) => {
+    const { data, ...envelope } = buildAlertEvent({ watch: { kind: 'keyword', id: '1', name } }, { id: name });
+    const email = storyEmail([{ ...envelope, data }], 'UTC');
+    await alertTopics(aws.sns, { ...arns, html: true }).email([{ ...envelope, data }], { ...email, isStory: true });
+    await summaryTopics(aws.sns, arns, 'press').email(buildSummary({ organization: { organizationId: '42', name } }));
+    await invoke();
+    const [alert, summary] = emails.sent
+      .slice(-2)
+      .map(({ subject }) => subject.replace(/[\u2068\u2069]/gu, ''))
+      .sort();
+    expect(alert).toBe(`[ALERT] ${name}: 63 mentions in 1 h, usual daily peak 21`);
+    expect(summary).toContain(`[SUMMARY] ${name}: 1 story`);
+  },
+);
+
 test('a summary becomes one, too', async () => {
   await summaryTopics(aws.sns, arns, 'press').email(buildSummary());
   await invoke();
@@ -109,7 +127,7 @@ test('a summary becomes one, too', async () => {
 test('an address that SES does not take leaves the message in the queue', async () => {
   emails.refuse(() => ({ status: 429, code: 'TooManyRequestsException' }));
   const event = buildAlertEvent({ status: 'resolved' }, { id: 'b', time: '2026-11-20T15:05:00.000Z' });
-  await alertTopics(aws.sns, { ...arns, html: true }).email([event], { subject: 'Over', body: 'Over' });
+  await alertTopics(aws.sns, { ...arns, html: true }).email([event], { ...emailSubject(event), body: 'Over' });
   const { received, batchItemFailures } = await invoke();
   expect([received, batchItemFailures.length]).toEqual([1, 1]);
 });

@@ -160,7 +160,10 @@ function notification(
   subject = events.map(({ data }) => data.status).join('+'),
 ): string {
   published += 1;
-  const attributes = { ...messageAttributes(events), ...mailAttribute(mailContentOf(events, true)) };
+  const attributes = {
+    ...messageAttributes(events),
+    ...mailAttribute(mailContentOf(events, { isStory: true, subject })),
+  };
   return JSON.stringify({
     Type: 'Notification',
     TopicArn: CHANNELS_ALONE.alertsTopicArn,

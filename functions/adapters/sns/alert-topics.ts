@@ -4,7 +4,7 @@ import { ruleData } from '../../domain/alerting/event/build-event.ts';
 import { messageAttributes, type RuleMessage } from '../../domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../domain/channels/email/mail-content.ts';
 import { minimalEmail } from '../../domain/messages/email/minimal-email.ts';
-import { plainText } from '../../domain/plain-text.ts';
+import { plainLine } from '../../domain/plain-text.ts';
 import type { AlertTopics } from '../../evaluate/ports.ts';
 import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
@@ -18,7 +18,7 @@ function minimalEvent(event: PublishedEvent): PublishedEvent {
       ...data,
       rule: { ...data.rule, name: data.rule.ruleId },
       watch: { kind: data.watch.kind, id: data.watch.id },
-      explanation: plainText(data.explanation, 300),
+      explanation: plainLine(data.explanation, 300),
       byType: {},
       samples: [],
       samplesShown: 0,
@@ -45,9 +45,10 @@ export function alertTopics(
         [event],
         [{ Message: JSON.stringify(event) }, { Message: JSON.stringify(minimalEvent(event)) }],
       ),
-    email(events, { subject, body, isStory = false }) {
+    email(events, { subject, subjectInScript, body, isStory = false }) {
       const minimal = minimalEmail(events);
-      const further = arns.html === true ? mailAttribute(mailContentOf(events, isStory)) : {};
+      const further =
+        arns.html === true ? mailAttribute(mailContentOf(events, { isStory, subject: subjectInScript })) : {};
       return firstTaken(arns.alerts, events, [
         { Subject: subject, Message: cutMessage(body), further },
         { Subject: minimal.subject, Message: cutMessage(minimal.body) },

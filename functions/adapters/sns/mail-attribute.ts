@@ -14,7 +14,7 @@ const MOST_UNPACKED = 8_000_000;
  * attribute.
  */
 export function mailAttribute(content: MailContent): { readonly mail?: MessageAttribute } {
-  const packed = [content, { tells: content.tells }]
+  const packed = [content, { ...content, story: undefined }]
     .map((each) => gzipSync(JSON.stringify(each)).toString('base64'))
     .find((each) => each.length <= MOST_BYTES);
   return packed === undefined ? {} : { mail: { DataType: 'String', StringValue: packed } };

@@ -1,5 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
+import { withClosedIsolates } from '../../domain/isolated.ts';
 
 /** SNS takes 256 KB of message and attributes together; the attributes of an email have up to 120 KB. */
 const MOST_BYTES = 120_000;
@@ -14,7 +15,7 @@ const PERMANENT = new Set([
 
 /** A text for people, cut to what SNS takes. */
 export function cutMessage(text: string): string {
-  return Buffer.from(text).subarray(0, MOST_BYTES).toString('utf8');
+  return withClosedIsolates(Buffer.from(text).subarray(0, MOST_BYTES).toString('utf8'));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SNSClient } from '@aws-sdk/client-sns';
 import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
 import { summaryEmail } from '../../domain/messages/email/summary-email.ts';
 import type { SummaryEvent } from '../../domain/messages/summary/summary-event.ts';
+import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
 /** The two topics, for summaries. Each throws what SNS throws if SNS may take the message later. */
@@ -19,11 +20,15 @@ export function summaryTopics(
   return {
     email(event) {
       const installation = `--stack ${stackName}`;
-      const { subject, body } = summaryEmail(event.data, installation);
+      const { subject, subjectInScript, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
       const Message = `The full summary could not be sent. To read it: npm run -s cli -- ${installation} summary ${organizationId}`;
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
-        { Subject: subject, Message: cutMessage(body) },
+        {
+          Subject: subject,
+          Message: cutMessage(body),
+          further: mailAttribute({ tells: [], subject: subjectInScript }),
+        },
         { Subject: `[SUMMARY] organization ${organizationId}`, Message },
       ]);
     },

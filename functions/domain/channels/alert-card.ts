@@ -3,7 +3,7 @@ import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { changeInWords } from '../wording/change-in-words.ts';
-import { chatText, webLink } from '../wording/chat-text.ts';
+import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { copiesInWords } from '../wording/copies-in-words.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
@@ -88,48 +88,48 @@ export function transitionOf(event: DeliveryEvent): string {
 export function alertCard(event: DeliveryEvent): AlertCard {
   const { data } = event;
   const transition = transitionOf(event);
-  const label = LABELS[transition] ?? chatText(transition, 20).toUpperCase();
+  const label = LABELS[transition] ?? chatPart(transition, 20).toUpperCase();
   const isEarlier = data.earlierEpisode === true;
   const marks = `${isEarlier ? ' (earlier episode)' : ''}${data.late === true ? ' (late)' : ''}`;
   const isCritical = data.rule.severity === 'critical';
-  const name = chatText(data.rule.name, TITLE) || chatText(data.rule.ruleId, TITLE);
-  const watched = chatText(data.watch?.name, LONGEST_NAME) || name;
+  const name = chatPart(data.rule.name, TITLE) || chatPart(data.rule.ruleId, TITLE);
+  const watched = chatPart(data.watch?.name, LONGEST_NAME) || name;
   const change = changeInWords({ ...data, status: transition });
   const unusual = unusualness({ ...data, status: transition });
   const others = data.tells?.length ?? 0;
   const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
-  const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
+  const key = `${chatPart(data.rule.organizationId, 40)}/${chatPart(data.rule.ruleId, 80)}`;
   const rule = `rule ${key}`;
-  const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
+  const named = watched === name ? '' : ` "${chatLine(name, LONGEST_NAME)}"`;
   const links = linksOf(event);
   const silence = 'to silence it, tell whoever runs mention-alerts for you the name of the rule';
   return {
-    title: chatText(
+    title: chatLine(
       `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,
       TITLE - also.length,
     ).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
-    explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
+    explanation: `${isEarlier ? EARLIER : ''}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
     facts: [
       { name: 'Watched', value: watchedOf(event) },
-      ...alertFacts(data, { plain: chatText, timeZone: data.timeZone ?? 'UTC' }),
+      ...alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }),
       { name: 'Episode', value: episodeOf(event) },
       ...othersOf(event),
     ]
-      .map((fact) => ({ ...fact, value: chatText(fact.value, LONGEST_FACT) }))
+      .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
-    footer: chatText(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
+    footer: chatLine(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
 }
 
 /** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */
 export function footerOf({ mentions, footer }: AlertCard): string {
   if (mentions === undefined) return footer;
-  return chatText(`${numberOf(mentions.shown)} of ${numberOf(mentions.total)} mentions · ${footer}`, FOOTER);
+  return chatLine(`${numberOf(mentions.shown)} of ${numberOf(mentions.total)} mentions · ${footer}`, FOOTER);
 }
 
 /** Those that this version knows, each whole and safe or not at all. */
@@ -144,21 +144,21 @@ function linksOf({ data: { links = [] } }: DeliveryEvent): CardLink[] {
 function othersOf({ data: { tells = [], rule } }: DeliveryEvent): { readonly name: string; readonly value: string }[] {
   const shown = tells.slice(0, MOST_TOLD).map(({ ruleId, name, severity, status, said }) => {
     const critical = severity === 'critical' ? 'critical, ' : '';
-    const own = `${chatText(rule.organizationId, 40)}/${chatText(ruleId, 80)}`;
+    const own = `${chatPart(rule.organizationId, 40)}/${chatPart(ruleId, 80)}`;
     return {
-      name: `Also ${LABELS[status] ?? chatText(status, 20)}`,
-      value: `${chatText(name, LONGEST_NAME)}: ${chatText(said, 120)} (${critical}rule ${own})`,
+      name: `Also ${LABELS[status] ?? chatPart(status, 20)}`,
+      value: `${chatPart(name, LONGEST_NAME)}: ${chatLine(said, 120)} (${critical}rule ${own})`,
     };
   });
-  const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatText(ruleId, 80));
+  const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatPart(ruleId, 80));
   return left.length === 0 ? shown : [...shown, { name: `And ${left.length} more`, value: left.join(', ') }];
 }
 
 function watchedOf({ data: { watch } }: DeliveryEvent): string {
   if (watch === undefined) return '';
-  const group = watch.groupName === undefined ? '' : ` (${chatText(watch.groupName, 80)})`;
+  const group = watch.groupName === undefined ? '' : ` (${chatPart(watch.groupName, 80)})`;
   const unnamed = [watch.kind, watch.id].filter((part) => part !== undefined).join(' ');
-  return `${chatText(watch.name ?? unnamed, 100)}${group}`;
+  return `${chatPart(watch.name ?? unnamed, 100)}${group}`;
 }
 
 function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): string {
@@ -171,16 +171,16 @@ function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): stri
 function sampleCard(sample: ShownSample): SampleCard {
   const words = [sample.title, sample.text].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
   const byline = [
-    chatText(sample.type, 30),
-    chatText(sample.author, 80),
+    chatPart(sample.type, 30),
+    chatPart(sample.author, 80),
     sample.reach === undefined ? '' : `reach ${numberOf(sample.reach)}`,
-    chatText(sample.sentiment, 20).toLowerCase(),
+    chatPart(sample.sentiment, 20).toLowerCase(),
     sample.copies === undefined ? '' : copiesInWords(sample.copies),
   ];
   const link = webLink(sample.url);
   return {
-    text: chatText(words.join(': '), SAMPLE_TEXT) || '(no text)',
-    byline: chatText(byline.filter((part) => part !== '').join(' · '), BYLINE),
+    text: chatPart(words.join(': '), SAMPLE_TEXT) || '(no text)',
+    byline: chatLine(byline.filter((part) => part !== '').join(' · '), BYLINE),
     ...(link === undefined ? {} : { link }),
   };
 }
@@ -197,7 +197,7 @@ function mentionsOf({ data }: DeliveryEvent): Pick<AlertCard, 'mentions'> {
 
 function timeOf(iso: string, timeZone: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? chatText(iso, 30) : localTime(time, timeZone);
+  return Number.isNaN(time) ? chatPart(iso, 30) : localTime(time, timeZone);
 }
 
 function numberOf(value: number): string {

@@ -5,7 +5,7 @@ import {
   digestCounts,
   firstLines,
 } from '../messages/digest/alert-digest.ts';
-import { chatText } from '../wording/chat-text.ts';
+import { chatLine, chatPart } from '../wording/chat-text.ts';
 import type { AlertCard } from './alert-card.ts';
 import { hourEnd, SHOWN_PER_HOUR } from './hourly-cap.ts';
 
@@ -24,11 +24,11 @@ export function hourDigest(notShown: readonly DigestedAlert[], hour: number): Al
 export function digestCard(digest: AlertDigest): AlertCard {
   const { shown, more } = firstLines(digest, MOST_RULES);
   const facts = shown.map(({ newest, older }) => ({
-    name: chatText(newest.name, 60) || chatText(newest.rule, 60),
+    name: chatPart(newest.name, 60) || chatPart(newest.rule, 60),
     value: [
       older.length === 0 ? '1 alert' : `${1 + older.length} alerts`,
-      chatText(newest.severity, 10),
-      chatText(newest.rule, 90),
+      chatPart(newest.severity, 10),
+      chatPart(newest.rule, 90),
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -37,7 +37,7 @@ export function digestCard(digest: AlertDigest): AlertCard {
     title: `DIGEST: ${digestCounts(digest)}`,
     isCritical: false,
     isOver: false,
-    explanation: chatText(`${digest.reason} ${more}`, 500),
+    explanation: chatLine(`${digest.reason} ${more}`, 500),
     facts,
     samples: [],
     footer:

@@ -1,6 +1,6 @@
 import type { SummaryData } from '../messages/summary/summary-event.ts';
 import { periodInWords, summaryInShort, summarySections } from '../messages/summary/summary-sections.ts';
-import { chatText } from '../wording/chat-text.ts';
+import { chatLine, chatPart } from '../wording/chat-text.ts';
 import type { AlertCard } from './alert-card.ts';
 
 /** A chat message is glanced at: the email says more. */
@@ -12,17 +12,17 @@ const LONGEST_FACT = 220;
 /** The summary of an organization as a chat message. */
 export function summaryCard(data: SummaryData): AlertCard {
   const { organizationId, name } = data.organization;
-  const whose = chatText(name, 80) || `organization ${chatText(organizationId, 40)}`;
+  const whose = chatPart(name, 80) || `organization ${chatPart(organizationId, 40)}`;
   return {
-    title: chatText(`SUMMARY: ${whose}: ${summaryInShort(data)}`, TITLE),
+    title: chatLine(`SUMMARY: ${whose}: ${summaryInShort(data)}`, TITLE),
     isCritical: false,
     isOver: data.stories.total === 0 && data.health.troubled.total === 0,
-    explanation: chatText(periodInWords(data), 200),
-    facts: summarySections(data, { plain: chatText, most: MOST }).flatMap(({ title, lines, more }) => [
-      ...lines.map((line) => ({ name: line.name, value: chatText(line.value, LONGEST_FACT) })),
+    explanation: chatLine(periodInWords(data), 200),
+    facts: summarySections(data, { plain: chatPart, line: chatLine, most: MOST }).flatMap(({ title, lines, more }) => [
+      ...lines.map((line) => ({ name: line.name, value: chatLine(line.value, LONGEST_FACT) })),
       ...(more > 0 ? [{ name: title, value: `and ${more} more` }] : []),
     ]),
     samples: [],
-    footer: `organization ${chatText(organizationId, 40)}; when it comes: "digest" on its item`,
+    footer: `organization ${chatPart(organizationId, 40)}; when it comes: "digest" on its item`,
   };
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'lossless-json';
+import { isolated } from '../isolated.ts';
 import type { Item } from './item-kind.ts';
 
 /**
@@ -13,10 +14,11 @@ function changesAt(path: string, before: unknown, after: unknown): string[] {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => changesAt(path === '' ? name : `${path}.${name}`, before[name], after[name]));
   }
-  if (shown(before) === shown(after)) return [];
-  if (before === undefined) return [`${path}: ${shown(after)} (new)`];
-  if (after === undefined) return [`${path}: ${shown(before)} (removed)`];
-  return [`${path}: ${shown(before)} -> ${shown(after)}`];
+  const [then, now] = [shown(before), shown(after)];
+  if (then === now) return [];
+  if (before === undefined) return [`${path}: ${isolated(now)} (new)`];
+  if (after === undefined) return [`${path}: ${isolated(then)} (removed)`];
+  return [`${path}: ${isolated(then)} -> ${isolated(now)}`];
 }
 
 function shown(value: unknown): string {

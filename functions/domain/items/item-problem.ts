@@ -1,6 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
 
+import { isolated } from '../isolated.ts';
+
 /** What is wrong with one field of an item: where (`path`, dotted), why, and what to do about it. */
 export type ItemProblem = { readonly path: string; readonly reason: string; readonly remedy: string };
 
@@ -95,5 +97,5 @@ function valueAt(item: unknown, path: readonly PropertyKey[]): unknown {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'it';
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  return isolated(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }

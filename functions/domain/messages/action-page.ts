@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { plainText } from '../plain-text.ts';
-import { htmlText } from '../wording/inert-text.ts';
+import { plainLine } from '../plain-text.ts';
+import { htmlText, isolatingHtml } from '../wording/inert-text.ts';
 
 /** A page of `act`: its title, its text, and whether it asks the reader to confirm. */
 export type ActionPage = { readonly title: string; readonly said: string; readonly asks: boolean };
@@ -24,18 +24,19 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** The page as HTML. Its texts may contain names that strangers chose; they are escaped. */
+const LONGEST_TITLE = 200;
+const LONGEST_TEXT = 1000;
+/** Escaped, a sign has up to six. */
+const MOST_UNITS = 8 * LONGEST_TEXT;
+
+/** The page as HTML. Its texts may contain names that strangers chose; they are escaped, and isolated where they are so in the text. */
 export function actionPage({ title, said, asks }: ActionPage): string {
-  const [heading, text] = [shown(title, 200), shown(said, 1000)];
+  const heading = plainLine(title, LONGEST_TITLE);
   const form = asks
     ? '<form method="post"><label for="by">Your name (others see it)</label><input id="by" name="by" maxlength="80" autocomplete="name"><button>Do it</button></form>'
     : '';
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1><p>${text}</p>${form}</main></body></html>`
+    `<title>${htmlText(heading, MOST_UNITS)}</title><style>${STYLE}</style></head><body><main><h1>${isolatingHtml(heading, MOST_UNITS)}</h1><p>${isolatingHtml(plainLine(said, LONGEST_TEXT), MOST_UNITS)}</p>${form}</main></body></html>`
   );
-}
-
-function shown(text: string, limit: number): string {
-  return htmlText(plainText(text, limit), 8 * limit);
 }

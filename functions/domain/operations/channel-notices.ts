@@ -1,6 +1,6 @@
 import type { ItemProblem } from '../items/item-problem.ts';
 import { CHANNEL_FIELDS } from '../items/rule/channels-of.ts';
-import { plainText } from '../plain-text.ts';
+import { plainLine, plainPart } from '../plain-text.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import type { NoticeCause } from './notice.ts';
 
@@ -35,21 +35,21 @@ function channelNotice(
   cause: (typeof CAUSES)[number],
   say: (shown: string) => Omit<NoticeCause, 'key' | 'endsAfterMs'>,
 ): NoticeCause {
-  return { key: keyOf(channelId, cause), endsAfterMs: FORGOTTEN_AFTER_MS, ...say(plainText(channelId, 100)) };
+  return { key: keyOf(channelId, cause), endsAfterMs: FORGOTTEN_AFTER_MS, ...say(plainPart(channelId, 100)) };
 }
 
 /** A rule (`<organizationId>/<ruleId>`) names a channel that has no item. */
 export function unknownChannel(channelId: string, rule: string): NoticeCause {
   return channelNotice(channelId, 'unknown', (shown) => ({
     subject: `Channel ${shown} does not exist`,
-    text: `Rule ${plainText(rule, 300)} notifies the channel "${shown}", but the Channels table has no such item, so the rule's events do not go there.\nAdd the item, or correct the channels that the rule names (${NAMED_IN}).`,
+    text: `Rule ${plainPart(rule, 300)} notifies the channel "${shown}", but the Channels table has no such item, so the rule's events do not go there.\nAdd the item, or correct the channels that the rule names (${NAMED_IN}).`,
   }));
 }
 
 /** An item of Channels does not parse; told once per version of it. */
 export function invalidChannel(channelId: string, version: string, problems: readonly ItemProblem[]): NoticeCause {
   const lines = problems.map(({ path, reason, remedy }) =>
-    plainText(`- ${path === '' ? '(item)' : path}: ${reason}; ${remedy}`, 500),
+    plainLine(`- ${path === '' ? '(item)' : path}: ${reason}; ${remedy}`, 500),
   );
   return channelNotice(channelId, 'invalid', (shown) => ({
     version,
@@ -63,7 +63,7 @@ export function misconfiguredChannel(channelId: string, reason: string): NoticeC
   return channelNotice(channelId, 'misconfigured', (shown) => ({
     version: reason,
     subject: `Channel ${shown} cannot be used`,
-    text: `Nothing is sent to the channel "${shown}": ${plainText(reason, 1000)}.\nCorrect this. Its events wait for a day, then go to the dead letters.`,
+    text: `Nothing is sent to the channel "${shown}": ${plainLine(reason, 1000)}.\nCorrect this. Its events wait for a day, then go to the dead letters.`,
   }));
 }
 
@@ -101,7 +101,7 @@ export function disabledByReceiver(channelId: string, version: string, said = 'i
 
 /** An event of a rule (`<organizationId>/<ruleId>`) names an id that can be no channel; its other channels get it. */
 export function oddChannelIds(rule: string, odd: readonly string[]): NoticeCause {
-  const shown = plainText(rule, 200);
+  const shown = plainPart(rule, 200);
   return {
     key: `deliveries/odd-channel-id/${rule}`,
     endsAfterMs: FORGOTTEN_AFTER_MS,
@@ -117,6 +117,6 @@ export function unreadableEvent(problem: string): NoticeCause {
     version: problem,
     endsAfterMs: DAY_MS,
     subject: 'A message in the queue of deliveries is not an event',
-    text: `deliver cannot read a message: ${plainText(problem, 300)}. It is among the dead letters of deliveries.\nDoes something else publish to the topic of events, or was raw message delivery of the subscription switched off?`,
+    text: `deliver cannot read a message: ${plainLine(problem, 300)}. It is among the dead letters of deliveries.\nDoes something else publish to the topic of events, or was raw message delivery of the subscription switched off?`,
   };
 }

@@ -10,7 +10,7 @@ export function noticeSubject(text: string): string {
   const ascii = text
     .slice(0, 10 * LONGEST_SUBJECT)
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/[^ -~]/gu, '?')
     .trim();

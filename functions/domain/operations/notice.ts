@@ -1,3 +1,5 @@
+import { withClosedIsolates } from '../isolated.ts';
+
 /**
  * Something that the engineer who looks after the stack must know. `key` names the cause. Raising a cause again that
  * was published and is not over publishes nothing, unless its `version` differs (for a bad item: the hash of its
@@ -71,9 +73,11 @@ export type OperationsMessage = { readonly subject: string; readonly text: strin
 /** The messages that tell these notices: one each, or one digest of bounded length for many. */
 export function operationsMessages(notices: readonly OperationsMessage[]): OperationsMessage[] {
   if (notices.length <= MOST_SINGLE) return [...notices];
-  const full = notices.slice(0, MOST_IN_FULL).flatMap(({ subject, text }) => [subject, text.slice(0, 1500), '']);
+  const full = notices
+    .slice(0, MOST_IN_FULL)
+    .flatMap(({ subject, text }) => [subject, withClosedIsolates(text.slice(0, 1500)), '']);
   const rest = notices.slice(MOST_IN_FULL);
-  const named = rest.slice(0, MOST_SUBJECTS).map(({ subject }) => `- ${subject.slice(0, 120)}`);
+  const named = rest.slice(0, MOST_SUBJECTS).map(({ subject }) => `- ${withClosedIsolates(subject.slice(0, 120))}`);
   const more =
     rest.length > MOST_SUBJECTS ? [`... and ${rest.length - MOST_SUBJECTS} more: "status" lists them all.`] : [];
   return [

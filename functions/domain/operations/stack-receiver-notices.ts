@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainLine, plainPart } from '../plain-text.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import type { NoticeCause } from './notice.ts';
 
@@ -12,7 +12,7 @@ export function mailNoticeKey(address: string): string {
  * continues the sentence after "at the last attempt".
  */
 export function failingMail(address: string, reason: string, isGivenUp: boolean): NoticeCause {
-  const shown = plainText(address, 200);
+  const shown = plainPart(address, 200);
   const since = isGivenUp
     ? 'within a day; the email went to the dead letters of deliveries'
     : 'for over an hour; each email is tried again for a day, then goes to the dead letters of deliveries';
@@ -21,7 +21,7 @@ export function failingMail(address: string, reason: string, isGivenUp: boolean)
     version: isGivenUp ? 'gave-up' : 'failing',
     endsAfterMs: 7 * DAY_MS,
     subject: isGivenUp ? `An email to ${shown} was given up` : `Emails to ${shown} are not sent`,
-    text: `SES has accepted no email to ${shown} ${since}; at the last attempt ${plainText(reason, 300)}.\nOther addresses are not affected. Check that the sender is a verified identity of SES in this region, that the account may send (it is not in the sandbox, or this address is verified, too), and that the address is right.`,
+    text: `SES has accepted no email to ${shown} ${since}; at the last attempt ${plainLine(reason, 300)}.\nOther addresses are not affected. Check that the sender is a verified identity of SES in this region, that the account may send (it is not in the sandbox, or this address is verified, too), and that the address is right.`,
   };
 }
 
@@ -38,6 +38,6 @@ export function failingBus(reason: string, isGivenUp: boolean): NoticeCause {
     version: isGivenUp ? 'gave-up' : 'failing',
     endsAfterMs: 7 * DAY_MS,
     subject: isGivenUp ? 'The bus of EventBridge missed an event' : 'The bus of EventBridge is not fed',
-    text: `The bus of EventBridge has taken no event ${since}; at the last attempt ${plainText(reason, 300)}.\nEmails and channels are not affected. Check that the bus named in eventBus exists and that its policy lets this account put events.`,
+    text: `The bus of EventBridge has taken no event ${since}; at the last attempt ${plainLine(reason, 300)}.\nEmails and channels are not affected. Check that the bus named in eventBus exists and that its policy lets this account put events.`,
   };
 }

@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 
-/** How the words of strangers are made plain, and how a time (ISO 8601) is written. */
+/** How the words of strangers are made plain within a line, and how a time (ISO 8601) is written. */
 type Wording = {
   readonly plain: (text: string, limit: number) => string;
   readonly timeOf: (iso: string) => string;

@@ -1,7 +1,7 @@
 import { linkLabel } from '../alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
-import { plainText } from '../plain-text.ts';
+import { plainLine, plainPart, plainText } from '../plain-text.ts';
 import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords, windowInWords } from './change-in-words.ts';
@@ -21,7 +21,10 @@ const MOST_SAMPLES = 20;
 /** Made when the first number is shown: making one is slow, and most runs show none. */
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
-/** A mention as an email shows it: its text, where and by whom it was written, and its address, whole or left out. */
+/**
+ * A mention as an email shows it: its text, which is a stranger's and not isolated, where and by whom it was written, and its address,
+ * whole or left out.
+ */
 type MentionInWords = { readonly text: string; readonly about: string; readonly href?: string };
 
 /** What the email of an alert says, in this order; every text is one plain line. */
@@ -52,8 +55,8 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
         : `Mentions (${data.samplesShown} of ${data.samplesTotal}):`;
   return {
     headline: headline(data),
-    sentences: [plainText(data.explanation, 500), ...joinedStory(data), ...(unusual === '' ? [] : [unusual])],
-    facts: alertFacts(data, { plain: plainText, timeZone }),
+    sentences: [plainLine(data.explanation, 500), ...joinedStory(data), ...(unusual === '' ? [] : [unusual])],
+    facts: alertFacts(data, { plain: plainPart, timeZone }),
     ...(title === undefined ? {} : { mentionsTitle: title }),
     mentions: samplesStatus === 'failed' ? [] : samples.slice(0, MOST_SAMPLES).map(mentionInWords),
     links: (data.links ?? []).flatMap(({ kind, href }) => {
@@ -61,23 +64,24 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
       return label === undefined || link === undefined ? [] : [{ label, href: link.href }];
     }),
     footer: [
-      `Rule ${ruleName} "${plainText(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
+      `Rule ${ruleName} "${plainPart(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
       ...silenceInWords(`the rule, ${ruleName}`, Date.parse(time)),
     ],
   };
 }
 
 function headline(data: AlertEvent['data']): string {
-  const name = plainText(data.watch.name ?? data.rule.name, LONGEST_NAME);
-  const group = data.watch.groupName === undefined ? '' : ` (${plainText(data.watch.groupName, LONGEST_NAME)})`;
+  const name = plainPart(data.watch.name ?? data.rule.name, LONGEST_NAME);
+  const group = data.watch.groupName === undefined ? '' : ` (${plainPart(data.watch.groupName, LONGEST_NAME)})`;
   return `${name}${group}: ${countedInWords(data)} in ${windowInWords(data)}${data.late ? ', told late' : ''}`;
 }
 
 /** The known story that an alert joins, in a line. */
 function joinedStory({ joins }: AlertEvent['data']): string[] {
   if (joins === undefined) return [];
-  const types = joins.types.length === 0 ? '' : `, new in ${plainText(joins.types.join(', '), LONGEST_NAME)}`;
-  return [`It belongs to the story of ${plainText(joins.name, LONGEST_NAME)}, which was told before${types}.`];
+  const named = joins.types.map((type) => plainPart(type, LONGEST_LABEL));
+  const types = joins.types.length === 0 ? '' : `, new in ${plainLine(named.join(', '), LONGEST_NAME)}`;
+  return [`It belongs to the story of ${plainPart(joins.name, LONGEST_NAME)}, which was told before${types}.`];
 }
 
 function mentionInWords(sample: Sample): MentionInWords {
@@ -85,10 +89,10 @@ function mentionInWords(sample: Sample): MentionInWords {
   return {
     text: plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)',
     about: [
-      plainText(sample.type, LONGEST_LABEL),
-      ...(sample.author === undefined ? [] : [plainText(sample.author, 60)]),
+      plainPart(sample.type, LONGEST_LABEL),
+      ...(sample.author === undefined ? [] : [plainPart(sample.author, 60)]),
       ...(sample.reach === undefined || sample.reach === 0 ? [] : [`reach ${number.format(sample.reach)}`]),
-      ...(sample.sentiment === undefined ? [] : [plainText(sample.sentiment, LONGEST_LABEL)]),
+      ...(sample.sentiment === undefined ? [] : [plainPart(sample.sentiment, LONGEST_LABEL)]),
       ...(sample.copies === undefined ? [] : [copiesInWords(sample.copies)]),
     ].join(' · '),
     ...(link === undefined ? {} : { href: link.href }),

@@ -1,4 +1,5 @@
-import { plainText } from '../plain-text.ts';
+import { isolated } from '../isolated.ts';
+import { plainLine, plainText } from '../plain-text.ts';
 
 const LONGEST_LINK = 1500;
 
@@ -13,10 +14,27 @@ export function callingNobody(text: string): string {
   return text.replace(CALLS_EVERYONE, '\uff20');
 }
 
-/** Text of a stranger as one line for a chat program: plain, without notifying anybody, without filling in anything. */
+/**
+ * Text of a stranger as one line for a chat program: plain, without notifying anybody, without filling in anything. This is the
+ * text as data; within a sentence for people it is a `chatPart`.
+ */
 export function chatText(text: string | undefined, limit: number): string {
-  // Adaptive Cards fill in {{DATE(...)}}.
-  return callingNobody(plainText(text, limit, (line) => line.replace(/\{\{/g, '{ {')));
+  return callingNobody(plainText(text, limit, withoutTemplates));
+}
+
+/** The same as a part of a sentence or a list of ours: isolated where it is written from right to left. */
+export function chatPart(text: string | undefined, limit: number): string {
+  return isolated(chatText(text, limit));
+}
+
+/** A whole sentence or line of ours for a chat program; its parts stay isolated. */
+export function chatLine(text: string | undefined, limit: number): string {
+  return callingNobody(plainLine(text, limit, withoutTemplates));
+}
+
+/** Adaptive Cards fill in {{DATE(...)}}. */
+function withoutTemplates(line: string): string {
+  return line.replace(/\{\{/g, '{ {');
 }
 
 /**

@@ -1,5 +1,6 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
+import { plainLine, plainPart } from '../plain-text.ts';
 import { changeInWords } from './change-in-words.ts';
 
 const TAGS: Record<Transition, string> = {
@@ -13,26 +14,49 @@ const TAGS: Record<Transition, string> = {
 export const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
-/** A name in printable ASCII; the ruleId if nothing readable is left of it. */
-export function asciiName(name: string, ruleId: string): string {
+/** A name in printable ASCII; `otherwise` if nothing readable is left of it. */
+function asciiName(name: string, otherwise: string): string {
   const ascii = transliterate(name.slice(0, 4 * LONGEST_NAME))
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return (/[A-Za-z0-9]/.test(ascii) ? ascii : ruleId).slice(0, LONGEST_NAME).trim();
+  return (/[A-Za-z0-9]/.test(ascii) ? ascii : otherwise).slice(0, LONGEST_NAME).trim();
+}
+
+/** A name in its own script, for a subject that may have any; `otherwise` if nothing readable is left of it. */
+function nameInScript(name: string, otherwise: string): string {
+  const plain = plainPart(name, LONGEST_NAME);
+  return /[\p{L}\p{N}\p{So}]/u.test(plain) ? plain : otherwise;
+}
+
+/** The subject of an email, under 100 characters: in printable ASCII, which is what SNS takes, and for SES in the script of its names. */
+export type Subject = { readonly subject: string; readonly subjectInScript: string };
+
+/** Composes a subject in both writings, each with the `ending` (ASCII) whole. `named` writes a name, or what stands in its place. */
+export function subjectOf(
+  compose: (named: (name: string, otherwise: string) => string) => string,
+  ending = '',
+): Subject {
+  const most = LONGEST_SUBJECT - ending.length;
+  return {
+    subject: `${compose(asciiName).slice(0, most).trim()}${ending}`,
+    subjectInScript: `${plainLine(compose(nameInScript), most)}${ending}`,
+  };
 }
 
 /**
- * The subject of an alert's email: printable ASCII, under 100 characters including `ending` (ASCII). An alert that
- * joins a known story is called an update of it; a critical one is always called an alert.
+ * The subject of an alert's email, including `ending` (ASCII). An alert that joins a known story is called an update of it; a
+ * critical one is always called an alert.
  */
-export function emailSubject({ data }: AlertEvent, ending = ''): string {
+export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
   const { joins, rule, status, watch } = data;
-  const name = asciiName(watch.name ?? rule.name, rule.ruleId);
   const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
-  const types = isUpdate ? joins.types.map((type) => `, ${asciiName(type, '')}`).join('') : '';
-  const start = isUpdate
-    ? `${TAGS.updated} ${asciiName(joins.name, 'story')}: now also ${name}${types}`
-    : `${TAGS[status]} ${name}`;
-  return `${`${start}: ${changeInWords(data)}`.slice(0, LONGEST_SUBJECT - ending.length).trim()}${ending}`;
+  return subjectOf((named) => {
+    const name = named(watch.name ?? rule.name, rule.ruleId);
+    const types = isUpdate ? joins.types.map((type) => `, ${named(type, '')}`).join('') : '';
+    const start = isUpdate
+      ? `${TAGS.updated} ${named(joins.name, 'story')}: now also ${name}${types}`
+      : `${TAGS[status]} ${name}`;
+    return `${start}: ${changeInWords(data)}`;
+  }, ending);
 }

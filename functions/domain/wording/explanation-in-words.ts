@@ -2,7 +2,7 @@ import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from
 import type { EndReason, Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { plainText } from '../plain-text.ts';
+import { plainLine, plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import type { Story } from '../story/story.ts';
 import { duration, spanInWords } from '../time/duration.ts';
@@ -11,6 +11,8 @@ import { echoInWords } from './echo-in-words.ts';
 import { explain } from './explain.ts';
 
 const LONGEST = 1000;
+
+const LONGEST_TERM = 80;
 
 /** How many terms and source types of a story are named. */
 const MOST_NAMED = 3;
@@ -41,7 +43,7 @@ export function explanationInWords({ data, time }: AlertEvent, { timeZone, heldB
     ...repetitionOf(data.story),
     ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs)]),
   ];
-  return plainText(sentences.join(' '), LONGEST);
+  return plainLine(sentences.join(' '), LONGEST);
 }
 
 function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData): string[] {
@@ -90,8 +92,13 @@ function recapInWords({
   mentions,
   voices,
 }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string {
-  const about = terms.length === 0 ? '' : `about ${terms.slice(0, MOST_NAMED).join(', ')}: `;
-  const from = types.length === 0 ? '' : `, in ${types.slice(0, MOST_NAMED).join(', ')}`;
+  const named = (words: readonly string[]) =>
+    words
+      .slice(0, MOST_NAMED)
+      .map((word) => plainPart(word, LONGEST_TERM))
+      .join(', ');
+  const about = terms.length === 0 ? '' : `about ${named(terms)}: `;
+  const from = types.length === 0 ? '' : `, in ${named(types)}`;
   const people = `${voices} ${plural(voices, 'voice')}`;
   return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
 }

@@ -1,3 +1,4 @@
+import { ISOLATE, openAfter, withClosedIsolates } from '../isolated.ts';
 import { callingNobody } from './chat-text.ts';
 
 /** Joins of addresses that programs turn into links by themselves; the full-width signs read the same and link nowhere. */
@@ -18,15 +19,19 @@ export function withoutTags(text: string): string {
 }
 
 /**
- * A text with some signs written as others (`written`, one code point at a time); at most `limit` UTF-16 units, and nothing
- * that was written for one sign is cut in two.
+ * A text with some signs written as others (`written`, one code point at a time); at most `limit` UTF-16 units, nothing that was
+ * written for one sign is cut in two, and each isolate ends.
  */
 function escapedWithin(text: string, limit: number, written: (sign: string) => string): string {
   let result = '';
+  let open = 0;
   for (const sign of text) {
     const next = written(sign);
-    if (result.length + next.length > limit - 1) return `${callingNobody(result)}…`;
+    const openThen = openAfter(open, sign);
+    if (result.length + next.length + openThen > limit - 1)
+      return `${callingNobody(result)}…${ISOLATE.end.repeat(open)}`;
     result += next;
+    open = openThen;
   }
   return result;
 }
@@ -46,8 +51,24 @@ export function markdownText(text: string, limit: number): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const { '"': _, ...SLACK_ENTITIES } = ENTITIES;
+
+/** A text for Slack, whose three control signs become entities. */
+export function slackText(text: string, limit: number): string {
+  return escapedWithin(text, limit, (sign) => SLACK_ENTITIES[sign] ?? sign);
+}
 
 /** A text as HTML that shows it as it is. */
 export function htmlText(text: string, limit: number): string {
   return escapedWithin(text, limit, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/**
+ * A text as HTML for a browser or an email program: as it is, with an element around what is isolated. The signs stay, because some
+ * email programs remove elements that they do not know. Not for the services that take some HTML: they would show the element.
+ */
+export function isolatingHtml(text: string, limit: number): string {
+  return htmlText(withClosedIsolates(text), limit)
+    .replaceAll(ISOLATE.begin, `<bdi>${ISOLATE.begin}`)
+    .replaceAll(ISOLATE.end, `${ISOLATE.end}</bdi>`);
 }

@@ -3,13 +3,13 @@ import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import { byStory } from '../../domain/alerting/stories/by-story.ts';
 import { digestEmail } from '../../domain/messages/email/digest-email.ts';
 import { storyEmail } from '../../domain/messages/email/story-email.ts';
+import type { Subject } from '../../domain/wording/email-subject.ts';
 
 /** An event that people are to be told, and why they were not told of it before. */
 export type EventToTell = { readonly event: PublishedEvent; readonly delayed: OutboxEntry['delayed'] };
 
-/** One email: its text, and the events that it tells. */
-export type Email = {
-  readonly subject: string;
+/** One email: its subject, its text, and the events that it tells. */
+export type Email = Subject & {
   readonly body: string;
   readonly tells: readonly PublishedEvent[];
   /** It tells one story, and not a list of alerts. */

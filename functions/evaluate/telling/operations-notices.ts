@@ -2,7 +2,7 @@ import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type NoticeCause, type NoticeFindings, secretPart } from '../../domain/operations/notice.ts';
-import { plainText } from '../../domain/plain-text.ts';
+import { plainPart } from '../../domain/plain-text.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
@@ -239,7 +239,7 @@ function refusedGroups({ answers: { groups } }: RunFindings): NoticeCause[] {
           key: `${organizationId}/group/${groupId}/${what}`,
           endsAfterMs: DAY_MS,
           subject: `organization ${organizationId}: counts of group ${groupId} by ${named} were wrong`,
-          text: `The keywords of group ${groupId} were counted together, by ${by}. A check of one keyword gave another number (${plainText(known.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(known.until).toISOString()} each keyword is counted separately. This takes more requests: "capacity" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what ${asks}.`,
+          text: `The keywords of group ${groupId} were counted together, by ${by}. A check of one keyword gave another number (${plainPart(known.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(known.until).toISOString()} each keyword is counted separately. This takes more requests: "capacity" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what ${asks}.`,
         },
       ];
     });
@@ -257,7 +257,7 @@ function unreadableMentions({
   if (skippedCount === 0) return [];
   const named = skipped.map(({ id, path, reason }) => {
     const field = path.replace(/^mentions\[\d+\]\.?/, '');
-    return `- ${id === undefined ? 'a mention without an id' : `mention ${id}`}: ${plainText(field === '' ? reason : `${field}: ${reason}`, 200)}`;
+    return `- ${id === undefined ? 'a mention without an id' : `mention ${id}`}: ${plainPart(field === '' ? reason : `${field}: ${reason}`, 200)}`;
   });
   return [
     {

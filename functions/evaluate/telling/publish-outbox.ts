@@ -193,9 +193,8 @@ async function sendEmail(
     });
     if (admission !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
   }
-  const { subject, body, isStory } = email;
   const taken = await published(ports, { topic: 'alerts', events: email.tells }, () =>
-    ports.topics.email(email.tells, { subject, body, isStory }),
+    ports.topics.email(email.tells, email),
   );
   return taken ? { kind: 'taken' } : undefined;
 }

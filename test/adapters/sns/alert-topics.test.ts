@@ -14,7 +14,11 @@ import { startHttpServer } from '../../media-api/start-server.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 
-const EMAIL = { subject: '[ALERT] Acme: 63 mentions in 1 h', body: 'Acme: 63 mentions in 1 h\n' };
+const EMAIL = {
+  subject: '[ALERT] Acme: 63 mentions in 1 h',
+  subjectInScript: '[ALERT] Acme: 63 mentions in 1 h',
+  body: 'Acme: 63 mentions in 1 h\n',
+};
 let cloud: Cloud;
 let topics: AlertTopics;
 let emails: () => Promise<Published[]>;

@@ -4,8 +4,11 @@ import type { AlertEventData } from '../../../functions/domain/alerting/event/al
 import { emailSubject } from '../../../functions/domain/wording/email-subject.ts';
 import { anyCodePoints } from '../../support/any-code-points.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
+import { anyText, expectHarmless, expectIsolated } from '../channels/hostile-text.ts';
 
-const subjectOf = (data: Partial<AlertEventData>) => emailSubject(buildAlertEvent(data));
+const subjectOf = (data: Partial<AlertEventData>) => emailSubject(buildAlertEvent(data)).subject;
+const inScript = (name: string) =>
+  emailSubject(buildAlertEvent({ watch: { kind: 'keyword', id: '1', name } })).subjectInScript;
 const named = (name: string) => subjectOf({ watch: { kind: 'keyword', id: '1', name } });
 
 /** What SNS takes: ASCII on one line, under 100 characters, beginning with no blank. */
@@ -56,6 +59,29 @@ describe('the subject of an email', () => {
       expect(named(name)).toContain('acme-spike: 63 mentions');
     },
   );
+
+  test.each([
+    ['Müller & Söhne', 'Müller & Söhne'],
+    ['日本語', '日本語'],
+    ['😀😀😀', '😀😀😀'],
+    ['قهوة النخيل', '\u2068قهوة النخيل\u2069'],
+    ['Bücher\nBcc: all@example.org', 'Bücher Bcc: all@example.org'],
+    ['\u202e\u0000', 'acme-spike'],
+    ['!!!', 'acme-spike'],
+  ])('that SES sends keeps the script of %j', (name, written) => {
+    expect(inScript(name)).toBe(`[ALERT] ${written}: 63 mentions in 1 h, usual daily peak 21`);
+  });
+
+  test('that SES sends is one line under 100 characters, and every isolate in it ends', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        const subject = inScript(name);
+        expectHarmless(subject.replaceAll('@', ''));
+        expectIsolated(subject);
+        expect([...subject].length).toBeLessThan(100);
+      }),
+    );
+  });
 
   test('is what SNS takes, and still says what happened, whatever the name', () => {
     const name = fc.oneof(

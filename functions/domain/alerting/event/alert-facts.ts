@@ -22,7 +22,7 @@ export type ShownAlert = Partial<
   >
 > & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
 
-/** How texts of strangers are made plain, and the zone for times (IANA). */
+/** How names and words of strangers are made plain within a line, and the zone for times (IANA). */
 export type Wording = { readonly plain: (text: string, limit: number) => string; readonly timeZone: string };
 
 const MOST_LISTED = 12;

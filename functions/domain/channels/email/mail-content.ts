@@ -21,19 +21,24 @@ export type ToldEvent = z.output<typeof toldEvent>;
 
 /**
  * What accompanies the text of an email, for those who get it as HTML: which events it tells, and, if it tells one
- * story, the events themselves, the one that leads first. A story that a later version wrote is ignored: the text says
+ * story, the events themselves, the one that leads first; and its subject in any script. A story that a later version wrote is ignored: the text says
  * the same.
  */
 export const mailContent = z.lazy(() =>
   z.object({
     tells: z.array(toldEvent),
     story: z.array(publishedEvent).min(1).optional().catch(undefined),
+    /** The subject in the script of its names; the one that SNS takes is ASCII. */
+    subject: text.optional().catch(undefined),
   }),
 );
 export type MailContent = z.output<typeof mailContent>;
 
-/** Takes the events of an email, and whether it tells one story; gives the content that accompanies its text. */
-export function mailContentOf(events: readonly PublishedEvent[], isStory: boolean): MailContent {
+/** Takes the events of an email, its subject, and whether it tells one story; gives the content that accompanies its text. */
+export function mailContentOf(
+  events: readonly PublishedEvent[],
+  { subject, isStory }: { readonly subject: string; readonly isStory: boolean },
+): MailContent {
   const tells = events.map((event) => {
     const { id, time, sequence, data } = event;
     return {
@@ -45,12 +50,12 @@ export function mailContentOf(events: readonly PublishedEvent[], isStory: boolea
       episode: episodeKey(event),
     };
   });
-  if (!isStory) return { tells };
+  if (!isStory) return { tells, subject };
   const [lead, ...others] = inOrderOfTelling(events);
   // The other events are shown in a line each, which needs no mentions.
   const short = others.map(({ data: { story: _, links: __, ...data }, ...event }) => ({
     ...event,
     data: { ...data, samples: [] },
   }));
-  return { tells, ...(lead === undefined ? {} : { story: [lead, ...short] }) };
+  return { tells, subject, ...(lead === undefined ? {} : { story: [lead, ...short] }) };
 }

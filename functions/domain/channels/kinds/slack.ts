@@ -1,5 +1,6 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
-import { callingNobody, chatText } from '../../wording/chat-text.ts';
+import { chatText } from '../../wording/chat-text.ts';
+import { slackText } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
@@ -139,7 +140,7 @@ function messageOf(card: AlertCard, isInteractive = false): SlackMessage {
     { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
   return {
-    text: escaped(`${card.title}: ${card.explanation}`, LIMITS.text.most),
+    text: slackText(`${card.title}: ${card.explanation}`, LIMITS.text.most),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
@@ -163,7 +164,7 @@ function factBlocks(card: AlertCard): SlackBlock[] {
 
 function sampleBlocks(sample: SampleCard): SlackBlock[] {
   const byline = sample.byline === '' ? [] : [plain(sample.byline, LIMITS.text.most)];
-  const href = escaped(sample.link?.href ?? '', LIMITS.text.most);
+  const href = slackText(sample.link?.href ?? '', LIMITS.text.most);
   const text = `<${href}|${chatText(sample.link?.host, 100)}>`;
   // A link that does not fit is left out: cut, it leads nowhere.
   const isWhole = sample.link !== undefined && text.length <= LIMITS.text.most && !href.endsWith('…');
@@ -209,18 +210,5 @@ function tokenIn(href: string): string | undefined {
 }
 
 function plain(text: string, limit: number): PlainText {
-  return { type: 'plain_text', text: escaped(text, limit), emoji: false };
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Replaces Slack's three control characters by entities; at most `limit` UTF-16 units, and no entity cut in two. */
-function escaped(text: string, limit: number): string {
-  let result = '';
-  for (const character of text) {
-    const next = ESCAPES[character] ?? character;
-    if (result.length + next.length > limit - 1) return `${callingNobody(result)}…`;
-    result += next;
-  }
-  return result;
+  return { type: 'plain_text', text: slackText(text, limit), emoji: false };
 }

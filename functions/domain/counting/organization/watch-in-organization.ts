@@ -1,5 +1,5 @@
 import type { Watch } from '../../items/rule/rule.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainPart } from '../../plain-text.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 
 /** What the organization says of a watch: its names, absent where the service could not be asked. */
@@ -31,8 +31,8 @@ export type WatchInOrganization = {
   readonly trouble?: WatchTrouble;
 };
 
-/** The service's names, cleaned: otherwise a name could add a line to a notice or an email. */
-const quoted = (name: string) => `"${plainText(name, 80)}"`;
+/** The service's names, cleaned: otherwise a name could add a line to a notice or an email, or change places with a number. */
+const quoted = (name: string) => `"${plainPart(name, 80)}"`;
 
 const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
 
@@ -48,7 +48,7 @@ export function watchInOrganization(watch: Watch, organization: OrganizationInfo
     ...found,
     trouble: {
       cause: 'organization-not-active',
-      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainText(organization.state, 40)} at the monitoring service, so the service collects nothing for it. Ask the service to activate it.`,
+      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainPart(organization.state, 40)} at the monitoring service, so the service collects nothing for it. Ask the service to activate it.`,
     },
   };
 }
@@ -125,7 +125,7 @@ function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrgani
 function unreadable(kind: Watch['kind'], id: bigint, { skipped = [] }: OrganizationInfo): WatchTrouble | undefined {
   const found = skipped.find((item) => item.id === String(id) && item.path.startsWith(`${kind}s[`));
   if (found === undefined) return undefined;
-  const where = `${plainText(found.path, 80)}: ${plainText(found.reason, 200)}`;
+  const where = `${plainPart(found.path, 80)}: ${plainPart(found.reason, 200)}`;
   return {
     cause: `unreadable-${kind}`,
     text: `The service describes ${kind} ${id} in a way that is not understood (${where}), so it is not judged. Ask the service about it.`,

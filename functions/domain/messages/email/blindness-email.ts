@@ -1,4 +1,4 @@
-import { plainText } from '../../plain-text.ts';
+import { plainLine, plainPart } from '../../plain-text.ts';
 import { localTime } from '../../time/wall-clock.ts';
 import { LONGEST_SUBJECT } from '../../wording/email-subject.ts';
 
@@ -27,14 +27,14 @@ export function blindnessEmail(
     kind === 'blind'
       ? `[BLIND] organization ${organizationId}: ${some} cannot be judged`
       : `[OVER] organization ${organizationId}: ${some} can be judged again`;
-  const causes = [...new Set(rules.map(({ text }) => plainText(text, 600)))];
+  const causes = [...new Set(rules.map(({ text }) => plainLine(text, 600)))];
   const otherCauses = causes.length > MOST_REASONS ? [`... and ${causes.length - MOST_REASONS} other reasons.`] : [];
   const reasons = [...causes.slice(0, MOST_REASONS), ...otherCauses];
   const listed = rules
     .slice(0, MOST_LISTED)
     .map(
       ({ ruleId, name, since }) =>
-        `- ${ruleId} "${plainText(name, 80)}", since ${localTime(since, timeZone)} (${timeZone})`,
+        `- ${ruleId} "${plainPart(name, 80)}", since ${localTime(since, timeZone)} (${timeZone})`,
     );
   const more = rules.length > MOST_LISTED ? [`... and ${rules.length - MOST_LISTED} more.`] : [];
   const introduction =

@@ -2,12 +2,12 @@ import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { alertFacts } from '../../alerting/event/alert-facts.ts';
 import { byStory } from '../../alerting/stories/by-story.ts';
 import { leadersFirst } from '../../alerting/stories/place-stories.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainLine, plainPart } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { localTime } from '../../time/wall-clock.ts';
 import { changeInWords, countedInWords, windowInWords } from '../../wording/change-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
-import { asciiName, emailSubject, LONGEST_SUBJECT } from '../../wording/email-subject.ts';
+import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { silenceInWords } from '../../wording/silence-in-words.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
 
@@ -39,30 +39,30 @@ export type DigestContext = {
 export function digestEmail(
   events: readonly PublishedEvent[],
   { timeZone, reason, organization: name }: DigestContext,
-): { readonly subject: string; readonly body: string } {
+): Subject & { readonly body: string } {
   const digest = alertDigest(events.map(digested), reason);
   const { shown, more } = firstLines(digest, MOST_RULES);
   const listed = shown.flatMap(({ newest, older }) => {
     const { rule, severity, news } = newest;
     const at = news === undefined ? '' : `, ${localTime(news.at, timeZone)} (${timeZone})`;
     return [
-      `- ${news?.status.toUpperCase() ?? 'ALERT'} ${plainText(newest.name, 80)}: ${news?.counted ?? ''}`,
-      `  ${plainText(news?.explanation, 300)}`,
+      `- ${news?.status.toUpperCase() ?? 'ALERT'} ${plainPart(newest.name, 80)}: ${news?.counted ?? ''}`,
+      `  ${plainLine(news?.explanation, 300)}`,
       `  Rule ${rule}, severity ${severity}${at}`,
       ...(older.length === 0 ? [] : [`  Before: ${beforeInWords(older, timeZone)}`]),
     ];
   });
   const [only] = events;
   const id = only?.data.rule.organizationId ?? '';
-  const of = name === undefined ? `organization ${id}` : asciiName(name, `organization ${id}`);
+  const unnamed = `organization ${id}`;
   const subject =
     events.length === 1 && only !== undefined
       ? emailSubject(only)
-      : severalAlerts(events, of).slice(0, LONGEST_SUBJECT);
-  const whose = name === undefined ? [] : [`${plainText(name, 120)} (organization ${id})`];
+      : subjectOf((named) => severalAlerts(events, name === undefined ? unnamed : named(name, unnamed)));
+  const whose = name === undefined ? [] : [`${plainPart(name, 120)} (${unnamed})`];
   const last = Math.max(...events.map(({ time }) => Date.parse(time)));
   return {
-    subject,
+    ...subject,
     body: [
       ...whose,
       reason,
@@ -100,13 +100,13 @@ function whatHappened(events: readonly PublishedEvent[], timeZone: string): stri
   const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data }, others }, at) => {
     const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
     return [
-      `${at + 1}. ${plainText(data.watch.name ?? data.rule.name, 80)}: ${changeInWords(data)}${also}`,
-      ...alertFacts(data, { plain: plainText, timeZone })
+      `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${changeInWords(data)}${also}`,
+      ...alertFacts(data, { plain: plainPart, timeZone })
         .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
         .map(({ name, value }) => `   ${name}: ${value}`),
       ...data.samples.slice(0, MOST_SAMPLES).flatMap(({ title, text, url }) => {
         const link = webLink(url)?.href;
-        return [`   "${plainText(title ?? text, 160)}"`, ...(link === undefined ? [] : [`   ${link}`])];
+        return [`   "${plainPart(title ?? text, 160)}"`, ...(link === undefined ? [] : [`   ${link}`])];
       }),
       '',
     ];

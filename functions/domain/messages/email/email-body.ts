@@ -1,4 +1,5 @@
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
+import { isolated } from '../../isolated.ts';
 import { alertInWords } from '../../wording/alert-in-words.ts';
 
 /**
@@ -14,7 +15,7 @@ export function emailBody(event: PublishedEvent, timeZone: string): string {
     ...facts.map(({ name, value }) => `${`${name}:`.padEnd(11)} ${value}`),
     ...(mentionsTitle === undefined ? [] : ['', mentionsTitle]),
     ...mentions.flatMap(({ text, about, href }, at) => [
-      `${at + 1}. ${text}`,
+      `${at + 1}. ${isolated(text)}`,
       `   ${about}`,
       ...(href === undefined ? [] : [`   ${href}`]),
     ]),

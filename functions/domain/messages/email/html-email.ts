@@ -1,8 +1,8 @@
 import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
-import { htmlText } from '../../wording/inert-text.ts';
+import { htmlText, isolatingHtml } from '../../wording/inert-text.ts';
 import { fitting, type ReceiverLimit } from '../receiver-limit.ts';
 import { othersInWords } from './story-email.ts';
 
@@ -24,6 +24,9 @@ export const MAIL_LIMITS = {
 const LONGEST_LINE = 3000;
 const DEEPEST = 20;
 const LONGEST_ALT = 500;
+
+/** A stranger's text by itself: its own words say in which direction it is read, and on which side it begins. */
+const OWN_DIRECTION = ' dir="auto"';
 
 /** Email programs differ; all of them support tables, and colours and sizes written in the elements themselves. */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -85,7 +88,7 @@ function page(title: string, rows: readonly string[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title><style>${DARK}</style></head>
+<title>${htmlText(title, LONGEST_LINE)}</title><style>${DARK}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f7"><tr><td align="center" style="padding:16px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff">
@@ -110,7 +113,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
       ? []
       : [
           cell(
-            `<img src="cid:${PICTURE_ID}" width="552" alt="${escaped(plainText(pictureAlt, LONGEST_ALT))}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
+            `<img src="cid:${PICTURE_ID}" width="552" alt="${htmlText(plainLine(pictureAlt, LONGEST_ALT), LONGEST_LINE)}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
           ),
         ]),
     ...buttonRows(words.links),
@@ -125,7 +128,7 @@ function buttonRows(links: AlertInWords['links']): string[] {
   if (links.length === 0) return [];
   const buttons = links.map(
     ({ label, href }) =>
-      `<a href="${escaped(href)}" style="${FONT};display:inline-block;margin:0 8px 8px 0;padding:10px 16px;background:#175cd3;color:#ffffff;font-size:14px;text-decoration:none;border-radius:6px">${escaped(label)}</a>`,
+      `<a href="${htmlText(href, LONGEST_LINE)}" style="${FONT};display:inline-block;margin:0 8px 8px 0;padding:10px 16px;background:#175cd3;color:#ffffff;font-size:14px;text-decoration:none;border-radius:6px">${escaped(label)}</a>`,
   );
   return [cell(`${buttons.join('\n')}\n${faint('Each page asks before anything happens.')}`)];
 }
@@ -149,7 +152,7 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
     cell(heading(mentionsTitle)),
     ...mentions.map(({ text, about, href }) =>
       cell(
-        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text)}${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}</div>`,
+        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION)}${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}</div>`,
       ),
     ),
   ];
@@ -164,7 +167,7 @@ function otherRows(others: readonly PublishedEvent[], listed: number): string[] 
 /** The text part unchanged: its lines, indents and addresses. */
 function textRows(text: readonly string[]): string[] {
   const lines = text.map((line) => {
-    const words = plainText(line, LONGEST_LINE);
+    const words = plainLine(line, LONGEST_LINE);
     const link = /^https?:\/\/\S+$/.test(words) ? webLink(words) : undefined;
     const indent = '&nbsp;'.repeat(line.slice(0, DEEPEST).search(/[^ ]|$/));
     return indent + (link === undefined ? escaped(words) : anchor(link.href));
@@ -184,8 +187,8 @@ function heading(text: string): string {
   return `<h2 class="text" style="${FONT};margin:8px 0 0;font-size:15px;color:#101828">${escaped(text)}</h2>`;
 }
 
-function paragraph(text: string): string {
-  return `<p class="text" style="${FONT};margin:0;font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
+function paragraph(text: string, attributes = ''): string {
+  return `<p class="text"${attributes} style="${FONT};margin:0;font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
 }
 
 function faint(text: string, isHtml = false): string {
@@ -193,9 +196,9 @@ function faint(text: string, isHtml = false): string {
 }
 
 function anchor(href: string): string {
-  return `<a class="link" href="${escaped(href)}" rel="noreferrer noopener" style="color:#175cd3">${escaped(href)}</a>`;
+  return `<a class="link" href="${htmlText(href, LONGEST_LINE)}" rel="noreferrer noopener" style="color:#175cd3">${htmlText(href, LONGEST_LINE)}</a>`;
 }
 
 function escaped(text: string): string {
-  return htmlText(text, LONGEST_LINE);
+  return isolatingHtml(text, LONGEST_LINE);
 }

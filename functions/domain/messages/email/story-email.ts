@@ -1,9 +1,9 @@
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainPart } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { changeInWords } from '../../wording/change-in-words.ts';
-import { emailSubject } from '../../wording/email-subject.ts';
+import { emailSubject, type Subject } from '../../wording/email-subject.ts';
 import { emailBody } from './email-body.ts';
 
 /** One story lists this many rules besides the first, critical ones first. */
@@ -12,18 +12,15 @@ const LONGEST_NAME = 60;
 
 /**
  * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other
- * rule with what it watches. Takes at least one event. Gives a subject (ASCII, under 100 characters) and the text.
+ * rule with what it watches. Takes at least one event. Gives its subject and its text.
  */
-export function storyEmail(
-  events: readonly PublishedEvent[],
-  timeZone: string,
-): { readonly subject: string; readonly body: string } {
+export function storyEmail(events: readonly PublishedEvent[], timeZone: string): Subject & { readonly body: string } {
   const [lead, ...others] = inOrderOfTelling(events);
-  if (lead === undefined) return { subject: '', body: '' };
-  if (others.length === 0) return { subject: emailSubject(lead), body: emailBody(lead, timeZone) };
+  if (lead === undefined) return { subject: '', subjectInScript: '', body: '' };
+  if (others.length === 0) return { ...emailSubject(lead), body: emailBody(lead, timeZone) };
   const { title, lines, more } = othersInWords(others);
   return {
-    subject: emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
+    ...emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
     body: [emailBody(lead, timeZone), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
   };
 }
@@ -40,7 +37,7 @@ export function othersInWords(
 } {
   const listed = others.slice(0, Math.min(room, MOST_LISTED)).map(({ data, id }) => {
     const { rule, watch, status } = data;
-    const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
+    const name = plainPart(watch.name ?? rule.name, LONGEST_NAME);
     return `${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
   });
   const left = others.length - listed.length;

@@ -1,5 +1,5 @@
-import { plainText } from '../../plain-text.ts';
-import { asciiName, LONGEST_SUBJECT } from '../../wording/email-subject.ts';
+import { plainLine, plainPart } from '../../plain-text.ts';
+import { type Subject, subjectOf } from '../../wording/email-subject.ts';
 import type { SummaryData } from '../summary/summary-event.ts';
 import { periodInWords, type SummarySection, summaryInShort, summarySections } from '../summary/summary-sections.ts';
 
@@ -15,19 +15,18 @@ const LONGEST_NAME = 120;
  * The email of a summary: a subject (printable ASCII, under 100 characters) that says what happened, and the text.
  * `installation` is how a command names the installation, such as `--stack mention-alerts-prod`.
  */
-export function summaryEmail(
-  data: SummaryData,
-  installation: string,
-): { readonly subject: string; readonly body: string } {
+export function summaryEmail(data: SummaryData, installation: string): Subject & { readonly body: string } {
   const { organizationId, name } = data.organization;
   const unnamed = `organization ${organizationId}`;
-  const subject = `[SUMMARY] ${name === undefined ? unnamed : asciiName(name, unnamed)}: ${summaryInShort(data)}`;
-  const whose = name === undefined ? unnamed : `${plainText(name, LONGEST_NAME)} (${unnamed})`;
-  const sections = summarySections(data, { plain: plainText, most: MOST });
+  const subject = subjectOf(
+    (named) => `[SUMMARY] ${name === undefined ? unnamed : named(name, unnamed)}: ${summaryInShort(data)}`,
+  );
+  const whose = name === undefined ? unnamed : `${plainPart(name, LONGEST_NAME)} (${unnamed})`;
+  const sections = summarySections(data, { plain: plainPart, line: plainLine, most: MOST });
   const noisy = (data.noise?.shown ?? []).slice(0, MOST_ADVISED);
   const quiet = data.stories.total === 0 ? ['', 'There were no alerts in this time.'] : [];
   return {
-    subject: subject.slice(0, LONGEST_SUBJECT),
+    ...subject,
     body: [
       whose,
       periodInWords(data),

@@ -14,9 +14,10 @@ export type SummarySection = {
   readonly more: number;
 };
 
-/** How a summary is written: how texts of strangers are made plain, and how much room there is. */
+/** How a summary is written: how names and words of others, and whole sentences, are made plain, and how much room there is. */
 export type Saying = {
   readonly plain: (text: string | undefined, limit: number) => string;
+  readonly line: (text: string | undefined, limit: number) => string;
   readonly most: { readonly stories: number; readonly held: number; readonly volumes: number };
 };
 
@@ -167,14 +168,14 @@ function volumeLine(each: WatchedVolume, { plain }: Saying): SummaryLine {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-function healthLines({ health, timeZone }: SummaryData, { plain, most }: Saying): SummaryLine[] {
+function healthLines({ health, timeZone }: SummaryData, { plain, line, most }: Saying): SummaryLine[] {
   const { rules, judged, known, learning, troubled, undelivered } = health;
   const counts = known === undefined ? '' : `; ${percent(known)} of the counts are known`;
   const reasons = (title: string, { shown, total }: typeof learning): SummaryLine[] => {
     if (total === 0) return [];
     const named = shown
       .slice(0, most.held)
-      .map(({ rule, why }) => `${plain(rule, LONGEST_RULE)} (${plain(why, LONGEST_REASON)})`);
+      .map(({ rule, why }) => `${plain(rule, LONGEST_RULE)} (${line(why, LONGEST_REASON)})`);
     const left = total - named.length;
     return [{ name: `${title} (${total})`, value: `${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}` }];
   };

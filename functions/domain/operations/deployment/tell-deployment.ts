@@ -1,3 +1,4 @@
+import { isolated } from '../../isolated.ts';
 import { plural } from '../../plural.ts';
 import { calledItem } from './deployed-item.ts';
 import type { DeploymentPlan, Drift } from './plan-deployment.ts';
@@ -11,7 +12,7 @@ function driftLine({ kind, name, why, lines }: Drift, overwrites: boolean): stri
     held: 'is no longer in the folder and stays for now',
   };
   const end = overwrites && why !== 'held' ? ' and was overwritten' : '';
-  return `${calledItem({ kind, name })} ${what[why]}${end}${lines.length === 0 ? '' : `: ${lines.join('; ')}`}`;
+  return `${calledItem({ kind, name: isolated(name) })} ${what[why]}${end}${lines.length === 0 ? '' : `: ${lines.join('; ')}`}`;
 }
 
 const TAKE_OVER =

@@ -1,5 +1,5 @@
 import type { RuleStatus } from '../../alerting/rule-status.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainLine, plainPart } from '../../plain-text.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { utcMinute } from '../../time/wall-clock.ts';
 import { overdueInWords } from './overdue-summaries.ts';
@@ -13,7 +13,7 @@ const MOST_LISTED = 15;
 const LONGEST = 160;
 
 const utc = (time: number) => `${utcMinute(time)} UTC`;
-const clean = (text: string) => plainText(text, LONGEST);
+const part = (text: string) => plainPart(text, LONGEST);
 const nameOf = ({ rule }: RuleStatus) => `${rule.organizationId}/${rule.ruleId}`;
 
 /** The daily message to operations: a subject that says whether all is well, and the details. */
@@ -70,7 +70,7 @@ function ruleLines(report: HeartbeatReport, due: number): string[] {
     ...(nobodys.length > 0 ? [`without an organization item  ${list(nobodys)}`] : []),
     ...(broken.length > 0
       ? [
-          `invalid items  ${list(broken.map(({ kind, name, problems }) => `${kind} ${name}: ${problems[0]?.path ?? ''} ${problems[0]?.reason ?? ''}`))}`,
+          `invalid items  ${list(broken.map(({ kind, name, problems }) => `${kind} ${part(name)}: ${problems[0]?.path ?? ''} ${problems[0]?.reason ?? ''}`))}`,
         ]
       : []),
   ];
@@ -94,7 +94,7 @@ function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
       .slice(0, MOST_LISTED)
       .map(
         ({ secretName, series, neededPerMinute, requestsPerMinute, used }) =>
-          `${clean(secretName)}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
+          `${part(secretName)}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
           `${used.counts} counts and ${used.scrolls} scrolls sent since ${utc(used.since)}`,
       ),
     ...(loads.length > MOST_LISTED ? [`and ${loads.length - MOST_LISTED} more tokens`] : []),
@@ -104,7 +104,7 @@ function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
 
 function alertLines(report: HeartbeatReport): string[] {
   const { open, noisy } = recentAlerts(report.rules, report.at);
-  const name = (status: RuleStatus) => `${nameOf(status)} "${clean(status.rule.name)}"`;
+  const name = (status: RuleStatus) => `${nameOf(status)} "${part(status.rule.name)}"`;
   return [
     `${open.length} open${
       open.length === 0
@@ -133,7 +133,7 @@ function publishingLines({ unpublished, undelivered, overdueSummaries, lastPubli
       `${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(at - since)}`,
   );
   const missed = undelivered.map(
-    ({ channel, events, since }) => `${channel}: ${events}, the oldest tried for ${spanInWords(at - since)}`,
+    ({ channel, events, since }) => `${part(channel)}: ${events}, the oldest tried for ${spanInWords(at - since)}`,
   );
   const last = (topic: keyof typeof lastPublished) => {
     const time = lastPublished[topic];
@@ -154,16 +154,16 @@ function queueLine({ name, deadLetters, waiting, underWay, oldestMs }: QueueDept
 
 function subscriberLine(topic: string, { confirmed, pending, lost }: Subscribers): string {
   const named = (word: string, names: readonly string[]) =>
-    `${names.length} ${word}${names.length === 0 ? '' : ` (${list(names)})`}`;
+    `${names.length} ${word}${names.length === 0 ? '' : ` (${list(names.map(part))})`}`;
   return `${topic}: ${confirmed} confirmed, ${named('pending', pending)}, ${named('lost', lost)}`;
 }
 
 function openNoticeLines({ openNotices }: HeartbeatReport): string[] {
-  return openNotices.length === 0 ? [] : [list(openNotices)];
+  return openNotices.length === 0 ? [] : [list(openNotices.map(part))];
 }
 
 function list(names: readonly string[], between = ', '): string {
-  const shown = names.slice(0, MOST_LISTED).map(clean);
+  const shown = names.slice(0, MOST_LISTED).map((name) => plainLine(name, LONGEST));
   return names.length > MOST_LISTED
     ? `${shown.join(between)}${between}and ${names.length - MOST_LISTED} more`
     : shown.join(between);

@@ -6,7 +6,12 @@ import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 const SENDER = { domain: 'alerts.example', unsubscribe: 'engineer@example.com' };
 const headersOf = (...events: readonly PublishedEvent[]) =>
-  new Map(mailHeaders(mailContentOf(events, true).tells, SENDER).map(({ name, value }) => [name, value]));
+  new Map(
+    mailHeaders(mailContentOf(events, { isStory: true, subject: 'Over' }).tells, SENDER).map(({ name, value }) => [
+      name,
+      value,
+    ]),
+  );
 const ofRule = (ruleId: string, data: Partial<PublishedEvent['data']> = {}) =>
   buildAlertEvent({ ...data, rule: { ...buildAlertEvent().data.rule, ruleId } }, { id: `${ruleId}-${data.status}` });
 

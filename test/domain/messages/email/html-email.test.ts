@@ -27,9 +27,9 @@ function wordsOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The elements and their attributes, without the words between them. */
+/** The elements and their attributes, without the words between them, and without the element around what is isolated. */
 function tagsOf(html: string): string[] {
-  return html.match(/<[^>]*>/g) ?? [];
+  return html.replace(/<bdi>([^<]*)<\/bdi>/gu, '$1').match(/<[^>]*>/g) ?? [];
 }
 
 /** The same in whichever event: what strangers write changes no tag but the addresses of links. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
+import { isolated } from '../../functions/domain/isolated.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
 import { publishTestEvent } from '../test/publish-test.ts';
@@ -48,5 +49,5 @@ export function outcomeInWords(channelId: string, { kind, said }: Outcome): stri
     'not-sent': 'was not sent it yet',
     'no-outcome': 'has not answered',
   };
-  return `${channelId} ${verdicts[kind]}: ${said}.`;
+  return `${isolated(channelId)} ${verdicts[kind]}: ${said}.`;
 }

@@ -1,6 +1,7 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
+import { isolated } from '../../functions/domain/isolated.ts';
 import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
@@ -47,8 +48,8 @@ export function missingAmong(
       .filter((channel) => channels.get(channel)?.enabled !== true)
       .map((channel) =>
         channels.has(channel)
-          ? `${who}: channel "${channel}" is disabled.`
-          : `${who}: there is no channel "${channel}".${didYouMean(channel, [...channels.keys()])}`,
+          ? `${who}: channel "${isolated(channel)}" is disabled.`
+          : `${who}: there is no channel "${isolated(channel)}".${didYouMean(channel, [...channels.keys()])}`,
       );
   if (kind.name === 'organizations') {
     return items.flatMap((item) => {
@@ -61,7 +62,9 @@ export function missingAmong(
       );
       return [
         ...unusable(who, named),
-        ...onCall.map((channel) => `${who}: channel "${channel}" is for those on call and gets no summaries.`),
+        ...onCall.map(
+          (channel) => `${who}: channel "${isolated(channel)}" is for those on call and gets no summaries.`,
+        ),
       ];
     });
   }

@@ -1,7 +1,7 @@
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
 import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
-import { plainText } from '../../functions/domain/plain-text.ts';
+import { plainPart } from '../../functions/domain/plain-text.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
@@ -69,7 +69,7 @@ export async function alertStory(
     return {
       explanation: data.explanation,
       unusualness: unusualness(data),
-      facts: alertFacts(data, { plain: plainText, timeZone }),
+      facts: alertFacts(data, { plain: plainPart, timeZone }),
       samples: data.samples,
       samplesTotal: data.samplesTotal,
       requests: session.used(),

@@ -3,6 +3,7 @@ import { heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { kindOf } from '../../functions/domain/engine/condition.ts';
+import { isolated } from '../../functions/domain/isolated.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -35,7 +36,7 @@ export function homeAnswer(
       ...broken.flatMap((item) =>
         item.problems.map(
           ({ path, reason, remedy }) =>
-            `The ${item.kind} ${item.name} is invalid and not used: ${path}: ${reason}; ${remedy}.`,
+            `The ${item.kind} ${isolated(item.name)} is invalid and not used: ${path}: ${reason}; ${remedy}.`,
         ),
       ),
     ],
@@ -55,7 +56,7 @@ export function homeAnswer(
       ),
       ...undelivered.map(
         ({ channel, events, since }) =>
-          `Channel ${channel}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
+          `Channel ${isolated(channel)}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
       ),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],
@@ -80,7 +81,8 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: rule.name,
     severity: rule.severity,
-    watch: state?.watchName === undefined ? watchKey(rule.watch) : `${state.watchName} (${watchKey(rule.watch)})`,
+    watch:
+      state?.watchName === undefined ? watchKey(rule.watch) : `${isolated(state.watchName)} (${watchKey(rule.watch)})`,
     condition: kindOf(rule.condition).inWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),

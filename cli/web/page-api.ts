@@ -5,6 +5,7 @@ import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluat
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
+import { isolated } from '../../functions/domain/isolated.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
@@ -426,7 +427,7 @@ async function sentTest(
 ): Promise<SentTest> {
   if (kind === 'rule') return testedRule(installation, name, channels);
   const channel = channels.find((item) => itemName(ITEM_KINDS.channels, item) === name);
-  if (channel === undefined) throw new PageError(404, `There is no channel ${name}.`);
+  if (channel === undefined) throw new PageError(404, `There is no channel ${isolated(name)}.`);
   return testedChannel(installation, channel);
 }
 

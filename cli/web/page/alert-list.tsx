@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
+import { isolated } from '../../../functions/domain/isolated.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import type { StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
@@ -209,7 +210,7 @@ function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][
         </p>
       )}
       <p class="quiet">
-        <bdi>{facts.join(' · ')}</bdi>{' '}
+        {facts.map(isolated).join(' · ')}{' '}
         {address !== undefined && (
           <a href={address} target="_blank" rel="noopener noreferrer">
             open

@@ -58,7 +58,9 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
   return (
     <li class="thing">
       <div>
-        <h2>{channel}</h2>
+        <h2>
+          <bdi>{channel}</bdi>
+        </h2>
         <p class="quiet">{kind}</p>
       </div>
       <div>

@@ -105,6 +105,7 @@ function Control({ id, label, node, value, choices, slides, problem, onChange }:
       <input
         id={id}
         type="text"
+        dir="auto"
         value={typeof value === 'string' ? value : ''}
         placeholder={typeof node.default === 'string' ? node.default : ''}
         {...(isLength ? { list: `${id}-lengths`, size: 6 } : {})}

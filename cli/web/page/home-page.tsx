@@ -132,7 +132,8 @@ function SignedIn({ user }: { readonly user: string }) {
   };
   return (
     <>
-      {`, signed in as ${user} `}
+      {', signed in as '}
+      <bdi>{user}</bdi>{' '}
       <button type="button" onClick={leave}>
         Sign out
       </button>
@@ -229,7 +230,7 @@ function rowOf({ row, at, strip, see }: RowProps) {
     <li class="row" ref={(element) => see(element, rule)}>
       <div class="row-name">
         <a href={hrefOf({ rule })} onClick={(event) => follow(event, { rule })}>
-          {name}
+          <bdi>{name}</bdi>
         </a>
         <span class="quiet">
           {severity === 'warning' ? '' : `${severity} · `}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../functions/domain/isolated.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { KeywordGroup, KeywordOrganization, KeywordRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
@@ -25,8 +26,10 @@ export function KeywordsPage({ isLost }: { readonly isLost: boolean }) {
       <h1>Keywords</h1>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer?.organizations.map((organization) => (
-        <section key={organization.id} aria-label={organization.name}>
-          <h2 class="organization">{organization.name}</h2>
+        <section key={organization.id} aria-label={isolated(organization.name)}>
+          <h2 class="organization">
+            <bdi>{organization.name}</bdi>
+          </h2>
           {organization.problem !== undefined && <p class="problem">{organization.problem}</p>}
           {organization.groups.map((group) => (
             <Group
@@ -60,7 +63,7 @@ function Group({ organization, group, ...rest }: GroupProps) {
   return (
     <>
       <h3 class="group-name">
-        {group.name}{' '}
+        <bdi>{group.name}</bdi>{' '}
         <span class="quiet">
           {counted(group.keywords.length, 'keyword')}
           {group.rules.length > 0 && ', watched by '}
@@ -87,7 +90,9 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
   return (
     <li class="thing">
       <div>
-        <p class="keyword-name">{name}</p>
+        <p class="keyword-name">
+          <bdi>{name}</bdi>
+        </p>
         <p class="quiet">
           <code>{id}</code>
           {!active && ', switched off: it collects nothing'}
@@ -109,7 +114,12 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
               onNone={() => setEnding(false)}
             />
           ) : (
-            <button type="button" disabled={isLost} onClick={() => setEnding(true)} aria-label={`Delete ${name}…`}>
+            <button
+              type="button"
+              disabled={isLost}
+              onClick={() => setEnding(true)}
+              aria-label={`Delete ${isolated(name)}…`}
+            >
               Delete…
             </button>
           )}
@@ -136,7 +146,7 @@ function EndOfKeyword({
   return (
     <form
       class="panel danger"
-      aria-label={`Delete ${name}`}
+      aria-label={`Delete ${isolated(name)}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === name) end();
@@ -157,9 +167,14 @@ function EndOfKeyword({
         </p>
       )}
       <label>
-        Type <b>{name}</b> to delete it{' '}
+        Type{' '}
+        <b>
+          <bdi>{name}</bdi>
+        </b>{' '}
+        to delete it{' '}
         <input
           type="text"
+          dir="auto"
           autocomplete="off"
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -217,7 +232,7 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
   return (
     <form
       class="new-keyword"
-      aria-label={`New keyword of ${organization.name}`}
+      aria-label={`New keyword of ${isolated(organization.name)}`}
       onSubmit={(event) => {
         event.preventDefault();
         check();
@@ -233,12 +248,13 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
         </label>
         <label class="question">
           <span class="question-name">Its name</span>
-          <input type="text" value={name} onInput={change('name')} />
+          <input type="text" dir="auto" value={name} onInput={change('name')} />
         </label>
         <label class="question">
           <span class="question-name">What it collects</span>
           <textarea
             rows={3}
+            dir="auto"
             spellcheck={false}
             value={query}
             placeholder={'"acme corp" OR acme'}
@@ -247,7 +263,14 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
         </label>
         <label class="question">
           <span class="question-name">Filters</span>
-          <input type="text" spellcheck={false} value={filters} placeholder="lang:en" onInput={change('filters')} />
+          <input
+            type="text"
+            dir="auto"
+            spellcheck={false}
+            value={filters}
+            placeholder="lang:en"
+            onInput={change('filters')}
+          />
         </label>
       </div>
       <div class="buttons">
@@ -271,7 +294,9 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
       {checked.kind === 'done' && (
         <div role="status">
           <p>The service understands it as</p>
-          <pre class="normalized">{checked.answer.normalized}</pre>
+          <pre class="normalized" dir="auto">
+            {checked.answer.normalized}
+          </pre>
         </div>
       )}
     </form>

@@ -174,7 +174,7 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
               })
             }
           />{' '}
-          {channel}
+          <bdi>{channel}</bdi>
         </label>
       ))}
       <label>
@@ -195,7 +195,7 @@ function Watches({ organization }: { readonly organization: WatchableOrganizatio
     return watches.length === 0 ? null : (
       <optgroup key={kind} label={kind === 'keyword' ? 'Keywords' : 'Groups'}>
         {watches.map(({ id, name }) => (
-          <option key={id} value={`${kind} ${id}`}>
+          <option key={id} value={`${kind} ${id}`} dir="auto">
             {name}
           </option>
         ))}

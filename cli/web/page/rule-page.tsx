@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { isolated } from '../../../functions/domain/isolated.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { KeptHistory, RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
@@ -118,7 +119,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   const { drawn, saved, vanished, problems, putHistory } = useDrawings(draft, answer.history, timeZone);
   const name = textOf(draft.baseItem, 'name') ?? rule;
   useEffect(() => {
-    document.title = `${name} · Mention alerts`;
+    document.title = `${isolated(name)} · Mention alerts`;
   }, [name]);
   const go = (change: Partial<Address>) => goTo({ ...address, ...change }, { replace: true });
   return (
@@ -177,7 +178,9 @@ function RuleHead({ rule, name, row, at, readOnly, isLost, again, children }: Ru
   return (
     <>
       <header class="rule-head">
-        <h1>{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
         {row !== undefined && <StateOf row={row} at={at} />}
         <div class="rule-tools">
           <AcknowledgeControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />

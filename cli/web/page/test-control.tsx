@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../functions/domain/isolated.ts';
 import type { TestAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
@@ -32,7 +33,7 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
     forget();
   };
   return (
-    <fieldset class="panel" aria-label={`Test of ${name}`}>
+    <fieldset class="panel" aria-label={`Test of ${isolated(name)}`}>
       {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{WORDS[kind]}</p>}
       <Problem text={problemOfAct(act)} />
       <div class="buttons">

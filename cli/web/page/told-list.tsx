@@ -1,4 +1,5 @@
 import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episode.ts';
+import { isolated } from '../../../functions/domain/isolated.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { clock, count, counted, day, momentBeside } from './in-words.ts';
 
@@ -49,7 +50,9 @@ function wordsOf({ terms = [], mentions, voices }: KeptEpisode): string {
     ...(mentions === undefined ? [] : [counted(mentions, 'mention')]),
     ...(voices === undefined ? [] : [`of ${counted(voices, 'voice')}`]),
   ].join(' ');
-  return [terms.join(', '), who].filter((part) => part !== '').join(': ') || 'Its mentions were not read.';
+  return (
+    [terms.map(isolated).join(', '), who].filter((part) => part !== '').join(': ') || 'Its mentions were not read.'
+  );
 }
 
 function toldWhen({ startedAt, toldAt, held }: KeptEpisode, timeZone: string): string {

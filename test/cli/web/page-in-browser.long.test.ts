@@ -20,20 +20,49 @@ const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</s
 const executablePath = findBrowser(process.env);
 if (executablePath === undefined) process.stderr.write(`\nThe page was not tested in a browser. ${NO_BROWSER}\n`);
 
-/** The story, with words of somebody who means harm in the largest mention of the recall and in the name of a rule. */
+/** Names that a number beside them would change places with. */
+const RIGHT_TO_LEFT = {
+  rule: 'تارنفيل 2024',
+  keyword: 'טרנפיילוט 3',
+  group: 'علامات 24',
+  channel: 'قناة 7',
+  author: 'أحمد 9',
+};
+
+/**
+ * The story, with words of somebody who means harm in the largest mention of the recall and in the name of a rule, and with names
+ * that are written from right to left.
+ */
 function hostileStory() {
   const input = storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
   const isRecall = ({ title, feedTime = 0 }: (typeof input.mentions)[number]) =>
     title === 'Safety authority warns of Fjellglide e-bike' && feedTime < FIRED_MS;
-  const rules = input.items.rules.map((rule) =>
-    rule.ruleId === 'halvorsen-spike' ? { ...rule, name: HOSTILE } : rule,
-  );
+  const names: Readonly<Record<string, string>> = {
+    'halvorsen-spike': HOSTILE,
+    'tarnfell-silence': RIGHT_TO_LEFT.rule,
+  };
+  const rules = input.items.rules.map((rule) => ({ ...rule, name: names[String(rule.ruleId)] ?? rule.name }));
+  const organizations = input.world.organizations.map((organization) => ({
+    ...organization,
+    groups: organization.groups.map((group) => ({
+      ...group,
+      name: RIGHT_TO_LEFT.group,
+      keywords: group.keywords.map((keyword) =>
+        keyword.name === 'Tarnpilot app' ? { ...keyword, name: RIGHT_TO_LEFT.keyword } : keyword,
+      ),
+    })),
+  }));
   const mentions = input.mentions.map((mention) =>
     isRecall(mention)
-      ? { ...mention, title: `${mention.title} ${HOSTILE}`, url: 'javascript:window.hacked=1' }
+      ? {
+          ...mention,
+          title: `${mention.title} ${HOSTILE}`,
+          author: RIGHT_TO_LEFT.author,
+          url: 'javascript:window.hacked=1',
+        }
       : mention,
   );
-  return { ...input, mentions, items: { ...input.items, rules } };
+  return { ...input, world: { ...input.world, organizations }, mentions, items: { ...input.items, rules } };
 }
 
 describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
@@ -44,7 +73,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
 
   beforeAll(async () => {
     story = await startStoryPage(hostileStory(), UNTIL_MS);
-    const Item = { channelId: 'pr-slack', kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
+    const Item = { channelId: RIGHT_TO_LEFT.channel, kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
     const { clients, outputs } = story.program.stack;
     await clients.dynamoDb.send(new PutCommand({ TableName: outputs.ChannelsTableName, Item }));
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
@@ -280,6 +309,46 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.locator('.u-over').first().waitFor();
     expect(await page.title()).toContain('<script>');
     expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
+  /** Words from right to left in a page that stand beside ours without an element or signs of their own. */
+  function notIsolated(page: Page): Promise<unknown> {
+    return page.evaluate(`[...(function* () {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { data, parentElement } = walker.currentNode;
+        const beside = data.replace(/\\u2068[^\\u2068\\u2069]*\\u2069/gu, '');
+        if (/\\p{Script=Arabic}|\\p{Script=Hebrew}/u.test(beside) && parentElement.closest('bdi, [dir=auto]') === null) yield data;
+      }
+    })()]`);
+  }
+
+  test('keeps names that are written from right to left from numbers beside them, on every page', async () => {
+    const page = await open();
+    const shows = async (name: string) => {
+      await page.getByText(name).first().waitFor({ state: 'attached' });
+      expect(await notIsolated(page)).toEqual([]);
+    };
+    await shows(RIGHT_TO_LEFT.rule);
+    await shows(RIGHT_TO_LEFT.keyword);
+    for (const [place, name] of [
+      ['Channels', RIGHT_TO_LEFT.channel],
+      ['Keywords', RIGHT_TO_LEFT.group],
+    ] as const) {
+      await page.getByRole('link', { name: place }).click();
+      await shows(name);
+    }
+    await page.goto(new URL('/new', page.url()).href);
+    await shows(RIGHT_TO_LEFT.keyword);
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Fjellglide' }).click();
+    await page.getByRole('button', { name: RECALL }).click();
+    await page.locator('.samples').waitFor();
+    await shows(RIGHT_TO_LEFT.author);
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: RIGHT_TO_LEFT.rule }).click();
+    await page.getByRole('heading', { name: RIGHT_TO_LEFT.rule }).waitFor();
+    await shows(RIGHT_TO_LEFT.rule);
   });
 
   test('goes on without its server: what is written stays, is judged, and can be saved later', async () => {

@@ -1,4 +1,5 @@
 import { readTextFile } from '../../files/read-text-file.ts';
+import { foldCase } from '../../functions/domain/fold-case.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
@@ -139,7 +140,7 @@ async function choose<T extends { readonly name: string }>(ask: Ask, title: stri
     const number = answer === '' ? 1 : Number(answer);
     const chosen = Number.isInteger(number) ? listed[number - 1] : undefined;
     if (chosen !== undefined) return chosen;
-    const found = all.filter(({ name }) => name.toLowerCase().includes(answer.toLowerCase()));
+    const found = all.filter(({ name }) => foldCase(name).includes(foldCase(answer)));
     const [only, another] = found;
     if (only !== undefined && another === undefined) return only;
     remark = found.length === 0 ? `"${answer}" is not in the list. ` : '';

@@ -1,3 +1,4 @@
+import { foldCase } from '../../functions/domain/fold-case.ts';
 import { present } from '../../functions/domain/present.ts';
 import type { KeywordDefinition } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
@@ -66,7 +67,7 @@ function testOf(definition: KeywordDefinition): Test {
 /** Compares the whole author string, ignoring case unless the filter says otherwise; forums have no authors. */
 function isBy({ type, author: by }: Seen, { author, caseSensitive = false }: Author): boolean {
   if (by === null || type === 'FORUM') return false;
-  const shown = (text: string) => (caseSensitive ? text.normalize('NFC') : text.normalize('NFC').toLowerCase());
+  const shown = (text: string) => (caseSensitive ? text.normalize('NFC') : foldCase(text));
   return shown(by) === shown(author);
 }
 

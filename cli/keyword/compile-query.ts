@@ -1,4 +1,6 @@
-/** The texts of a mention, each as a list of its words in lower case; a word keeps a `@` or `#` before it. */
+import { foldCase } from '../../functions/domain/fold-case.ts';
+
+/** The texts of a mention, each as a list of its words with their case folded; a word keeps a `@` or `#` before it. */
 type Words = readonly (readonly string[])[];
 
 /** A query over the words of a mention. */
@@ -16,19 +18,22 @@ type Token =
 
 const WORD = /[@#]?[\p{L}\p{M}\p{N}_]+/gu;
 
+/** What excludes, joins or quotes in other query languages, or stands for letters. */
+const SIGN = /^[-−–!]+(?=.*[\p{L}\p{N}])|^[-−–!]$|[*＊|｜«»‹›「」『』＂‟]/u;
+
 /** Scripts without spaces between words: a word may be anywhere in a run of such characters. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** The words of a text. Accents matter; the way in which Unicode encodes them does not. */
 export function wordsIn(text: string): readonly string[] {
-  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+  return foldCase(text).match(WORD) ?? [];
 }
 
 /**
  * Reads a `naturalQuery`: quoted phrases, `AND` and `OR` (in capitals). What the service's page leaves open is read as
  * people would: words side by side must all occur, `AND` binds more tightly than `OR`, parentheses group; whole words
- * in any case. A word without a sign is also found after `@` and `#`. `NOT` is not on the service's page and is
- * refused.
+ * in any case. A word without a sign is also found after `@` and `#`. `NOT`, `-word`, `word*`, `|` and «quotes» are not on
+ * the service's page and are refused.
  *
  * @throws QueryProblem if it cannot be read
  */
@@ -86,12 +91,21 @@ function tokensOf(query: string): Token[] {
     else if (quoted !== undefined && end === '')
       throw new QueryProblem(`the quote at character ${at + 1} is not closed`);
     else {
+      if (quoted === undefined) refuseSigns(text, at);
       const words = wordsIn(quoted ?? text);
       if (words.length === 0) throw new QueryProblem(`there is no word in ${text} at character ${at + 1}`);
       tokens.push({ kind: 'phrase', words, at });
     }
   }
   return tokens;
+}
+
+/** A word without quotes must not have a sign that means something in other query languages: what it means here is not known. */
+function refuseSigns(word: string, at: number): void {
+  const sign = SIGN.exec(word);
+  if (sign === null) return;
+  const where = `"${sign[0]}" at character ${at + sign.index + 1}`;
+  throw new QueryProblem(`what ${where} means is not published: write OR, or put the word in "quotes"`);
 }
 
 /** Whether the words of a phrase follow one another somewhere in a text. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { foldCase } from '../fold-case.ts';
 import { contentHash } from '../items/content-hash.ts';
 import { logOdds } from './log-odds.ts';
 import { TELLING } from './telling-terms.ts';
 
 /**
- * What is stored of the mentions of an alert, to recognize its story: their telling terms in lower case, how many mentions
+ * What is stored of the mentions of an alert, to recognize its story: their telling terms (case folded), how many mentions
  * there are, and the smallest hashes of their ids, which are a sample that two alerts draw alike. `having` says for each term
  * which of the sampled mentions have it (a character per hash, `1` or `0`); prints of earlier releases lack it.
  */
@@ -41,7 +42,7 @@ export function printOf(ids: readonly string[], terms: readonly TermOfMentions[]
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
     .slice(0, SKETCH);
   return {
-    terms: terms.map(({ term }) => term.toLowerCase()),
+    terms: terms.map(({ term }) => foldCase(term)),
     mentions: ids.length,
     hashes: drawn.map(({ hash }) => hash),
     having: terms.map(({ mentions }) => drawn.map(({ at }) => (mentions.has(at) ? '1' : '0')).join('')),

@@ -1,3 +1,5 @@
+import { foldCase } from '../fold-case.ts';
+
 /**
  * A word of a text: the form that is compared, and the form that was written. A handle, hashtag or cashtag keeps its
  * sign.
@@ -42,7 +44,7 @@ export function textReader(): TextReader {
   const wordOf = (written: string): Word => {
     const known = words.get(written);
     if (known !== undefined) return known;
-    const word = { key: written.toLowerCase().replaceAll('’', "'"), written };
+    const word = { key: foldCase(written).replaceAll('’', "'"), written };
     words.set(written, word);
     return word;
   };

@@ -35,10 +35,19 @@ describe('a query', () => {
     ['cafe', false],
     ['cafe\u0301', true],
     ['京', true],
+    ['"acme*" "-shop"', true],
     // A phrase is of the title or of the text, never of the end of one and the beginning of the other.
     ['"oslo the"', false],
   ])('%s keeps the mention: %s', (naturalQuery, isKept) => {
     expect(keeps({ naturalQuery })).toBe(isKept);
+  });
+
+  test.each([
+    ['STRASSE', 'in der Straße', true],
+    ['ΣΊΣΥΦΟΣ', 'ο σίσυφος', true],
+    ['Diyarbakır', 'DIYARBAKIR', false],
+  ])('%s is found in "%s" by the rules of Unicode: %s', (naturalQuery, mention, isKept) => {
+    expect(keeps({ naturalQuery }, { mention })).toBe(isKept);
   });
 
   test.each([
@@ -47,6 +56,11 @@ describe('a query', () => {
     ['acme)', /"\)" at character 5 closes nothing/],
     ['"acme', /the quote at character 1 is not closed/],
     ['acme NOT bank', /"NOT" is none of the words/],
+    ['acme -bank', /what "-" at character 6 means is not published/],
+    ['acme -"late again"', /what "-" at character 6/],
+    ['acm*', /what "\*" at character 4/],
+    ['acme|bank', /what "\|" at character 5/],
+    ['«acme opens»', /what "«" at character 1/],
   ])('%s is refused with what is wrong with it', (naturalQuery, said) => {
     expect(keeps({ naturalQuery })).toMatch(said);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foldCase } from '../../fold-case.ts';
 import { storyPrint } from '../../story/same-story.ts';
 import type { Story } from '../../story/story.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
@@ -64,16 +65,14 @@ export function toldAfter(
 export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent, { terms }: Story): Story['moved'] {
   if (told === undefined || told.episode !== data.episode.startedAt || told.eventId === id) return undefined;
   if (data.unacknowledgedFor !== undefined) return undefined;
-  const known = new Set(told.terms.map(folded));
+  const known = new Set(told.terms.map(foldCase));
   const peak = Math.max(data.episode.peak, data.observed);
   return {
-    terms: terms.filter(({ term }) => !known.has(folded(term))).map(({ term, count }) => ({ term, count })),
+    terms: terms.filter(({ term }) => !known.has(foldCase(term))).map(({ term, count }) => ({ term, count })),
     types: largeTypes(data).filter((type) => !told.types.includes(type)),
     ofPeak: peak === 0 ? 1 : Math.round((100 * data.observed) / peak) / 100,
   };
 }
-
-const folded = (term: string) => term.toLowerCase();
 
 /** The source types that a tenth of the mentions or more come from, the largest first. */
 export function largeTypes({ byType, observed }: AlertEvent['data']): string[] {

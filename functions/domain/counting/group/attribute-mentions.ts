@@ -1,3 +1,4 @@
+import { foldCase } from '../../fold-case.ts';
 import type { Watch } from '../../items/rule/rule.ts';
 import type { OrganizationInfo } from '../organization/organization-info.ts';
 import { type Buckets, bucketsOf, type CountedMention } from '../series/counted-mentions.ts';
@@ -10,7 +11,7 @@ export type KeywordNames = ReadonlyMap<string, readonly bigint[]>;
 
 /** A name as it is compared: one Unicode form, in any case, with single spaces. */
 export function normalisedName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  return foldCase(name.normalize('NFKC')).replace(/\s+/gu, ' ').trim();
 }
 
 export function keywordNames({ keywords }: Pick<OrganizationInfo, 'keywords'>): KeywordNames {

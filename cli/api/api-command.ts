@@ -29,6 +29,8 @@ export const help = [
   'with a zone, or dates (midnight UTC); the timeline is "feed" unless told otherwise. PERIOD is e.g. TODAY,',
   'LAST_24_HOURS, LAST_7_DAYS; PROPERTY e.g. FEED_TIME, REACH, ENGAGEMENT. A scroll stops at 100 mentions unless told',
   'otherwise; "hasMore" says whether there are more.',
+  'FEED is group:ID, keyword:ID or group:ID/keyword:ID, and narrows what is asked for. --sentiment and --type ask for any',
+  'of their values; in --all, --must and --not a value V is a sentiment or a source type, e.g. --not NEGATIVE,TV.',
 ].join('\n');
 
 export async function run(args: string[], context: CommandContext): Promise<number> {

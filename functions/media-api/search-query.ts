@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { int32Argument, int64Argument } from './int64.ts';
+import { int64Argument } from './int64.ts';
 
 const sentiment = z.enum(['POSITIVE', 'NEUTRAL', 'NEGATIVE', 'UNDEFINED']);
 
@@ -27,12 +27,16 @@ const timeRange = z.lazy(() =>
 /** The page does not list every source type that this filter takes, so any is sent and the service decides. */
 const sourceType = z.lazy(() => z.string().min(1));
 
+/** A group, a keyword, or a keyword of a group. The id of a keyword is an int32 only in paths. */
+const feed = z.lazy(() =>
+  z
+    .strictObject({ groupId: int64Argument.optional(), keywordId: int64Argument.optional() })
+    .refine(({ groupId, keywordId }) => groupId !== undefined || keywordId !== undefined, 'needs groupId or keywordId'),
+);
+
 export const searchQuerySchema = z.lazy(() =>
   z.strictObject({
-    feeds: z
-      .array(z.strictObject({ groupId: int64Argument, keywordId: int32Argument.optional() }))
-      .readonly()
-      .optional(),
+    feeds: z.array(feed).readonly().optional(),
     publishedTime: timeRange.optional(),
     feedTime: timeRange.optional(),
     mentionFilter: z

@@ -219,11 +219,11 @@ describe('a request', () => {
     cleanups.push(client.close, server.close);
     const big = 2n ** 63n - 1n;
     await client.tags(big, [9007199254740993n, 1n]);
-    await client.countGroup({ organizationId: 1n, groupId: big }, { feeds: [{ groupId: big, keywordId: 5 }] });
+    await client.countGroup({ organizationId: 1n, groupId: big }, { feeds: [{ groupId: big, keywordId: big }] });
     expect(seen).toEqual([
       `GET /some/prefix/v2/organizations/${big}/tags?ids=9007199254740993,1 - `,
       `POST /some/prefix/v2/organizations/1/groups/${big}/mentions/count application/json ` +
-        `{"query":{"feeds":[{"groupId":${big},"keywordId":5}]}}`,
+        `{"query":{"feeds":[{"groupId":${big},"keywordId":${big}}]}}`,
     ]);
   });
 
@@ -236,6 +236,7 @@ describe('a request', () => {
       query: { feedTime: { from: '2026-11-20T14:00:00', to: '2026-11-20T15:00:00Z' } },
       detail: 'query.feedTime',
     },
+    { name: 'a feed of nothing', keywordId: 1, query: { feeds: [{}] }, detail: 'needs groupId or keywordId' },
   ])('with $name is refused before it costs anything', async ({ keywordId, query, detail }) => {
     const { client, requests } = await scripted({ status: 200 });
     const result = await client.count({ organizationId: 1n, keywordId }, query);

@@ -70,7 +70,7 @@ function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: Ser
     ...(types === undefined ? {} : { mentionType: { any: types } }),
   };
   const feeds =
-    watch.kind === 'group' ? keywordIds?.map((keywordId) => ({ groupId: watch.groupId, keywordId })) : undefined;
+    watch.kind === 'group' ? keywordIds?.map((id) => ({ groupId: watch.groupId, keywordId: BigInt(id) })) : undefined;
   return {
     ...(feeds === undefined ? {} : { feeds }),
     feedTime: { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },

@@ -104,6 +104,15 @@ describe('api count', () => {
     { options: `${OF_ACME} --sentiment NEGATIVE`, count: 15 },
     { options: `${OF_ACME} --sentiment negative,positive --type TV`, count: 10 },
     { options: `${OF_ACME} --type WEB,TV --json`, count: 30 },
+    { options: `${OF_GROUP} --feeds keyword:${ACME}`, count: 30 },
+    { options: `${OF_GROUP} --feeds group:${GROUP}/keyword:${GLOBEX}`, count: 0 },
+    { options: `${OF_GROUP} --feeds keyword:${GLOBEX},group:${GROUP}`, count: 30 },
+    { options: `${OF_ACME} --not negative`, count: 15 },
+    { options: `${OF_ACME} --not NEGATIVE,TV`, count: 10 },
+    { options: `${OF_ACME} --must tv`, count: 10 },
+    { options: `${OF_ACME} --must TV,POSITIVE`, count: 5 },
+    { options: `${OF_ACME} --all TV,WEB`, count: 0 },
+    { options: `${OF_ACME} --all WEB --type WEB,TV --sentiment NEGATIVE,POSITIVE --not POSITIVE`, count: 10 },
   ])('$options is $count', async ({ options, count }) => {
     const { status, out, error } = await cli(words(`api count ${options}`));
     expect(error).toBe('');
@@ -214,6 +223,19 @@ describe('an error of the service', () => {
       marks: '(status 400)',
       detail: 'mentionType',
     },
+    {
+      line: `api count ${OF_ACME} --not TELEX`,
+      kind: 'invalid-request',
+      marks: '(status 400)',
+      detail: 'mentionType/not',
+    },
+    {
+      line: `api count ${OF_GROUP} --feeds keyword:3000000000`,
+      kind: 'not-found',
+      marks: '(status 404)',
+      detail: '3000000000',
+    },
+    { line: `api count ${OF_GROUP} --feeds keyword:0`, kind: 'not-found', marks: '(status 404)', detail: 'keyword 0' },
   ])(
     'is one line on stderr with kind, status, code and detail, and status 1: $line',
     async ({ line, kind, marks, detail }) => {
@@ -267,6 +289,13 @@ describe('wrong usage', () => {
     { line: `api count ${OF_ACME} --relative LAST_24_HOUR`, error: 'Did you mean "LAST_24_HOURS"?' },
     { line: `api count ${OF_ACME} --timeline both`, error: 'feed, published' },
     { line: `api count ${OF_ACME} --sentiment BAD`, error: 'POSITIVE, NEUTRAL' },
+    {
+      line: `api count ${OF_ACME} --feeds 7`,
+      error: '--feeds must be a list of group:ID, keyword:ID or group:ID/keyword:ID',
+    },
+    { line: `api count ${OF_ACME} --feeds keyword:1/group:2`, error: '--feeds must be a list' },
+    { line: `api count ${OF_ACME} --feeds group:x`, error: 'the group of --feeds must be a whole number' },
+    { line: `api count ${OF_ACME} --must TV,`, error: '--must must be a list' },
     { line: `api count ${OF_ACME} --limit 3`, error: 'no option --limit' },
     { line: `api count ${OF_ACME} --organizaton 4`, error: 'Did you mean "--organization"?' },
     { line: `api scroll ${OF_ACME} --limit 0`, error: '--limit' },

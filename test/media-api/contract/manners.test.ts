@@ -79,7 +79,7 @@ test.each<[NonNullable<Manners['keywords']>, string[][]]>([
 });
 
 test('feeds narrow a group to a keyword, or are ignored', async () => {
-  const query = { feeds: [{ groupId: GROUP, keywordId: GLOBEX }] };
+  const query = { feeds: [{ groupId: GROUP, keywordId: BigInt(GLOBEX) }] };
   const [narrow, ignored] = [await serving({ feeds: 'narrow' }), await serving({ feeds: 'ignored' })];
   expect([await narrow.count(query), await ignored.count(query)]).toEqual([2, 3]);
 });

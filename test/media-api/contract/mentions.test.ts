@@ -78,7 +78,10 @@ describe('counting', () => {
       { query: { publishedTime: { from: iso(NOON - 6 * MINUTE), to: iso(NOON) } }, count: 5 },
       { query: { ...inFeed, mentionFilter: { sentiment: { any: ['NEGATIVE' as const] } } }, count: 3 },
       { query: { ...inFeed, mentionFilter: { mentionType: { not: ['WEB', 'TV'] } } }, count: 2 },
-      { query: { ...inFeed, feeds: [{ groupId: GROUP, keywordId: GLOBEX }] }, count: 2 },
+      { query: { ...inFeed, feeds: [{ groupId: GROUP, keywordId: BigInt(GLOBEX) }] }, count: 2 },
+      { query: { ...inFeed, feeds: [{ keywordId: BigInt(GLOBEX) }] }, count: 2 },
+      { query: { ...inFeed, feeds: [{ groupId: GROUP }] }, count: 6 },
+      { query: { ...inFeed, feeds: [] }, count: 6 },
     ];
     for (const { query, count } of cases) {
       expect(await client.count(GROUP_WATCH, query)).toMatchObject({ ok: true, value: { count } });
@@ -92,6 +95,14 @@ describe('counting', () => {
     expect(result).toMatchObject({ ok: true, value: { count: isOver ? 0 : 3 } });
   });
 });
+
+test.each([3_000_000_000n, 0n])(
+  'a feed may name the keyword %s, which the service does not know',
+  async (keywordId) => {
+    const result = await service.client(TOKENS.admin).count(GROUP_WATCH, { feeds: [{ keywordId }] });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'not-found', status: 404 } });
+  },
+);
 
 describe('scrolling', () => {
   test('gives mentions with every published field, ids exact', async () => {

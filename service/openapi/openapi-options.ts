@@ -1,9 +1,10 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { describeInteger } from './describe-integer.ts';
+import { describeCodec } from './describe-codec.ts';
+import { RATE_LIMIT_HEADERS, rateLimitHeader } from './rate-limit-headers.ts';
 import { schemaRegistry } from './schema-registry.ts';
 
-const zodToJson = { schemaRegistry, zodToJsonConfig: { override: describeInteger } };
+const zodToJson = { schemaRegistry, zodToJsonConfig: { override: describeCodec } };
 const addComponents = createJsonSchemaTransformObject(zodToJson);
 
 /** How the OpenAPI 3.1 document is made from the schemas that validate requests and responses. */
@@ -13,17 +14,36 @@ export const openApiOptions: FastifyDynamicSwaggerOptions = {
     info: {
       title: 'Media Monitoring Service',
       version: '2',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
         'Users, organizations, keywords and the mentions they collect. Ids are int64: read them without rounding.',
     },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, headers: RATE_LIMIT_HEADERS },
+    servers: [{ url: '/', description: 'The service that this document comes from.' }],
     security: [{ bearer: [] }],
   },
   transform: createJsonSchemaTransform(zodToJson),
-  transformObject: (document) => dropUnused(addComponents(document)),
+  transformObject: (document) => dropUnused(addHeaders(addComponents(document))),
 };
 
 type Document = ReturnType<typeof addComponents>;
+
+/** Says of the answers of each limited endpoint, which are those that may be a 429, what their header says of the limit. */
+function addHeaders(document: Document): Document {
+  if (!('openapi' in document)) return document;
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const method of ['get', 'post', 'delete'] as const) {
+      const responses = path?.[method]?.responses ?? {};
+      if (!('429' in responses)) continue;
+      for (const [status, response] of Object.entries(responses)) {
+        const name = rateLimitHeader(Number(status));
+        if (name === undefined || '$ref' in response) continue;
+        response.headers = { [name]: { $ref: `#/components/headers/${name}` } };
+      }
+    }
+  }
+  return document;
+}
 
 /** Drops schemas that no operation refers to: each registered schema is listed once as input and once as output. */
 function dropUnused(document: Document): Document {

@@ -16,7 +16,7 @@ import { userRoutes } from './routes/user-routes.ts';
 import { createScrollTokens } from './scroll/scroll-tokens.ts';
 import type { Manners, ServiceContext } from './service-context.ts';
 import { createStore, type Store } from './store/store.ts';
-import { answerErrors, refusalProblem, sendError, toServiceError } from './wire/answer-errors.ts';
+import { answerErrors, refusalAnswer, sendError, toServiceError } from './wire/answer-errors.ts';
 import { installWireFormat } from './wire/install-wire-format.ts';
 import { ServiceError } from './wire/service-error.ts';
 import type { World } from './world/world-schema.ts';
@@ -84,7 +84,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => sendError(toServiceError(error), request, reply),
   });
-  behindFront(app.server, { names: options.names ?? [], words: refusalProblem });
+  behindFront(app.server, { names: options.names ?? [], words: refusalAnswer });
   app.decorateRequest('user', null);
   installWireFormat(app);
   answerErrors(app, options.onInternalError);

@@ -31,9 +31,9 @@ export function requireGroup(organization: OrganizationEntry, user: User, id: bi
 export function requireKeyword(
   { directory, organization }: { readonly directory: Directory; readonly organization: OrganizationEntry },
   user: User,
-  id: number,
+  id: number | bigint,
 ): KeywordEntry {
-  const keyword = directory.keyword(id);
+  const keyword = directory.keyword(Number(id)); // no keyword has an id that is rounded
   if (keyword === undefined || keyword.organization !== organization) {
     throw ServiceError.domain('not_exists', `There is no keyword ${id} in organization ${organization.id}.`);
   }

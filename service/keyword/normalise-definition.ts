@@ -52,8 +52,8 @@ export function normaliseDefinition(definition: Definition): NormalDefinition {
   });
   const maySourceTypes = readSourceTypes(definition.maySourceTypes);
 
-  const text = definition.naturalQuery?.trim() ?? '';
-  const query = text === '' ? undefined : at('naturalQuery', () => parseQuery(text));
+  const text = definition.naturalQuery ?? '';
+  const query = text.trim() === '' ? undefined : at('naturalQuery', () => parseQuery(text));
   const filters = [mayAuthors, notAuthors, mayLangs, mayLocations, maySourceTypes];
   if (query === undefined && filters.every((list) => list === undefined)) {
     throw new DefinitionError('naturalQuery', 'is empty, and there is no filter either');

@@ -1,14 +1,10 @@
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
+import { readLexemes } from './read-lexemes.ts';
 import { tokenise } from './tokenise.ts';
-
-type Lexeme =
-  | { readonly kind: 'open' | 'close' | 'and' | 'or'; readonly at: number }
-  | { readonly kind: 'phrase'; readonly text: string; readonly at: number };
 
 /** The deepest nesting: more than anyone writes, and little enough for the call stack. */
 const MAX_DEPTH = 100;
-const LEXEME = /\s*(?:(\()|(\))|["“”„]([^"“”„]*)(["“”„]?)|([^\s()"“”„]+))/gu;
 
 /**
  * Reads a `naturalQuery`: `OR`, `AND` (upper case), quoted phrases, parentheses. Words side by side mean `AND`, and `AND`
@@ -65,25 +61,6 @@ export function parseQuery(text: string): Query {
   const rest = lexemes[next];
   if (rest !== undefined) throw new QueryError(`the ")" at position ${rest.at + 1} closes nothing`);
   return query;
-}
-
-function readLexemes(text: string): readonly Lexeme[] {
-  const lexemes: Lexeme[] = [];
-  for (const match of text.matchAll(LEXEME)) {
-    const [all, open, close, quoted, closingQuote, word] = match;
-    const at = match.index + all.length - all.trimStart().length;
-    if (open !== undefined) lexemes.push({ kind: 'open', at });
-    else if (close !== undefined) lexemes.push({ kind: 'close', at });
-    else if (quoted !== undefined) {
-      if (closingQuote === '') throw new QueryError(`the quote at position ${at + 1} is not closed`);
-      lexemes.push({ kind: 'phrase', text: quoted, at });
-    } else if (word === 'AND') lexemes.push({ kind: 'and', at });
-    else if (word === 'OR') lexemes.push({ kind: 'or', at });
-    else if (word === 'NOT') {
-      throw new QueryError(`NOT at position ${at + 1} is not an operator here; quote it to search for the word`);
-    } else if (word !== undefined) lexemes.push({ kind: 'phrase', text: word, at });
-  }
-  return lexemes;
 }
 
 function buildPhrase(text: string, at: number): Query {

@@ -1,4 +1,5 @@
 import type { Query } from './query.ts';
+import { refusedSign } from './refused-sign.ts';
 
 const PLAIN = /^[^\s()"“”„]+$/u;
 const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
@@ -7,10 +8,15 @@ const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 export function printQuery(query: Query): string {
   switch (query.kind) {
     case 'phrase':
-      return PLAIN.test(query.text) && !OPERATORS.has(query.text) ? query.text : `"${query.text}"`;
+      return isPlain(query.text) ? query.text : `"${query.text}"`;
     case 'and':
       return query.parts.map((part) => (part.kind === 'or' ? `(${printQuery(part)})` : printQuery(part))).join(' AND ');
     case 'or':
       return query.parts.map(printQuery).join(' OR ');
   }
+}
+
+/** Whether a phrase needs no quotes. Operators in small letters keep theirs, so that nobody wonders what they are. */
+function isPlain(text: string): boolean {
+  return PLAIN.test(text) && !OPERATORS.has(text.toUpperCase()) && refusedSign(text) === undefined;
 }

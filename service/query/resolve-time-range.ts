@@ -11,7 +11,7 @@ const ALL_TIME: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INF
 export function resolveTimeRange(range: TimeRange | null | undefined, now: number, timeZone: string): Span {
   if (range == null) return ALL_TIME;
   if (range.relative != null) return resolvePeriod(range.relative, DateTime.fromMillis(now, { zone: timeZone }));
-  return range.from != null && range.to != null ? { from: Date.parse(range.from), to: Date.parse(range.to) } : ALL_TIME;
+  return range.from != null && range.to != null ? { from: range.from, to: range.to } : ALL_TIME;
 }
 
 /**

@@ -34,24 +34,56 @@ function timelineOf({ sorted }: Paged): Candidates['along'] | undefined {
   return sorted.property === 'PUBLISHED_TIME' ? 'published' : undefined;
 }
 
-/** For rows that are already in the order of the scroll: starts after `after`, stops when there are enough. */
+/**
+ * For rows in the order of their times: starts after `after`, stops when there are enough. Rows of one time are in the order of
+ * feeding whichever way it goes, so downwards it goes from one time to the one before, but upwards among the rows of each.
+ */
 function walk(
   { rows, passes }: Candidates,
   direction: 'ASC' | 'DESC',
   { order, after, limit }: Ordered,
 ): readonly number[] {
-  const rowAt = (position: number): number => rows[direction === 'ASC' ? position : rows.length - 1 - position] ?? 0;
-  let position = 0;
-  let end = rows.length;
-  while (after !== undefined && position < end) {
-    const middle = (position + end) >>> 1;
-    if (order.compare(rowAt(middle), after) <= 0) position = middle + 1;
-    else end = middle;
-  }
   const found: number[] = [];
-  for (; position < rows.length && found.length < limit; position += 1) {
-    const row = rowAt(position);
-    if (passes(row)) found.push(row);
+  const take = (from: number, to: number): void => {
+    for (let at = from; at < to && found.length < limit; at += 1) {
+      const row = rows[at] ?? 0;
+      if (passes(row)) found.push(row);
+    }
+  };
+  if (direction === 'ASC') {
+    take(after === undefined ? 0 : firstIndex(rows, (row) => order.compare(row, after) > 0), rows.length);
+    return found;
+  }
+  // Downwards, earlier times have larger keys.
+  const startOf = (key: number): number => firstIndex(rows, (row) => order.key(row) <= key);
+  let end = rows.length;
+  if (after !== undefined) {
+    const key = order.key(after);
+    const next = firstIndex(rows, (row) => order.key(row) < key || (order.key(row) === key && row > after));
+    take(
+      next,
+      firstIndex(rows, (row) => order.key(row) < key),
+    );
+    end = startOf(key);
+  }
+  while (end > 0 && found.length < limit) {
+    const key = order.key(rows[end - 1] ?? 0);
+    const isAlone = end === 1 || order.key(rows[end - 2] ?? 0) !== key;
+    const start = isAlone ? end - 1 : startOf(key);
+    take(start, end);
+    end = start;
   }
   return found;
+}
+
+/** The index of the first row for which something holds that holds for all rows after it, too. */
+function firstIndex(rows: Uint32Array, holds: (row: number) => boolean): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(rows[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -17,7 +17,7 @@ export function sortOrder(table: MentionTable, { property, direction }: Paged['s
       const difference = near(one) - near(other);
       if (difference !== 0) return sign * difference;
       if (exact !== undefined && exact(one) !== exact(other)) return exact(one) < exact(other) ? -sign : sign;
-      return sign * (one - other);
+      return one - other;
     },
   });
   switch (property) {

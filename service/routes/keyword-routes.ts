@@ -3,6 +3,7 @@ import { authenticate, userOf } from '../access/authenticate.ts';
 import { requireGroup, requireKeyword, requireOrganization, requireUpdateRole } from '../access/permissions.ts';
 import { DefinitionError } from '../keyword/definition-error.ts';
 import { type NormalDefinition, normaliseDefinition } from '../keyword/normalise-definition.ts';
+import { queryHints } from '../keyword/query-hints.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import type { Routes, ServiceContext } from '../service-context.ts';
 import { authorSchema, type Definition, definitionSchema } from '../wire/definition-schema.ts';
@@ -37,6 +38,7 @@ const validatedSchema = z.strictObject({
     mayLocations: z.array(z.string()).optional(),
     maySourceTypes: z.array(sourceTypeSchema).optional(),
   }),
+  hints: z.array(z.string()),
 });
 
 /** Create, validate and delete keywords. */
@@ -56,9 +58,10 @@ function createKeyword(context: ServiceContext, app: Parameters<Routes>[0]): voi
       onRequest: [authenticate(directory), enforceLimit(context, 'createKeyword')],
       schema: {
         operationId: 'createKeyword',
+        summary: 'Create a keyword in a group',
         params: z.object({ organizationId: int64InPath }),
         body: createRequestSchema,
-        response: { 200: createdSchema, ...describeErrors([400, 401, 403, 404, 409, 417, 429, 500]) },
+        response: { 200: createdSchema, ...describeErrors([400, 401, 403, 404, 409, 417, 429]) },
       },
     },
     async (request) => {
@@ -100,8 +103,9 @@ function validateKeyword({ directory }: ServiceContext, app: Parameters<Routes>[
       onRequest: authenticate(directory),
       schema: {
         operationId: 'validateKeyword',
+        summary: 'Check a keyword definition without creating anything',
         body: z.strictObject({ keyword: definitionSchema }),
-        response: { 200: validatedSchema, ...describeErrors([400, 401, 417, 500]) },
+        response: { 200: validatedSchema, ...describeErrors([400, 401, 417]) },
       },
     },
     async (request) => {
@@ -118,6 +122,7 @@ function validateKeyword({ directory }: ServiceContext, app: Parameters<Routes>[
           ...(mayLocations && { mayLocations: [...mayLocations] }),
           ...(maySourceTypes && { maySourceTypes: [...maySourceTypes] }),
         },
+        hints: [...queryHints(request.body.keyword.naturalQuery ?? '')],
       };
     },
   );
@@ -130,10 +135,11 @@ function deleteKeyword({ directory, store }: ServiceContext, app: Parameters<Rou
       onRequest: authenticate(directory),
       schema: {
         operationId: 'deleteKeyword',
+        summary: 'Delete a keyword with all its mentions',
         params: z.object({ organizationId: int64InPath, keywordId: int32InPath }),
         response: {
           200: z.undefined().describe('Deleted; the body is empty.'),
-          ...describeErrors([400, 401, 403, 404, 500]),
+          ...describeErrors([400, 401, 403, 404]),
         },
       },
     },

@@ -22,7 +22,7 @@ const groupPath = '/v2/organizations/:organizationId/groups/:groupId/mentions';
 const keywordParams = z.object({ organizationId: int64InPath, keywordId: int32InPath });
 const groupParams = z.object({ organizationId: int64InPath, groupId: int64InPath });
 const countRequestSchema = z.strictObject({ query: searchQuerySchema });
-const errors = describeErrors([400, 401, 403, 404, 417, 429, 500], true);
+const errors = describeErrors([400, 401, 403, 404, 417, 429], true);
 const countResponse = {
   200: z.strictObject({ count: int64, typeToCount: z.partialRecord(sourceTypeSchema, z.int()) }),
   ...errors,
@@ -37,7 +37,6 @@ export function mentionRoutes(context: ServiceContext): Routes {
   const { directory, store } = context;
   const limited = (endpoint: 'count' | 'scroll') => ({
     onRequest: [authenticate(directory), enforceLimit(context, endpoint)],
-    config: { plainErrors: true },
   });
   const keywordOf = (user: User, { organizationId, keywordId }: z.output<typeof keywordParams>) =>
     requireKeyword({ directory, organization: requireOrganization(directory, user, organizationId) }, user, keywordId);
@@ -53,7 +52,15 @@ export function mentionRoutes(context: ServiceContext): Routes {
   return (app) => {
     app.post(
       `${keywordPath}/count`,
-      { ...limited('count'), schema: { operationId: 'countKeywordMentions', params: keywordParams, ...countBody } },
+      {
+        ...limited('count'),
+        schema: {
+          operationId: 'countKeywordMentions',
+          summary: 'Count the mentions of a keyword',
+          params: keywordParams,
+          ...countBody,
+        },
+      },
       async (request) => {
         const user = userOf(request);
         return count(user, keywordOf(user, request.params), request.body);
@@ -61,7 +68,15 @@ export function mentionRoutes(context: ServiceContext): Routes {
     );
     app.post(
       `${groupPath}/count`,
-      { ...limited('count'), schema: { operationId: 'countGroupMentions', params: groupParams, ...countBody } },
+      {
+        ...limited('count'),
+        schema: {
+          operationId: 'countGroupMentions',
+          summary: 'Count the mentions of a group',
+          params: groupParams,
+          ...countBody,
+        },
+      },
       async (request) => {
         const user = userOf(request);
         return count(user, groupOf(user, request.params), request.body);
@@ -69,7 +84,15 @@ export function mentionRoutes(context: ServiceContext): Routes {
     );
     app.post(
       `${keywordPath}/scroll`,
-      { ...limited('scroll'), schema: { operationId: 'scrollKeywordMentions', params: keywordParams, ...scrollBody } },
+      {
+        ...limited('scroll'),
+        schema: {
+          operationId: 'scrollKeywordMentions',
+          summary: 'Page through the mentions of a keyword',
+          params: keywordParams,
+          ...scrollBody,
+        },
+      },
       async (request, reply) => {
         const user = userOf(request);
         return sendJsonText(
@@ -80,7 +103,15 @@ export function mentionRoutes(context: ServiceContext): Routes {
     );
     app.post(
       `${groupPath}/scroll`,
-      { ...limited('scroll'), schema: { operationId: 'scrollGroupMentions', params: groupParams, ...scrollBody } },
+      {
+        ...limited('scroll'),
+        schema: {
+          operationId: 'scrollGroupMentions',
+          summary: 'Page through the mentions of a group',
+          params: groupParams,
+          ...scrollBody,
+        },
+      },
       async (request, reply) => {
         const user = userOf(request);
         return sendJsonText(

@@ -20,8 +20,9 @@ export function organizationRoutes(context: ServiceContext): Routes {
         onRequest: [authenticate(directory), enforceLimit(context, 'organization')],
         schema: {
           operationId: 'getOrganization',
+          summary: 'Read an organization with its groups, keywords and tags',
           params: z.object({ id: int64InPath }),
-          response: { 200: organizationSchema, ...describeErrors([400, 401, 404, 429, 500]) },
+          response: { 200: organizationSchema, ...describeErrors([400, 401, 404, 429]) },
         },
       },
       async (request) => {
@@ -39,11 +40,12 @@ export function organizationRoutes(context: ServiceContext): Routes {
         onRequest: [authenticate(directory), enforceLimit(context, 'tags')],
         schema: {
           operationId: 'getTags',
+          summary: 'Read tags by their ids',
           params: z.object({ organizationId: int64InPath }),
           querystring: z.object({ ids: z.string().describe('Comma-separated int64 tag ids.') }),
           response: {
             200: z.strictObject({ tags: z.array(tagSchema) }),
-            ...describeErrors([400, 401, 403, 404, 429, 500]),
+            ...describeErrors([400, 401, 403, 404, 429]),
           },
         },
       },

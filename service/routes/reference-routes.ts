@@ -16,8 +16,9 @@ export function referenceRoutes(context: ServiceContext): Routes {
         onRequest: enforceLimit(context, 'languages'),
         schema: {
           operationId: 'getLanguages',
+          summary: 'Read the supported languages',
           security: [],
-          response: { 200: z.strictObject({ languages: codesSchema }), ...describeErrors([429, 500]) },
+          response: { 200: z.strictObject({ languages: codesSchema }), ...describeErrors([429]) },
         },
       },
       async () => ({ languages: [...LANGUAGES] }),
@@ -28,8 +29,9 @@ export function referenceRoutes(context: ServiceContext): Routes {
         onRequest: enforceLimit(context, 'locations'),
         schema: {
           operationId: 'getLocations',
+          summary: 'Read the supported locations',
           security: [],
-          response: { 200: z.strictObject({ locations: codesSchema }), ...describeErrors([429, 500]) },
+          response: { 200: z.strictObject({ locations: codesSchema }), ...describeErrors([429]) },
         },
       },
       async () => ({ locations: [...LOCATIONS] }),

@@ -11,7 +11,11 @@ export function userRoutes(context: ServiceContext): Routes {
       '/v2/me',
       {
         onRequest: [authenticate(context.directory), enforceLimit(context, 'me')],
-        schema: { operationId: 'getMe', response: { 200: userSchema, ...describeErrors([401, 429, 500]) } },
+        schema: {
+          operationId: 'getMe',
+          summary: 'Read the authenticated user',
+          response: { 200: userSchema, ...describeErrors([401, 429]) },
+        },
       },
       async (request) => userOf(request),
     );

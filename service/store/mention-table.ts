@@ -27,8 +27,8 @@ export type MentionTable = {
   readonly engagement: Column;
   readonly interaction: Int64Column;
   readonly influence: Int64Column;
-  /** The published fields as JSON; `collectedBy` gives the names for `keywords` if the feed gave none. */
-  print(row: number, collectedBy: () => readonly string[]): string;
+  /** The published fields as JSON; `words` gives the field `keywords`, from what the feed gave for it. */
+  print(row: number, words: (given: readonly string[] | undefined) => readonly string[]): string;
   /** The fields that definitions of keywords are matched against. */
   read(row: number): Pick<Mention, 'type' | 'title' | 'mention' | 'author' | 'languages' | 'locations'>;
   /** Removes the texts of a row for good; its numbers stay, because the order of other rows needs them. */
@@ -67,7 +67,7 @@ export function createMentionTable(): MentionTable {
       table.influence.push(mention.influenceScore);
       return keywords.push(mention.keywords) - 1;
     },
-    print: (row, collectedBy) => `${texts.read(row)},"keywords":${JSON.stringify(keywords[row] ?? collectedBy())}}`,
+    print: (row, words) => `${texts.read(row)},"keywords":${JSON.stringify(words(keywords[row]))}}`,
     read: (row) => JSON.parse(`${texts.read(row)}}`),
     erase(row) {
       texts.erase(row);

@@ -5,13 +5,6 @@ import type { Refusal } from '../../front/refusal.ts';
 import { buildProblem } from './problem.ts';
 import { ServiceError } from './service-error.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Set for count and scroll, which answer 400 and 404 with only the message, as `text/plain`. */
-    readonly plainErrors?: boolean;
-  }
-}
-
 /** Answers all errors in the published formats; `onInternalError` is called with each error that becomes a 500. */
 export function answerErrors(app: FastifyInstance, onInternalError?: (error: Error) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -24,22 +17,43 @@ export function answerErrors(app: FastifyInstance, onInternalError?: (error: Err
   );
 }
 
-/** What the front before the service refuses, as a problem document. */
-export function refusalProblem({ status, message }: Refusal, { url = '/' }: IncomingMessage) {
-  const code = status === 403 ? ('illegal_permission' as const) : undefined;
-  const problem = buildProblem(status, url.split('?', 1)[0] ?? url, { detail: message, code });
+/** What the front before the service refuses, in the published format. */
+export function refusalAnswer({ status, message }: Refusal, request: IncomingMessage) {
+  return errorAnswer({ status, message, domainCode: status === 403 ? 'illegal_permission' : undefined }, request);
+}
+
+/** Sends an error in the published format. */
+export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { type, body } = errorAnswer(error, request);
+  // A buffer, because for a string Fastify would add a charset to the content type, and JSON has none.
+  return reply.code(error.status).type(type).send(Buffer.from(body));
+}
+
+/** A problem document, but only the message as plain text for what count and scroll answer with 400 and 404. */
+function errorAnswer(
+  { status, message, domainCode }: Pick<ServiceError, 'status' | 'message' | 'domainCode'>,
+  request: Pick<IncomingMessage, 'url'>,
+): { readonly type: string; readonly body: string } {
+  const path = pathOf(request);
+  if ((status === 400 || status === 404) && isOfMentions(path)) {
+    return { type: 'text/plain; charset=utf-8', body: message };
+  }
+  const problem = buildProblem(status, path, { detail: message, code: domainCode });
   return { type: 'application/problem+json', body: JSON.stringify(problem) };
 }
 
-/** Sends an error as a problem document, or as plain text for the routes that are an exception. */
-export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply.code(error.status);
-  if (request.routeOptions?.config?.plainErrors === true && (error.status === 400 || error.status === 404)) {
-    return reply.type('text/plain; charset=utf-8').send(error.message);
+/** Whether a path is that of count or scroll or below it, decided by the path because there may be no route for it. */
+function isOfMentions(path: string): boolean {
+  const steps = path.split('/').map(decoded);
+  return steps.some((step, at) => step === 'mentions' && ['count', 'scroll'].includes(steps[at + 1] ?? ''));
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
   }
-  const problem = buildProblem(error.status, pathOf(request), { detail: error.message, code: error.domainCode });
-  // A buffer, because for a string Fastify would add a charset to the content type, and JSON has none.
-  return reply.type('application/problem+json').send(Buffer.from(JSON.stringify(problem)));
 }
 
 /** Turns an error of Fastify into one with a status of the interface. */
@@ -48,7 +62,8 @@ export function toServiceError(error: FastifyError): ServiceError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
     const path = first?.instancePath === '/' ? '' : (first?.instancePath ?? '');
-    const isMissing = first?.message?.endsWith('received undefined') ?? false;
+    // Null counts as absent, except as an entry of a list.
+    const isMissing = /received (?:undefined|null)$/.test(first?.message ?? '') && !/\/\d+$/.test(path);
     const message = `${error.validationContext ?? 'request'}${path}: ${isMissing ? 'is missing' : first?.message}`;
     // Errors in the query string have codes of the domain.
     return error.validationContext === 'querystring'
@@ -71,6 +86,6 @@ export function toServiceError(error: FastifyError): ServiceError {
   }
 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? request.url;
+function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  return url.split('?', 1)[0] ?? url;
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 
-export const authorSchema = z.strictObject({ author: z.string(), caseSensitive: z.boolean().default(false) });
+export const authorSchema = z.strictObject({
+  author: z.string(),
+  caseSensitive: z.codec(z.boolean().nullish(), z.boolean(), {
+    decode: (given) => given ?? false,
+    encode: (given) => given,
+  }),
+});
 
 /** A keyword's definition as a client sends it; `normaliseDefinition` checks its content. */
 export const definitionSchema = z.strictObject({

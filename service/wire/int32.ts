@@ -9,7 +9,7 @@ export const int32 = z
   .gte(-INT32_MAX - 1, range)
   .lte(INT32_MAX, range);
 
-/** A keyword's id: int32 everywhere, because it is int32 in paths. */
+/** The id of a keyword that exists: int32 in every file, because it is int32 in paths. */
 export const keywordId = z.int({ error: 'expected a whole number' }).gte(1, 'must be positive').lte(INT32_MAX, range);
 
 /** A `keywordId` in a path. */

@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { relativePeriodSchema, sentimentSchema, sourceTypeSchema } from './enumerations.ts';
-import { keywordId } from './int32.ts';
 import { int64 } from './int64.ts';
-
-const isoDateTime = z.iso.datetime({
-  offset: true,
-  error: 'expected an ISO 8601 date-time with Z or an offset, such as 2026-11-20T14:05:00Z',
-});
+import { isoDateTime } from './iso-date-time.ts';
 
 export const timeRangeSchema = z
   .strictObject({
@@ -24,7 +19,7 @@ export const timeRangeSchema = z
       context.addIssue({ code: 'custom', path: ['from'], message: 'is missing' });
     } else if (custom && range.to == null) {
       context.addIssue({ code: 'custom', path: ['to'], message: 'is missing' });
-    } else if (range.from != null && range.to != null && Date.parse(range.from) > Date.parse(range.to)) {
+    } else if (range.from != null && range.to != null && range.from > range.to) {
       context.addIssue({ code: 'custom', path: ['from'], message: 'is later than to' });
     }
   });
@@ -38,7 +33,7 @@ const clauseOf = <Value extends typeof sourceTypeSchema | typeof sentimentSchema
   });
 
 const feedSchema = z
-  .strictObject({ groupId: int64.nullish(), keywordId: keywordId.nullish() })
+  .strictObject({ groupId: int64.nullish(), keywordId: int64.nullish() })
   .refine((feed) => feed.groupId != null || feed.keywordId != null, 'needs groupId or keywordId');
 
 /** The `query` of count and scroll requests. */

@@ -22,6 +22,7 @@ describe('author filters', () => {
   test.each([
     ['compare the whole string', 'Jane', {}, false],
     ['ignore case', 'JANE DOE', {}, true],
+    ['fold case in every script', 'JÜRGEN GROSS', { authors: ['Jürgen Groß'] }, true],
     ['match any recorded value, such as the handle', '@jane', {}, true],
     ['do not add a missing @', 'jane', {}, false],
     ['keep accents', 'Zoe', { authors: ['Zoé'] }, false],

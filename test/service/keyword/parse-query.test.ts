@@ -37,6 +37,14 @@ describe('what a naturalQuery finds', () => {
     ['a name inside text without spaces', '東京', '今日は東京です', true],
     ['Cyrillic in any case', 'ЯНДЕКС', 'про яндекс', true],
     ['typographic quotes', '“late again”', 'late again', true],
+    ['signs within quotes as what they are', '"-acme" "E*TRADE" "a|b"', 'acme, e*trade, A|B', true],
+    ['a hyphen that ends a word', 'Groß- und Klein', 'groß und klein', true],
+    ['ß as ss', 'STRASSE', 'die Straße', true],
+    ['capital ẞ', 'STRAẞE', 'die Strasse', true],
+    ['a sigma at the end of a word', 'ΣΊΣΥΦΟΣ', 'ο σίσυφος', true],
+    ['ı only as itself', 'Diyarbakır', 'DIYARBAKIR', false],
+    ['İ with its dot', 'İstanbul', 'istanbul', false],
+    ['İ in both encodings', 'İstanbul', 'i\u0307stanbul', true],
   ])('%s', (_, query, text, expected) => {
     expect(matches(query, text)).toBe(expected);
   });
@@ -60,6 +68,17 @@ test.each([
   ['!!!', 'no letter or digit'],
   ['""', 'no letter or digit'],
   ['acme NOT globex', 'not an operator'],
+  ['acme -globex', '"-" at position 6 excludes nothing here; put the word in quotes'],
+  ['  acme -globex', '"-" at position 8'],
+  ['-"late again"', '"-" at position 1 excludes'],
+  ['acme AND -(globex OR strike)', '"-" at position 10 excludes'],
+  ['acme !globex', '"!" at position 6 excludes'],
+  ['acm*', '"*" at position 4 stands for no letters here; write the words out with OR'],
+  ['acme|globex', '"|" at position 5 is not an operator here; write OR'],
+  ['acme || globex', '"|" at position 6'],
+  ['«late again»', '"«" at position 1 does not quote here; write "'],
+  ['acme ‹late›', '"‹" at position 6'],
+  ['「東京 大阪」', '"「" at position 1'],
   ['('.repeat(5000), 'parentheses inside each other'],
 ])('%s is refused and says why', (query, reason) => {
   expect(() => parseQuery(query)).toThrow(QueryError);
@@ -76,6 +95,11 @@ describe('printing a query', () => {
     '"OR"',
     'Ünïted',
     '"new (york)"',
+    '"or"',
+    '"-acme"',
+    '"acme*"',
+    '"a|b"',
+    '"«acme»"',
   );
   const { query } = fc.letrec<{ query: string }>((tie) => ({
     query: fc.oneof(
@@ -102,7 +126,8 @@ describe('printing a query', () => {
     ['(acme OR globex) strike', '(acme OR globex) AND strike'],
     ['acme OR (globex AND strike)', 'acme OR globex AND strike'],
     ['"late again"', '"late again"'],
-    ['“and” "acme"', 'and AND acme'],
+    ['“and” "acme"', '"and" AND acme'],
+    ['"acme*"', '"acme*"'],
     ['"AND"', '"AND"'],
   ])('%s has the normal form %s', (text, normal) => {
     expect(printQuery(parseQuery(text))).toBe(normal);

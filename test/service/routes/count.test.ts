@@ -73,6 +73,53 @@ describe('a time range', () => {
   });
 });
 
+describe('a date-time of ISO 8601', () => {
+  test.each([
+    ['2026-11-20T10:30Z', 'without seconds'],
+    ['2026-11-20T11:30:00+0100', 'with an offset in the basic form'],
+    ['2026-11-20T11:30:00.000+01:00', 'with a fraction'],
+    ['2026-11-20T10:30:00,000Z', 'with a comma'],
+    ['2026-11-20t10:30:00z', 'in small letters'],
+    ['20261120T103000Z', 'in the basic form'],
+    ['20261120T1130+01', 'in the basic form without seconds'],
+    ['2026-11-20T06:30-04', 'with an offset of hours'],
+    ['2026-324T10:30Z', 'by the day of the year'],
+    ['2026-W47-5T10:30Z', 'by the week'],
+  ])('is read: %s, %s', async (from) => {
+    const service = await startWithMentions();
+    expect(await count(service, { feedTime: { from, to: '2026-11-20T10:31Z' } })).toMatchObject({ count: 1 });
+    expect(await count(service, { feedTime: { from: '2026-11-20T00Z', to: from } })).toMatchObject({ count: 1 });
+  });
+
+  test('may be 24:00, which is the next midnight', async () => {
+    const service = await startService({ now: Date.parse('2026-11-21T06:00:00Z') });
+    service.feed({ mention: 'acme', feedTime: Date.parse('2026-11-20T23:59:59.999Z') });
+    service.feed({ mention: 'acme', feedTime: Date.parse('2026-11-21T00:00:00Z') });
+    expect(await count(service, { feedTime: { from: '2026-11-19T24:00Z', to: '2026-11-20T24:00:00Z' } })).toMatchObject(
+      { count: 1 },
+    );
+  });
+
+  test.each([
+    '2026-11-20T10:30:00',
+    '2026-11-20',
+    '2026-11-20T24:01Z',
+    '2026-02-30T10:30Z',
+    '2026-11-20T1030Z',
+    '20261120T10:30Z',
+    '2026-11-20T10:30+24',
+    '2026-11-20T10:60Z',
+    'T10:30Z',
+    '1795170600000',
+    '',
+  ])('is refused if it is none, has no zone, or mixes both forms: %s', async (from) => {
+    const service = await startService();
+    const body = { query: { feedTime: { from, to: '2026-11-21T00:00:00Z' } } };
+    const { status, text } = await service.post(`${organization}/keywords/1001/mentions/count`, body);
+    expect([status, text]).toEqual([400, expect.stringContaining('body/query/feedTime/from: expected an ISO 8601')]);
+  });
+});
+
 test.each([
   [{ sentiment: { any: ['NEGATIVE', 'POSITIVE'] } }, 2],
   [{ sentiment: { not: ['NEGATIVE'] } }, 3],
@@ -108,6 +155,10 @@ describe('feeds', () => {
     ['an unknown group', [{ groupId: 99 }], 404],
     ['a keyword of another group', [{ groupId: 7, keywordId: 2001 }], 404],
     ['neither group nor keyword', [{}], 400],
+    ['a keyword id beyond int32', [{ keywordId: 3_000_000_000 }], 404],
+    ['the keyword id 0', [{ groupId: 7, keywordId: 0 }], 404],
+    ['the largest int64', [{ keywordId: 9_223_372_036_854_775_807n }], 404],
+    ['more than an int64', [{ keywordId: 9_223_372_036_854_775_808n }], 400],
   ])('with %s are refused', async (_, feeds, status) => {
     const service = await startService();
     expect((await service.post(`${organization}/groups/7/mentions/count`, { query: { feeds } })).status).toBe(status);

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { buildService } from '../../../service/build-service.ts';
 import { parseWorld } from '../../../service/world/parse-world.ts';
@@ -118,7 +119,7 @@ describe('a body that is no JSON object', () => {
 test.each([
   ['GET', '/v2/nothing'],
   ['DELETE', '/v2/me'],
-  ['GET', countPath],
+  ['GET', '/v2/organizations/42/keywords/1001/mentions'],
 ] as const)('%s %s, which the interface does not have, is a 404 without a code', async (method, path) => {
   const { ask } = await startService();
   const { type, json } = await ask(method, path);
@@ -131,6 +132,46 @@ test.each([
     instance: path,
   });
 });
+
+describe('under count and scroll, every 400 and 404 is the message alone', () => {
+  test.each([
+    ['GET', countPath, 404],
+    ['DELETE', `${organization}/groups/7/mentions/scroll`, 404],
+    ['POST', `${countPath}/`, 404],
+    ['POST', `${countPath}/more?query=1`, 404],
+    ['POST', `${organization}/mentions/scroll`, 404],
+    ['POST', countPath.replace('count', 'c%6Funt').replace('1001', '77'), 404],
+    ['POST', countPath.replace('1001', '1'.repeat(500)), 400],
+    ['POST', countPath.replace('1001', '%zz'), 400],
+    ['POST', `${countPath}/%zz`, 400],
+    ['POST', `/v2/organizations/%ff/groups/7/mentions/scroll`, 400],
+  ] as const)('%s %s', async (method, path, expected) => {
+    const { ask } = await startService();
+    const { status, type, text } = await ask(method, path, { raw: method === 'POST' ? '{"query":{}}' : '' });
+    expect([status, type]).toEqual([expected, 'text/plain; charset=utf-8']);
+    expect(text).not.toMatch(/^[{<]/);
+  });
+
+  test('also what is refused before the service, but not other statuses', async () => {
+    const { address, ask } = await startService();
+    const { port } = new URL(address);
+    const twice = `POST ${countPath} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`;
+    const answer = await sendRaw(Number(port), twice);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.toLowerCase()).toContain('content-type: text/plain');
+    const foreign = await ask('POST', countPath, { raw: '{}', headers: { origin: 'http://elsewhere.example' } });
+    expect([foreign.status, foreign.type]).toEqual([403, 'application/problem+json']);
+  });
+});
+
+/** Sends the bytes of a request and gives those of the answer. */
+async function sendRaw(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(request);
+  let answer = '';
+  for await (const part of socket) answer += part;
+  return answer;
+}
 
 test('a path that cannot be decoded is a 400', async () => {
   const { get } = await startService();

@@ -127,8 +127,45 @@ describe('validating a keyword', () => {
         mayLocations: ['DE'],
         maySourceTypes: ['TV'],
       },
+      hints: [],
     });
     expect((await get('/v2/organizations/42')).text).toBe(before);
+  });
+});
+
+describe('a query that would be read against its sense', () => {
+  test.each([
+    ['acme -globex', '"-" at position 6'],
+    ['acme glob*', '"*" at position 10'],
+    ['acme | globex', '"|" at position 6'],
+    ['acme «late again»', '"«" at position 6'],
+  ])('%s is refused with the place', async (naturalQuery, place) => {
+    const { post } = await startService();
+    const keyword = { naturalQuery };
+    for (const answer of [await post(path, { ...fresh, keyword }), await post('/v2/keywords/validate', { keyword })]) {
+      expect(answer.json).toMatchObject({
+        status: 400,
+        code: 'invalid_keyword',
+        detail: expect.stringContaining(`keyword/naturalQuery: ${place}`),
+      });
+    }
+  });
+
+  test.each([
+    ['acme or globex', ['naturalQuery: "or" at position 6 is searched for as a word; write OR in capitals']],
+    ['acme And globex', ['naturalQuery: "And" at position 6 is searched for as a word; write AND in capitals']],
+    ['acme not globex', ['naturalQuery: "not" at position 6 is searched for as a word; there is no operator']],
+    ['acme OR "or" OR orbit', []],
+  ])('%s is read, with a hint where it has small letters', async (naturalQuery, hints) => {
+    const { post } = await startService();
+    const { json } = await post('/v2/keywords/validate', { keyword: { naturalQuery } });
+    expect(json).toMatchObject({ hints: hints.map((hint) => expect.stringContaining(hint)) });
+  });
+
+  test('stands in quotes in the normal form where it is searched for as a word', async () => {
+    const { post } = await startService();
+    const { json } = await post('/v2/keywords/validate', { keyword: { naturalQuery: 'acme or globex' } });
+    expect(json).toMatchObject({ naturalQuery: 'acme AND "or" AND globex' });
   });
 });
 

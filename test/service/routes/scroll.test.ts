@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { sortPropertySchema } from '../../../service/wire/enumerations.ts';
 import { mentionSchema } from '../../../service/wire/mention-schema.ts';
 import { buildWorld } from '../build-world.ts';
 import { NOON, type RunningService, startService } from '../start-service.ts';
@@ -79,19 +80,80 @@ describe('the order of', () => {
   test.each([
     ['PUBLISHED_TIME', [1, 3, 2, 4]],
     ['FEED_TIME', [4, 3, 2, 1]],
-    ['REACH', [2, 3, 4, 1]],
+    ['REACH', [2, 3, 4, 1], [1, 3, 4, 2]],
     ['VIRALITY', [2, 1, 4, 3]],
-    ['INTERACTIONS', [1, 2, 3, 4]],
+    ['INTERACTIONS', [1, 2, 3, 4], [4, 3, 1, 2]],
     ['INFLUENCE', [4, 1, 3, 2]],
-    ['ENGAGEMENT', [1, 2, 3, 4]],
-  ])('%s is kept upwards and downwards', async (property, expected) => {
+    ['ENGAGEMENT', [1, 2, 3, 4], [3, 4, 2, 1]],
+  ])('%s is kept upwards and downwards', async (property, upwards, downwards: number[] = upwards.toReversed()) => {
     const service = await startService();
     service.feed(...fields.map((mention) => ({ ...mention, mention: 'acme' })));
     const sorted = async (direction: string) =>
       (await page(service, { query: {}, paged: { sorted: { property, direction } } })).ids;
-    expect(await sorted('ASC')).toEqual(expected.map(BigInt));
-    expect(await sorted('DESC')).toEqual(expected.toReversed().map(BigInt));
+    expect(await sorted('ASC')).toEqual(upwards.map(BigInt));
+    expect(await sorted('DESC')).toEqual(downwards.map(BigInt));
   });
+});
+
+describe.each(sortPropertySchema.options)('mentions of equal %s', (property) => {
+  test.each([
+    ['ASC', 1],
+    ['ASC', 3],
+    ['DESC', 1],
+    ['DESC', 3],
+    ['DESC', 100],
+  ])('are in the order of feeding, %s in pages of %i', async (direction, count) => {
+    const service = await startService();
+    const equal = { reach: 5, virality: 0.5, interaction: 10, influenceScore: 7, feedTime: NOON, publishedTime: NOON };
+    const larger = {
+      reach: 6,
+      virality: 0.6,
+      interaction: 20,
+      influenceScore: 8,
+      feedTime: NOON + 1,
+      publishedTime: NOON + 1,
+    };
+    const fed = [equal, larger, equal, larger, equal, equal, larger];
+    service.feed(...fed.map((mention, at) => ({ ...mention, id: at + 1, mention: 'acme' })));
+    service.time.now = NOON + 1;
+    const [small, large] = [
+      [1n, 3n, 5n, 6n],
+      [2n, 4n, 7n],
+    ];
+    const body = { query: {}, paged: { count, sorted: { property, direction } } };
+    const ids: bigint[] = [];
+    for (let token: string | null | undefined; token !== null; ) {
+      const next: { ids: bigint[]; token: string | null } = await page(service, { ...body, scrollToken: token });
+      ids.push(...next.ids);
+      token = next.token;
+    }
+    expect(ids).toEqual(direction === 'ASC' ? [...small, ...large] : [...large, ...small]);
+  });
+});
+
+test('absent and empty filters are the same query for a token', async () => {
+  const service = await startWithFive();
+  const same = [
+    {},
+    { feeds: null, feedTime: null, publishedTime: null, mentionFilter: null },
+    { feeds: [], mentionFilter: {} },
+    { mentionFilter: { mentionType: {}, sentiment: null } },
+    { mentionFilter: { mentionType: { any: [], all: [], must: null, not: [] }, sentiment: { any: [] } } },
+  ];
+  for (const query of same) {
+    const { token } = await page(service, { ...first, query });
+    for (const other of same) {
+      expect((await page(service, { ...first, query: other, scrollToken: token })).ids).toEqual([30n, 40n]);
+    }
+  }
+});
+
+test('a time that is written in another way is the same query for a token', async () => {
+  const service = await startWithFive();
+  const query = (from: string) => ({ feedTime: { from, to: '2026-11-21T00:00Z' } });
+  const { token } = await page(service, { ...first, query: query('2026-11-20T00:00:00Z') });
+  const again = await page(service, { ...first, query: query('20261120T0100+01'), scrollToken: token });
+  expect(again.ids).toEqual([30n, 40n]);
 });
 
 describe('a token is refused', () => {
@@ -158,6 +220,56 @@ test('a mention shows the names of its keywords in this organization only', asyn
   service.feed({ mention: 'globex' });
   const { json } = await service.post(path.replace('1001', '1002'), { query: {} });
   expect(json).toMatchObject({ mentions: [{ keywords: ['Keyword 1002'] }] });
+});
+
+describe('the words of a mention never name a keyword that the user may not see', () => {
+  const board = (public_: boolean) => ({
+    groups: [
+      { id: 7, name: 'Brand', keywords: [{ id: 1001, name: 'Acme', keyword: { naturalQuery: 'acme' } }] },
+      {
+        id: 8,
+        name: 'Board',
+        public: public_,
+        memberIds: [2],
+        keywords: [
+          { id: 2001, name: 'Secret merger', keyword: { naturalQuery: 'acme' } },
+          { id: 2002, name: 'ACME', keyword: { naturalQuery: 'merger' } },
+        ],
+      },
+    ],
+  });
+  const keywordsFor = async (service: RunningService, token: string) => {
+    const { json } = await service.post(path, { query: {} }, { token });
+    return z.object({ mentions: z.array(z.object({ keywords: z.array(z.string()) })) }).parse(json).mentions[0]
+      ?.keywords;
+  };
+
+  test.each([
+    ['names', ['Acme'], ['Acme', 'Secret merger', 'ACME']],
+    ['terms', ['acme'], ['acme', 'merger']],
+    ['first name', ['Acme'], ['Acme']],
+    ['wrong names', ['Acme'], ['Acme', 'ACME', 'Secret merger']],
+  ] as const)('told as %s', async (keywords, forOthers, forMembers) => {
+    const world = buildWorld({ organization: board(false) });
+    const service = await startService({ world, manners: () => ({ keywords }) });
+    service.feed({ mention: 'acme merger' });
+    expect(await keywordsFor(service, 'viewer-token')).toEqual(forOthers);
+    expect(await keywordsFor(service, 'editor-token')).toEqual(forMembers);
+    expect(await keywordsFor(service, 'admin-token')).toEqual(forMembers);
+  });
+
+  test('as the feed gave them: a name is left out, unless a keyword that may be seen has it too', async () => {
+    const service = await startService({ world: buildWorld({ organization: board(false) }) });
+    service.feed({ mention: 'acme', keywords: ['Acme', 'secret MERGER ', 'strike', 'Keyword 3001'] });
+    expect(await keywordsFor(service, 'viewer-token')).toEqual(['Acme', 'strike']);
+    expect(await keywordsFor(service, 'editor-token')).toEqual(['Acme', 'secret MERGER ', 'strike']);
+  });
+
+  test('but those of a public group are told to everybody', async () => {
+    const service = await startService({ world: buildWorld({ organization: board(true) }) });
+    service.feed({ mention: 'acme merger' });
+    expect(await keywordsFor(service, 'viewer-token')).toEqual(['Acme', 'Secret merger', 'ACME']);
+  });
 });
 
 test('a mention keeps every published field as it was fed', async () => {

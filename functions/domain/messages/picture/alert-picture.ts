@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayCourse } from '../../alerting/event/day-course.ts';
+import { shownEvent } from '../../alerting/event/shown-event.ts';
 import { BOUNDS, type Bound } from '../../engine/bound.ts';
 import { countsNegative } from '../../engine/condition.ts';
 import { spanInWords } from '../../time/duration.ts';
@@ -20,26 +20,17 @@ export const PICTURE_SIZE = { width: 600, height: 240, scale: 2 } as const;
 /** The family of the font that the picture is drawn with, and that is bundled for it. */
 export const PICTURE_FONT = 'Noto Sans';
 
-const number = z.number();
-
 /**
  * The parts of an event that are drawn: counts and times, and no text of anybody, so that whoever finds a picture
  * learns no name from it. Everything else in the event is ignored.
  */
-export const picturedEvent = z.lazy(() =>
-  z.object({
-    data: z.object({
-      status: z.string().optional(),
-      rule: z.object({ conditionKind: z.string().optional() }),
-      window: z.object({ from: z.string(), to: z.string() }).optional(),
-      observed: number.optional(),
-      expected: z.object({ usualPeak: number, low: number, high: number }).optional(),
-      episode: z.object({ startedAt: z.string().optional(), endedAt: z.string().optional() }).optional(),
-      course: dayCourse.optional(),
-      timeZone: z.string().optional(),
-    }),
-  }),
-);
+export const picturedEvent = z.lazy(() => {
+  const data = shownEvent.unwrap();
+  const rule = data.shape.rule.pick({ conditionKind: true });
+  return z.object({
+    data: data.pick({ window: true, expected: true, episode: true, course: true, timeZone: true }).extend({ rule }),
+  });
+});
 export type PicturedEvent = z.output<typeof picturedEvent>;
 
 /** A picture as text (SVG), and what it shows in words, for those who cannot see it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import type { World } from '../../service/world/world-schema.ts';
 import { STORY_KEYWORDS } from './story-keywords.ts';
@@ -17,7 +18,8 @@ export function storyWorld(): World {
         id: USER_ID,
         email: 'newsroom@tarnfell.example',
         name: 'Tarnfell newsroom',
-        accessToken: 'story-token',
+        // Another one in each run: whoever learned one can ask no later run.
+        accessToken: `story-${randomUUID()}`,
         organizationIds: [STORY_ORGANIZATION_ID],
         organizationRoles: {
           [String(STORY_ORGANIZATION_ID)]: {

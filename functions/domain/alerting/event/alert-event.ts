@@ -10,7 +10,7 @@ import { dayCourse } from './day-course.ts';
 import { type Why, why } from './why.ts';
 
 /** What happened to an alert. */
-export const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
+const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
 export type Transition = z.output<typeof transition>;
 
 /** An int64 as decimal digits, because many programs read larger numbers than 2^53 wrongly. */

@@ -1,3 +1,6 @@
+import type { Writer } from '../output/create-writer.ts';
+import type { Terminal } from '../output/terminal.ts';
+
 /** Which installation a command works on: a deployed stack, the one on this machine, or not specified. */
 export type Target =
   | { readonly kind: 'stack'; readonly name: string }
@@ -12,15 +15,22 @@ export type CommandContext = {
   /** Whether JSON was asked for with the global `--json`; a command may take the option itself, too. */
   readonly json: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Writes a line to stdout: results only. */
-  writeOut(text: string): void;
-  /** Writes a line to stderr: errors and remarks. */
-  writeError(text: string): void;
+  /** Writes a text for people to stdout: results only. */
+  readonly writeOut: Writer['text'];
+  /** The same results for programs: JSON, exactly. */
+  readonly writeJson: Writer['json'];
+  /** The same results for spreadsheets. */
+  readonly writeCsv: Writer['csv'];
+  /** Writes a text to stderr: errors and remarks. */
+  readonly writeError: Writer['text'];
   /** Asks the person a question; absent if nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   /** The same for secrets: what is typed is not shown. */
   readonly askSecret?: (question: string) => Promise<string>;
 };
+
+/** What a program of commands is given: commands get to the terminal by its writers alone. */
+export type Surroundings = Pick<CommandContext, 'environment' | 'ask' | 'askSecret'> & { readonly terminal: Terminal };
 
 /** A command of the table in `commands.ts`: what its module exports. */
 export type Command = {

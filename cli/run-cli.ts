@@ -1,4 +1,7 @@
-import type { Command, CommandContext, Target } from './command.ts';
+import { present } from '../functions/domain/present.ts';
+import { createWriter } from '../output/create-writer.ts';
+import { printable } from '../output/printable.ts';
+import type { Command, CommandContext, Surroundings, Target } from './command.ts';
 import { examples } from './examples.ts';
 import { parseOptions } from './parse-options.ts';
 import { didYouMean, UsageError, withUsage } from './usage-error.ts';
@@ -20,12 +23,26 @@ export const GLOBAL_OPTIONS = {
 export async function runCli(
   args: readonly string[],
   table: CommandTable,
-  surroundings: Omit<CommandContext, 'target' | 'json'>,
+  { terminal, environment, ask, askSecret }: Surroundings,
 ): Promise<number> {
+  const { text: writeOut, json: writeJson, csv: writeCsv } = createWriter(terminal.stdout, environment);
+  const { text: writeError } = createWriter(terminal.stderr, environment);
   try {
     const { values, positionals } = parseOptions(args, GLOBAL_OPTIONS, { upToFirstWord: true });
     const [name, ...rest] = positionals;
-    const context = { ...surroundings, target: targetOf(values), json: values.json ?? false };
+    const context: CommandContext = {
+      target: targetOf(values),
+      json: values.json ?? false,
+      environment,
+      writeOut,
+      writeJson,
+      writeCsv,
+      writeError,
+      ...present({
+        ask: ask && ((question: string) => ask(printable(question))),
+        askSecret: askSecret && ((question: string) => askSecret(printable(question))),
+      }),
+    };
     if (name === undefined) {
       const help = await overview(table);
       if (!values.help) throw new UsageError(`A command is missing.\n\n${help}`);
@@ -44,10 +61,10 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) {
-      surroundings.writeError(error instanceof Error ? error.message : String(error));
+      writeError(error instanceof Error ? error.message : String(error));
       return 1;
     }
-    surroundings.writeError(error.message);
+    writeError(error.message);
     return 2;
   }
 }

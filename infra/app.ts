@@ -1,5 +1,6 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { createWriter } from '../output/create-writer.ts';
 import { MentionAlertsStack } from './mention-alerts-stack.ts';
 import { ContextError, readStackContext } from './stack-context.ts';
 
@@ -10,6 +11,6 @@ try {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 } catch (error) {
   if (!(error instanceof ContextError)) throw error;
-  console.error(error.message);
+  createWriter(process.stderr).text(error.message);
   process.exitCode = 1;
 }

@@ -1,3 +1,5 @@
+import { createWriter } from '../output/create-writer.ts';
+import { guardProcess } from '../output/guard-process.ts';
 import { runStart } from './run-start.ts';
 
 const interruption = new AbortController();
@@ -8,12 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interruption.abort();
   });
 }
-// Without this, the AWS SDK warns about the Node version on each start. The project supports it, and the lockfile pins the SDK.
-process.removeAllListeners('warning');
-process.on('warning', (warning) => {
-  if (!warning.message.startsWith('NodeVersionSupportWarning'))
-    process.stderr.write(`${warning.name}: ${warning.message}\n`);
-});
+guardProcess(createWriter(process.stderr));
 
 process.exitCode = await runStart(process.argv.slice(2), process, interruption.signal);
 process.exit();

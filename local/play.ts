@@ -1,5 +1,6 @@
 import { present } from '../functions/domain/present.ts';
 import { spanInWords } from '../functions/domain/time/duration.ts';
+import { styled } from '../output/styled.ts';
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
 import { EMAILS_FOLDER, LOCAL_EMAILS } from './local-emails.ts';
@@ -51,16 +52,16 @@ export async function play({
   const clock = createSimulatedClock(span.fromMs);
   const program = await startProgram(input, {
     clock,
-    onMaking: () => reporter.say(reporter.paint('dim', MAKING)),
+    onMaking: () => reporter.say(styled('dim', MAKING)),
     ...(emails ? { context: LOCAL_EMAILS } : {}),
   });
   try {
     onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    reporter.say(reporter.paint('dim', `Started ${program.stack.name} here in ${seconds} s.\n`));
+    reporter.say(styled('dim', `Started ${program.stack.name} here in ${seconds} s.\n`));
     const tally = await replay(program, { clock, span, reporter, signal, ...present({ stirs }) });
-    const { paint, width } = reporter;
-    reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width, paint })}\n`);
+    const { width } = reporter;
+    reporter.say(['\n', charts(program.service.service, tally.events, { ...span, width }), '\n']);
     reporter.say(
       summary({
         tally,

@@ -1,13 +1,13 @@
 import { shellWord } from '../cli/shell-word.ts';
-import { printable } from '../cli/terminal/printable.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { createWriter } from '../output/create-writer.ts';
+import type { Terminal } from '../output/terminal.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
 import { HELP } from './help.ts';
 import { LocalError } from './local-error.ts';
 import { spanOf } from './run/span-of.ts';
 import { HISTORY_DAYS, STORY_DAY_MS, STORY_SPAN } from './story/generate-story.ts';
-import type { Terminal } from './terminal/terminal.ts';
 
 const OPENING = `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it.
 ${HISTORY_DAYS} usual days are behind us; a Thursday in November is played, from seven in
@@ -46,7 +46,7 @@ export async function runStart(args: readonly string[], terminal: Terminal, sign
   } catch (error) {
     // Ctrl-C also ends the synthesis, and the error that this gives means nothing to the person.
     const { text, exitCode } = signal.aborted ? { text: 'Interrupted.', exitCode: 130 } : explain(error);
-    terminal.stderr.write(`${printable(text)}\n`);
+    createWriter(terminal.stderr).text(text);
     return exitCode;
   }
 }
@@ -61,7 +61,7 @@ async function run(
   }: { readonly args: readonly string[]; readonly terminal: Terminal; readonly signal: AbortSignal },
 ): Promise<number> {
   if (command.kind === 'help') {
-    terminal.stdout.write(HELP);
+    createWriter(terminal.stdout).text(HELP.trimEnd());
     return 0;
   }
   // The files come first, so that their mistakes are shown before the rest is loaded.

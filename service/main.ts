@@ -1,8 +1,11 @@
+import { createWriter } from '../output/create-writer.ts';
+import { guardProcess } from '../output/guard-process.ts';
 import { runService } from './run-service.ts';
 
+guardProcess(createWriter(process.stderr));
+
 process.exitCode = await runService(process.argv.slice(2), {
-  writeOut: (line) => console.log(line),
-  writeError: (line) => console.error(line),
+  terminal: process,
   onListening: (close) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
   },

@@ -1,4 +1,7 @@
+import { inspect } from 'node:util';
 import { startListener } from '../front/start-listener.ts';
+import { createWriter, type Writer } from '../output/create-writer.ts';
+import type { Terminal } from '../output/terminal.ts';
 import { buildService } from './build-service.ts';
 import { loadMentions } from './feed/load-mentions.ts';
 import { fedAt, strayMention } from './feed/stray-mention.ts';
@@ -23,9 +26,7 @@ The interface: http://127.0.0.1:PORT/openapi.json
 `;
 
 export type Surroundings = {
-  /** Take one line each, without a line break. */
-  readonly writeOut: (line: string) => void;
-  readonly writeError: (line: string) => void;
+  readonly terminal: Terminal;
   /** Called with the function that closes the service, once it listens. */
   readonly onListening: (close: () => Promise<void>) => void;
 };
@@ -35,26 +36,35 @@ export type Surroundings = {
  *
  * @returns the exit code: 0, 1 for files or an address that cannot be used, 2 for wrong usage
  */
-export async function runService(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runService(args: readonly string[], { terminal, onListening }: Surroundings): Promise<number> {
+  const writeOut = createWriter(terminal.stdout).text;
+  const writeError = createWriter(terminal.stderr).text;
   try {
-    await serve(args, surroundings);
+    await serve(args, { writeOut, writeError, onListening });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.writeError(`${error.message}. npm run service -- --help shows the usage.`);
+      writeError(`${error.message}. npm run service -- --help shows the usage.`);
       return 2;
     }
     if (error instanceof InputError) {
-      surroundings.writeError(error.message);
+      writeError(error.message);
       return 1;
     }
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    surroundings.writeError(`The service cannot listen there: ${error.message}`);
+    writeError(`The service cannot listen there: ${error.message}`);
     return 1;
   }
 }
 
-async function serve(args: readonly string[], { writeOut, onListening }: Surroundings): Promise<void> {
+async function serve(
+  args: readonly string[],
+  {
+    writeOut,
+    writeError,
+    onListening,
+  }: Record<'writeOut' | 'writeError', Writer['text']> & Pick<Surroundings, 'onListening'>,
+): Promise<void> {
   const options = readArguments(args);
   if (options === undefined) {
     writeOut(USAGE.trimEnd());
@@ -65,7 +75,7 @@ async function serve(args: readonly string[], { writeOut, onListening }: Surroun
     world,
     names: [options.host],
     rateLimits: options.rateLimits,
-    onInternalError: (error) => console.error(error),
+    onInternalError: (error) => writeError(inspect(error)),
   });
   const times: (number | undefined)[] = [];
   const places: (readonly [file: string, line: number])[] = [];

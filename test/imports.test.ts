@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['files', 'functions', 'infra', 'front', 'service', 'local', 'cli', 'bench', 'test'];
+const SOURCES = ['files', 'output', 'functions', 'infra', 'front', 'service', 'local', 'cli', 'bench', 'test'];
 
 /** Which lambdas there are: every folder of functions that is none of the shared ones. */
 const SHARED = ['domain', 'media-api', 'adapters', 'until-0-3'];
@@ -57,6 +57,8 @@ const BELOW_COMMANDS = [
 const TABLE: Record<string, Allowance> = {
   // How files of people are read: the same for the service and for everybody who shares no code with it.
   files: { paths: ['files/'], packages: ['lossless-json', 'node:*'] },
+  // How it is written what terminals and spreadsheets would act on; the same for every program.
+  output: { paths: ['output/'], packages: ['lossless-json', 'node:*'] },
   'functions/domain': { paths: ['functions/domain/', 'files/without-nulls.ts'], packages: [...PURE, 'node:crypto'] },
   // What reads what an older release left, and ends with the release that its name says.
   'functions/until-0-3': { paths: ['functions/until-0-3/', 'functions/domain/'], packages: ['zod'] },
@@ -71,7 +73,12 @@ const TABLE: Record<string, Allowance> = {
     lambdas().map((name) => [
       `functions/${name}`,
       {
-        paths: [...FUNCTIONS, `functions/${name}/`, ...(`functions/${name}` === HOSTED_PAGE ? ['cli/'] : [])],
+        paths: [
+          ...FUNCTIONS,
+          'functions/function-logger.ts',
+          `functions/${name}/`,
+          ...(`functions/${name}` === HOSTED_PAGE ? ['cli/'] : []),
+        ],
         packages: [...LAMBDA, ...(OWN_PACKAGES[name] ?? [])],
       },
     ]),
@@ -79,6 +86,7 @@ const TABLE: Record<string, Allowance> = {
   infra: {
     paths: [
       'infra/',
+      'output/',
       ...NAMES,
       ...lambdas().map((name) => `functions/${name}/environment.ts`),
       // A folder of items is read and checked when a stack is synthesized, by what the commands do it with.
@@ -93,7 +101,7 @@ const TABLE: Record<string, Allowance> = {
   },
   front: { paths: ['front/'], packages: ['node:*'] },
   service: {
-    paths: ['service/', 'front/', 'files/'],
+    paths: ['service/', 'front/', 'files/', 'output/'],
     packages: [
       'fastify',
       'fastify-type-provider-zod',
@@ -106,11 +114,20 @@ const TABLE: Record<string, Allowance> = {
       'node:*',
     ],
   },
-  cli: { paths: ['cli/', 'files/', 'front/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
-  local: { paths: ['local/', 'files/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
+  cli: { paths: ['cli/', 'files/', 'output/', 'front/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
+  local: { paths: ['local/', 'files/', 'output/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
   // What benchmarks and tests both need, such as a world in memory, stands with the benchmarks: tests may import anything.
   bench: {
-    paths: ['bench/', 'files/', 'local/', 'cli/', 'service/', 'infra/bundled-function.ts', ...BELOW_COMMANDS],
+    paths: [
+      'bench/',
+      'files/',
+      'output/',
+      'local/',
+      'cli/',
+      'service/',
+      'infra/bundled-function.ts',
+      ...BELOW_COMMANDS,
+    ],
     packages: ['*'],
   },
 };

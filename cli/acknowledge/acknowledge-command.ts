@@ -2,7 +2,6 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { acknowledgeRule } from './acknowledge-rule.ts';
 
 export const summary = 'say that people know of the open alert of a rule';
@@ -26,11 +25,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       return 1;
     }
     if (context.json || values.json) {
-      context.writeOut(JSON.stringify({ rule, acknowledged: outcome.kind === 'done' }));
-    } else if (outcome.kind === 'nothing') context.writeOut(printable(`rule ${rule}: ${outcome.why}`));
+      context.writeJson({ rule, acknowledged: outcome.kind === 'done' });
+    } else if (outcome.kind === 'nothing') context.writeOut(`rule ${rule}: ${outcome.why}`);
     else {
       const again = `told again when it is over, at ${2 * outcome.count} mentions, or with something new`;
-      context.writeOut(printable(`rule ${rule}: alert acknowledged; ${again}`));
+      context.writeOut(`rule ${rule}: alert acknowledged; ${again}`);
     }
     return 0;
   });

@@ -40,13 +40,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeError('Nothing was changed.');
       return 1;
     }
-    context.writeOut(
-      json
-        ? JSON.stringify(rotated)
-        : rotated.linksEnd
+    if (json) context.writeJson(rotated);
+    else
+      context.writeOut(
+        rotated.linksEnd
           ? 'The key of the links is replaced; every link that is out ends within five minutes.'
           : `The key of the links is replaced; links that are out work until ${saidIn(rotated.linksWorkUntil)} at the latest, each for its week.`,
-    );
+      );
     return 0;
   });
 }

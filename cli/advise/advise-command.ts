@@ -13,7 +13,6 @@ import { withInstallation } from '../context/with-installation.ts';
 import { consequences } from '../items/consequences.ts';
 import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { ruleHistory } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
@@ -51,11 +50,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const advised = await advise(installation, item, { context, at: Date.now() });
     const applied = values.apply ? await apply(installation, advised) : undefined;
     if (isJson) {
-      context.writeOut(JSON.stringify({ ...adviceJson(advised), applied: applied === 'applied' }, null, 2));
-    } else context.writeOut(printable([...adviceLines(advised), ...outcomeLines(advised, applied)].join('\n')));
+      context.writeJson({ ...adviceJson(advised), applied: applied === 'applied' }, 2);
+    } else context.writeOut([...adviceLines(advised), ...outcomeLines(advised, applied)].join('\n'));
     if (applied === 'changed') {
       const said = `Rule ${itemName(KIND, item)} was changed by somebody else just now; it was left alone. Run the command again.`;
-      context.writeError(printable(said));
+      context.writeError(said);
     }
     return applied === undefined || applied === 'applied' ? 0 : 1;
   });
@@ -118,14 +117,14 @@ async function undo(
   }
   if (back.kind === 'changed') {
     const since = `Rule ${rule} was changed since advice was applied; it was left alone.`;
-    context.writeError(printable([since, ...back.changes.map((change) => `  ${change}`)].join('\n')));
+    context.writeError([since, ...back.changes.map((change) => `  ${change}`)].join('\n'));
     return 1;
   }
   const changes = describeChanges(item, back.item);
-  if (isJson) context.writeOut(JSON.stringify({ rule, undone: changes }, null, 2));
+  if (isJson) context.writeJson({ rule, undone: changes }, 2);
   else {
     const lines = [...changes.map((change) => `  ${change}`), ...consequences(KIND, item, back.item)];
-    context.writeOut(printable([`rule ${rule}: as it was before advice was applied`, ...lines].join('\n')));
+    context.writeOut([`rule ${rule}: as it was before advice was applied`, ...lines].join('\n'));
   }
   return 0;
 }

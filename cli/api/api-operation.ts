@@ -2,7 +2,6 @@ import type { CallOptions } from '../../functions/media-api/call-options.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe, type MediaApiError } from '../../functions/media-api/media-api-error.ts';
 import type { MediaApiResult } from '../../functions/media-api/media-api-result.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
 
 /** Asks the service and prints what it says. Gives the exit status. */
@@ -30,7 +29,7 @@ export function callOptions(): CallOptions {
 /** Prints a result: JSON on stdout, identifiers exact, or the error on stderr. Gives the exit status. */
 export function printResult(result: MediaApiResult<unknown>, context: CommandContext): number {
   if (!result.ok) return printError(result.error, context);
-  context.writeOut(formatWireJson(result.value, 2));
+  context.writeJson(result.value, 2);
   return 0;
 }
 

@@ -9,7 +9,6 @@ import {
 import type { SkippedItem } from '../../functions/media-api/item-list.ts';
 import type { MediaApiError } from '../../functions/media-api/media-api-error.ts';
 import { scrollAll } from '../../functions/media-api/scroll-all.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { exactPositionals, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { type ApiOperation, callOptions, printError } from './api-operation.ts';
@@ -56,7 +55,7 @@ export const scroll: ApiOperation = {
         }
       }
       if (error === undefined || mentions.length > 0) {
-        context.writeOut(formatWireJson({ mentions, hasMore, ...(skipped.length > 0 && { skipped }) }, 2));
+        context.writeJson({ mentions, hasMore, ...(skipped.length > 0 && { skipped }) }, 2);
       }
       return error === undefined ? 0 : printError(error, context);
     };

@@ -4,7 +4,6 @@ import { readFolder } from '../../functions/adapters/item-files/read-folder.ts';
 import type { FoundItem } from '../../functions/domain/items/check-items.ts';
 import { problemLine } from '../../functions/domain/items/check-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -12,7 +11,6 @@ import { withInstallation } from '../context/with-installation.ts';
 import { missingAmong } from '../items/missing-references.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED } from '../put/preview-rule.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { planItems, type Step, type Tables, tablesAfter } from './plan-items.ts';
 import { OUTCOMES, type Outcome, planJson, planLines } from './plan-lines.ts';
@@ -57,8 +55,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isJson = context.json || (values.json ?? false);
   const { items, problems } = await readFolder(folder);
   if (problems.length > 0) {
-    if (isJson) context.writeOut(formatWireJson({ ok: false, problems }, 2));
-    for (const problem of isJson ? [] : problems) context.writeError(printable(problemLine(problem)));
+    if (isJson) context.writeJson({ ok: false, problems }, 2);
+    for (const problem of isJson ? [] : problems) context.writeError(problemLine(problem));
     context.writeError('Nothing was written.');
     return 1;
   }
@@ -70,17 +68,17 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     // With --json stdout is only for the result, but the person who is asked to confirm must see the plan.
     if (!isJson || !isSure) {
       const tell = isJson ? context.writeError : context.writeOut;
-      for (const line of planLines(planned)) tell(printable(line));
+      for (const line of planLines(planned)) tell(line);
     }
-    for (const remark of remarksOn(items, after, values.prune ?? false)) context.writeError(printable(remark));
-    const result = (outcomes: readonly Outcome[]) =>
-      formatWireJson({ ok: !outcomes.some(isUndone), isDryRun, items: planJson(planned, outcomes) }, 2);
+    for (const remark of remarksOn(items, after, values.prune ?? false)) context.writeError(remark);
+    const writeResult = (outcomes: readonly Outcome[]) =>
+      context.writeJson({ ok: !outcomes.some(isUndone), isDryRun, items: planJson(planned, outcomes) }, 2);
     if (isDryRun || work.length === 0) {
-      if (isJson) context.writeOut(result(planned.map(({ kind }) => OUTCOMES[kind])));
+      if (isJson) writeResult(planned.map(({ kind }) => OUTCOMES[kind]));
       return 0;
     }
     const question = `Do this to ${installation.name}? [y/N] `;
-    if (!isSure && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
+    if (!isSure && !/^y(es)?$/i.test(((await context.ask?.(question)) ?? '').trim())) {
       context.writeError('Nothing was written.');
       return 1;
     }
@@ -94,7 +92,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       }
     } finally {
       // What was written is written, even if a later write fails: without this line nobody would know.
-      if (isJson) context.writeOut(result(outcomes));
+      if (isJson) writeResult(outcomes);
     }
     if (!outcomes.some(isUndone)) return 0;
     context.writeError('Run the command again for what was left alone; it makes a new plan.');
@@ -133,8 +131,8 @@ function sayOutcome(
 ): void {
   const item = `${of.singular} ${name}`;
   if (outcome === 'overtaken') {
-    context.writeError(printable(`${item} was changed by somebody else just now; it was left alone.`));
-  } else if (!isJson) context.writeOut(printable(`${item}: ${outcome}`));
+    context.writeError(`${item} was changed by somebody else just now; it was left alone.`);
+  } else if (!isJson) context.writeOut(`${item}: ${outcome}`);
 }
 
 const isUndone = (outcome: Outcome) => ['overtaken', 'failed', 'untried'].includes(outcome);

@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { printable } from '../../output/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';
@@ -85,8 +86,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const report = backtestReport(detectorOf({ condition: parsed, everyMs: counts.everyMs }), counts.buckets);
   if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
-  if (values.svg !== undefined) await writeFile(values.svg, svgChart(report, basename(values.counts, '.csv')));
-  context.writeOut(values.json || context.json ? JSON.stringify(jsonOf(report), null, 2) : textReport(report));
+  if (values.svg !== undefined)
+    await writeFile(values.svg, printable(svgChart(report, basename(values.counts, '.csv'))));
+  if (values.json || context.json) context.writeJson(jsonOf(report), 2);
+  else context.writeOut(textReport(report));
   return 0;
 }
 
@@ -123,15 +126,17 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
       waits: (text) => context.writeError(text),
     });
     const json = values.json || context.json;
-    if (values.svg !== undefined) await writeFile(values.svg, svgChart(backtest.report, rule.name));
+    if (values.svg !== undefined) await writeFile(values.svg, printable(svgChart(backtest.report, rule.name)));
     if (at !== undefined) {
       const lines = verdictAt(backtest, at);
-      context.writeOut(json ? JSON.stringify({ at: values.at, says: lines }, null, 2) : lines.join('\n'));
+      if (json) context.writeJson({ at: values.at, says: lines }, 2);
+      else context.writeOut(lines.join('\n'));
       return 0;
     }
     const { counts, scrolls } = backtest.read;
     const text = `${textReport(backtest.report)}\nReading the past took ${counts} ${plural(counts, 'count')} and ${scrolls} ${plural(scrolls, 'scroll')} of the monitoring service.`;
-    context.writeOut(json ? JSON.stringify(jsonOf(backtest.report), null, 2) : text);
+    if (json) context.writeJson(jsonOf(backtest.report), 2);
+    else context.writeOut(text);
     return 0;
   });
 }

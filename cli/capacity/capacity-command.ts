@@ -13,13 +13,11 @@ import {
   type TokenSchedule,
 } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { formatTable } from '../terminal/format-table.ts';
-import { printable } from '../terminal/printable.ts';
 import { type MonthlyCost, monthlyCost } from './monthly-cost.ts';
 
 export const summary = 'say how many requests the rules need, and what the stack costs a month';
@@ -81,8 +79,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const loads = schedule.tokens.map((token) => loadOf(token, groups, at)).sort((a, b) => b.share - a.share);
   const cost = monthlyCost(schedule);
   if (context.json || values.json) {
-    context.writeOut(formatWireJson({ tokens: loads, dollarsAMonth: { ...cost, total: total(cost) } }, 2));
-  } else context.writeOut(printable(report(schedule, loads, cost)));
+    context.writeJson({ tokens: loads, dollarsAMonth: { ...cost, total: total(cost) } }, 2);
+  } else context.writeOut(report(schedule, loads, cost));
   return 0;
 }
 

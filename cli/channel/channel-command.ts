@@ -11,7 +11,6 @@ import { withInstallation } from '../context/with-installation.ts';
 import { deletionConsequence } from '../items/deletion-consequence.ts';
 import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import type { Outcome } from './await-outcome.ts';
 import { enableChannel } from './enable-channel.ts';
@@ -131,7 +130,7 @@ async function add(installation: Installation, given: Arguments, context: Comman
   await writeSecret(installation, secretName, parts);
   if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after: item }))) return overtaken(id, context);
   const said = given.json ? context.writeError : context.writeOut;
-  said(printable(`channel ${id}: added as ${kind}; its secret is ${secretName}`));
+  said(`channel ${id}: added as ${kind}; its secret is ${secretName}`);
   const outcome = await testItem(installation, item, given.waitMs);
   tell({ id, secretName, outcome, made: pick(parts, made) }, given, context);
   if (outcome?.kind !== 'taken') {
@@ -165,7 +164,7 @@ async function rotate(installation: Installation, given: Arguments, context: Com
   ) {
     await forget(secretName);
     tell({ id: channelId, secretName: oldName, outcome, made: {} }, given, context);
-    context.writeError(printable(`channel ${channelId}: nothing has changed; it uses the secret that it had.`));
+    context.writeError(`channel ${channelId}: nothing has changed; it uses the secret that it had.`);
     return 1;
   }
   tell({ id: channelId, secretName, outcome, made }, given, context);
@@ -174,7 +173,7 @@ async function rotate(installation: Installation, given: Arguments, context: Com
     ? await forget(oldName)
     : `the secret before, ${oldName}, is kept: nothing is known of the new one yet`;
   const said = given.json ? context.writeError : context.writeOut;
-  said(printable(`channel ${channelId}: its secret is ${secretName}; ${isSure ? fate.replace(/^its/, 'the') : fate}`));
+  said(`channel ${channelId}: its secret is ${secretName}; ${isSure ? fate.replace(/^its/, 'the') : fate}`);
   if (!enabled) context.writeError(`Channel ${channelId} is disabled, so no test was sent.`);
   return isSure ? 0 : 1;
 }
@@ -189,8 +188,8 @@ async function setEnabled(
   ...[installation, { id, json }, context]: Parameters<Action>
 ): Promise<number> {
   if (!(await enableChannel(installation, id, enabled))) return overtaken(id, context);
-  if (json) context.writeOut(JSON.stringify({ channel: id, enabled }));
-  else context.writeOut(printable(`channel ${id}: ${enabled ? 'gets events again' : 'disabled, it gets nothing'}`));
+  if (json) context.writeJson({ channel: id, enabled });
+  else context.writeOut(`channel ${id}: ${enabled ? 'gets events again' : 'disabled, it gets nothing'}`);
   return 0;
 }
 
@@ -201,7 +200,7 @@ async function remove(installation: Installation, given: Arguments, context: Com
     throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
   }
   const question = `Remove channel ${given.id} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
-  if (!given.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
+  if (!given.yes && !/^y(es)?$/i.test(((await context.ask?.(question)) ?? '').trim())) {
     context.writeError('Nothing was removed.');
     return 1;
   }
@@ -210,8 +209,8 @@ async function remove(installation: Installation, given: Arguments, context: Com
   const fate = secretName.startsWith(channelSecretPrefix('prod'))
     ? await deleteSecret(installation, { channelId: given.id, secretName })
     : 'its item named no secret of a channel';
-  if (given.json) context.writeOut(JSON.stringify({ removed: given.id }));
-  else context.writeOut(printable(`channel ${given.id}: removed; ${fate}`));
+  if (given.json) context.writeJson({ removed: given.id });
+  else context.writeOut(`channel ${given.id}: removed; ${fate}`);
   return 0;
 }
 
@@ -233,14 +232,14 @@ type Told = {
 function tell({ id, secretName, outcome, made }: Told, { json }: Arguments, context: CommandContext): void {
   if (json) {
     const test = outcome === undefined ? {} : { test: outcome };
-    context.writeOut(JSON.stringify({ channel: id, secretName, ...test, ...made }, null, 2));
+    context.writeJson({ channel: id, secretName, ...test, ...made }, 2);
     return;
   }
   for (const value of Object.values(made)) {
     context.writeOut(`Signing secret, for the receiver; it is shown this once: ${value}`);
   }
   if (outcome === undefined) return;
-  (outcome.kind === 'taken' ? context.writeOut : context.writeError)(printable(outcomeInWords(id, outcome)));
+  (outcome.kind === 'taken' ? context.writeOut : context.writeError)(outcomeInWords(id, outcome));
 }
 
 function pick(parts: SecretParts, names: readonly string[]): SecretParts {
@@ -248,6 +247,6 @@ function pick(parts: SecretParts, names: readonly string[]): SecretParts {
 }
 
 function overtaken(id: string, context: CommandContext): number {
-  context.writeError(printable(`Channel ${id} was changed by somebody else just now. Run the command again.`));
+  context.writeError(`Channel ${id} was changed by somebody else just now. Run the command again.`);
   return 1;
 }

@@ -7,10 +7,8 @@ import {
 } from '../../functions/domain/items/check-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plural } from '../../functions/domain/plural.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const summary = 'check files of rules, organizations and channels, offline';
@@ -34,12 +32,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isRight = checked.every(({ problems }) => problems.length === 0);
   if (context.json || values.json) {
     const files = checked.map(({ file, items, problems }) => ({ file, items: items.length, problems }));
-    context.writeOut(formatWireJson({ ok: isRight, files }, 2));
+    context.writeJson({ ok: isRight, files }, 2);
     return isRight ? 0 : 1;
   }
   for (const { file, items, problems } of checked) {
     if (problems.length === 0) context.writeOut(`${file}: ${countsOf(items)}, all right.`);
-    for (const problem of problems) context.writeError(printable(`${file}: ${problemLine(problem)}`));
+    for (const problem of problems) context.writeError(`${file}: ${problemLine(problem)}`);
   }
   return isRight ? 0 : 1;
 }

@@ -7,7 +7,6 @@ import { deletionConsequence } from '../items/deletion-consequence.ts';
 import { findItem } from '../items/find-item.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const summary = 'delete a rule, an organization or a channel';
@@ -30,7 +29,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const item = await findItem(installation, kind, name);
     const fullName = `${kind.singular} ${itemName(kind, item)}`;
     const question = `Delete ${fullName} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
-    if (!values.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
+    if (!values.yes && !/^y(es)?$/i.test(((await context.ask?.(question)) ?? '').trim())) {
       context.writeError('Nothing was deleted.');
       return 1;
     }
@@ -40,8 +39,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       );
       return 1;
     }
-    if (context.json || values.json) context.writeOut(JSON.stringify({ deleted: itemName(kind, item) }));
-    else context.writeOut(printable(`${fullName}: deleted`));
+    if (context.json || values.json) context.writeJson({ deleted: itemName(kind, item) });
+    else context.writeOut(`${fullName}: deleted`);
     return 0;
   });
 }

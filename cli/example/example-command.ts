@@ -32,7 +32,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeOut(`${path.padEnd(join(folder, 'mentions.ndjson').length)}  ${what}`);
   }
   const [world = '', mentions = '', rules = ''] = written;
-  if (context.json || values.json) context.writeOut(JSON.stringify({ world, mentions, rules }));
+  if (context.json || values.json) context.writeJson({ world, mentions, rules });
   else context.writeOut(nextCommands({ world, mentions, rules }).join('\n'));
   return 0;
 }

@@ -14,9 +14,8 @@ import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
-import { historyCsv, historyJson, historyLines } from './history-lines.ts';
+import { historyJson, historyLines, historyTable } from './history-lines.ts';
 
 export const summary = 'list the alerts that were told, to whom, and whether they arrived';
 
@@ -49,11 +48,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const at = Date.now();
   const since = sinceArgument(values.since, at);
   const told = await withInstallation(context, (installation) => read(installation, { name, since, at, context }));
-  if (isJson) context.writeOut(historyJson(told));
-  else if (values.csv) context.writeOut(historyCsv(told));
+  if (isJson) context.writeJson(historyJson(told), 2);
+  else if (values.csv) context.writeCsv(historyTable(told));
   else if (told.length === 0)
     context.writeOut(`There were no alerts since ${new Date(since).toISOString().slice(0, 16)} UTC.`);
-  else context.writeOut(printable(historyLines(told)));
+  else context.writeOut(historyLines(told));
   return 0;
 }
 

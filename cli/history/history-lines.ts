@@ -2,6 +2,7 @@ import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import type { CsvTable } from '../../output/csv-lines.ts';
 import type { ToldTo } from './history-command.ts';
 
 const WORDS = { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED' } as const;
@@ -76,8 +77,8 @@ function outcomeOf(delivery: Delivery | undefined): string {
 }
 
 /** The same for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
-export function historyJson(told: readonly ToldTo[]): string {
-  const shown = told.map(({ schema: _schema, deliveries, takenAt, actions, ...entry }) => ({
+export function historyJson(told: readonly ToldTo[]) {
+  return told.map(({ schema: _schema, deliveries, takenAt, actions, ...entry }) => ({
     ...entry,
     ...(takenAt.alerts === undefined ? {} : { emailPublishedAt: iso(takenAt.alerts) }),
     ...(takenAt['alert-events'] === undefined ? {} : { eventPublishedAt: iso(takenAt['alert-events']) }),
@@ -94,7 +95,6 @@ export function historyJson(told: readonly ToldTo[]): string {
       ...present({ by }),
     })),
   }));
-  return JSON.stringify(shown, null, 2);
 }
 
 const COLUMNS = [
@@ -124,8 +124,8 @@ const COLUMNS = [
   'storyId',
 ] as const;
 
-/** A table for a spreadsheet: RFC 4180, a line for each alert. */
-export function historyCsv(told: readonly ToldTo[]): string {
+/** The same as a table: a row for each alert. */
+export function historyTable(told: readonly ToldTo[]): CsvTable {
   const rows = told.map((entry) => {
     const { takenAt, deliveries, story } = entry;
     const cells: Readonly<Record<string, unknown>> = {
@@ -139,17 +139,7 @@ export function historyCsv(told: readonly ToldTo[]): string {
       deliveries: [...deliveries].map(([channel, delivery]) => `${channel}: ${outcomeOf(delivery)}`).join('; '),
       actions: entry.actions.map(({ plan, at, by }) => `${DONE[plan.kind]} ${iso(at)} ${by ?? ''}`.trim()).join('; '),
     };
-    return COLUMNS.map((column) => cellOf(cells[column])).join(',');
+    return COLUMNS.map((column) => cells[column]);
   });
-  return [COLUMNS.join(','), ...rows].join('\r\n');
-}
-
-/**
- * Puts an apostrophe before text that a spreadsheet would take for a formula, because cells contain texts of strangers.
- */
-function cellOf(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const text = value === undefined ? '' : String(value);
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return { columns: COLUMNS, rows };
 }

@@ -1,13 +1,12 @@
 import { readTextFile } from '../../files/read-text-file.ts';
 import { foldCase } from '../../functions/domain/fold-case.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import { jsonText } from '../../output/json-text.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { previewLines, previewRule } from '../put/preview-rule.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { freeRuleId, MATTERS, newRule } from './new-rule.ts';
 import { createOrganization, createRule, newRuleChoices, organizationReader, seenByToken } from './new-rule-choices.ts';
@@ -71,11 +70,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       channels,
     };
     const item = newRule(answers, freeRuleId(answers, choices.rules));
-    say(printable(formatWireJson(item, 2)));
+    say(jsonText(item, 2));
     const parsed = parseRule(item);
     const preview =
       parsed.ok && organization.isNew !== true ? await previewRule(installation, parsed.value) : undefined;
-    for (const line of preview === undefined ? [] : previewLines(preview)) say(printable(line));
+    for (const line of preview === undefined ? [] : previewLines(preview)) say(line);
     if (values['dry-run']) return 0;
     if (!values.yes && !/^(y(es)?)?$/i.test((await ask(`Write it to ${installation.name}? [Y/n] `)).trim())) {
       context.writeError('Nothing was written.');
@@ -83,10 +82,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     }
     const organizationItem = await createOrganization(installation, item);
     const written = { ...(await createRule(installation, item)), ...organizationItem };
-    if (isJson) context.writeOut(formatWireJson({ ...written, item }, 2));
+    if (isJson) context.writeJson({ ...written, item }, 2);
     if (written.organization !== undefined) say(`organization ${written.organization}: created`);
-    say(printable(`rule ${written.rule}: created; the functions see it at their next tick`));
-    for (const hint of nextSteps(context, written.rule)) say(printable(hint));
+    say(`rule ${written.rule}: created; the functions see it at their next tick`);
+    for (const hint of nextSteps(context, written.rule)) say(hint);
     return 0;
   });
 }
@@ -134,9 +133,7 @@ async function choose<T extends { readonly name: string }>(ask: Ask, title: stri
     const more =
       listed.length > MOST_LISTED ? [`  ... ${listed.length - MOST_LISTED} more: write a part of the name`] : [];
     const lines = listed.slice(0, MOST_LISTED).map(({ name }, index) => `${String(index + 1).padStart(3)}  ${name}`);
-    const answer = (
-      await ask(printable([title, ...lines, ...more, `${remark}Number or name [1]: `].join('\n')))
-    ).trim();
+    const answer = (await ask([title, ...lines, ...more, `${remark}Number or name [1]: `].join('\n'))).trim();
     const number = answer === '' ? 1 : Number(answer);
     const chosen = Number.isInteger(number) ? listed[number - 1] : undefined;
     if (chosen !== undefined) return chosen;
@@ -156,9 +153,7 @@ async function chooseChannels(ask: Ask, all: readonly string[]): Promise<readonl
   const lines = all.map((name, index) => `${String(index + 1).padStart(3)}  ${name}`);
   const none = all.length === 0 ? ['     There is no channel yet: "channel add" connects one.'] : [];
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await ask(
-      printable([title, ...lines, ...none, 'Numbers or names, with commas [none]: '].join('\n')),
-    );
+    const answer = await ask([title, ...lines, ...none, 'Numbers or names, with commas [none]: '].join('\n'));
     const parts = answer.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
     const chosen = parts.map((part) => (all.includes(part) ? part : all[Number(part) - 1]));
     if (chosen.every((each) => each !== undefined)) return [...new Set(chosen.flatMap((each) => each ?? []))];

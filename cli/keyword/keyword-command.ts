@@ -4,7 +4,6 @@ import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts'
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { callOptions } from '../api/api-operation.ts';
 import { definitionArgument, idArgument, keywordIdArgument } from '../api/typed-argument.ts';
 import { alertLine } from '../backtest/alert-line.ts';
@@ -15,7 +14,6 @@ import { organizationInfo } from '../context/organization-info.ts';
 import { secretForOperators } from '../context/service-access.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import { compileDefinition } from './compile-definition.ts';
 import type { PlannedAlert } from './plan-alerts.ts';
@@ -69,12 +67,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     try {
       answered(await client.validateKeyword(definition, callOptions()));
       const { scrolls, isRead } = await price(client, span, { most, context, isDry: values['dry-run'] ?? false });
-      if (isJson && values['dry-run']) context.writeOut(formatWireJson({ scrolls, mostScrolls: most }, 2));
+      if (isJson && values['dry-run']) context.writeJson({ scrolls, mostScrolls: most }, 2);
       if (!isRead) return values['dry-run'] ? 0 : 1;
       const mentions = await readMentions(client, span, context.writeError);
       const { matches } = compiled;
       const plan = await planKeyword(installation, span, { mentions, matches, groupId: keyword.groupId });
-      context.writeOut(isJson ? formatWireJson(jsonOf(span, plan), 2) : printable(linesOf(keyword.name, span, plan)));
+      if (isJson) context.writeJson(jsonOf(span, plan), 2);
+      else context.writeOut(linesOf(keyword.name, span, plan));
       return 0;
     } finally {
       await client.close();

@@ -6,7 +6,6 @@ import { type Item, type ItemKind, itemName } from '../../functions/domain/items
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -36,7 +35,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const listed = items.filter(
     (item) => organization === undefined || String(item.organizationId) === String(organization),
   );
-  if (context.json || values.json) context.writeOut(formatWireJson(listed, 2));
+  if (context.json || values.json) context.writeJson(listed, 2);
   else if (listed.length === 0) context.writeOut(`There are no ${kind.name}.`);
   else context.writeOut(tableOf(kind, listed));
   return 0;

@@ -11,7 +11,6 @@ import { consequences } from '../items/consequences.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { missingReferences } from '../items/missing-references.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './preview-rule.ts';
 
 export const summary = 'write rules, organizations or channels, and say what changes';
@@ -62,10 +61,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       const result = preview === undefined ? done : { ...done, preview };
       written.push(result);
       if (!(context.json || values.json))
-        context.writeOut(printable(linesOf(kind, result, values['dry-run'] ?? false).join('\n')));
+        context.writeOut(linesOf(kind, result, values['dry-run'] ?? false).join('\n'));
     }
-    if (context.json || values.json) context.writeOut(JSON.stringify(written, null, 2));
-    for (const remark of await missingReferences(installation, kind, items)) context.writeError(printable(remark));
+    if (context.json || values.json) context.writeJson(written, 2);
+    for (const remark of await missingReferences(installation, kind, items)) context.writeError(remark);
     return 0;
   });
 }
@@ -76,7 +75,7 @@ async function readOrExplain(
   kind: ItemKind,
   context: CommandContext,
 ): Promise<readonly Item[] | undefined> {
-  const complain = (problem: string) => context.writeError(printable(`${file}: ${problem}`));
+  const complain = (problem: string) => context.writeError(`${file}: ${problem}`);
   try {
     const { items, problems } = await readItemsFile(file, kind);
     const wrong = items

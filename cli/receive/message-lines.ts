@@ -1,6 +1,5 @@
 import { alertCard } from '../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
-import { printable } from '../terminal/printable.ts';
 import type { ReceivedMessage } from './start-receiver.ts';
 
 /** How much is shown of a message that is not an event. */
@@ -23,7 +22,7 @@ export function messageLines(message: ReceivedMessage, at: number): readonly str
   ].join(' · ');
   // A text from somebody who does not have the secret must not look like an alert, so it is not shown.
   const said = signature === 'invalid' ? [] : signature === 'unsigned' ? [readable(body)] : eventLines(body);
-  return [head, ...said.map((line) => line.replace(/^/gm, '  '))].map(printable);
+  return [head, ...said.map((line) => line.replace(/^/gm, '  '))];
 }
 
 function eventLines(body: string): string[] {

@@ -49,7 +49,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     port,
     signingSecret: parts.signingSecret ?? '',
     onMessage: (message) => {
-      if (isJson) context.writeOut(JSON.stringify(message));
+      if (isJson) context.writeJson(message);
       else for (const line of messageLines(message, Date.now())) context.writeOut(line);
     },
   }).catch((error: unknown) => {

@@ -3,7 +3,6 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { lengthArgument, silenceRule } from './silence-rule.ts';
 
 export const summary = 'silence a rule for a while, or end its silence';
@@ -24,9 +23,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeError(`Rule ${rule} was changed by somebody else just now. Run the command again.`);
       return 1;
     }
-    if (context.json || values.json) context.writeOut(JSON.stringify({ rule, silencedUntil: until ?? null }));
-    else if (until === undefined) context.writeOut(printable(`rule ${rule}: not silenced`));
-    else context.writeOut(printable(`rule ${rule}: silenced until ${utcMinute(Date.parse(until))} UTC`));
+    if (context.json || values.json) context.writeJson({ rule, silencedUntil: until ?? null });
+    else if (until === undefined) context.writeOut(`rule ${rule}: not silenced`);
+    else context.writeOut(`rule ${rule}: silenced until ${utcMinute(Date.parse(until))} UTC`);
     return 0;
   });
 }

@@ -13,7 +13,6 @@ import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { installationStatus } from './installation-status.ts';
 import { statusJson } from './status-json.ts';
 import { statusTable } from './status-table.ts';
@@ -48,8 +47,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const acted = actions.filter(
     ({ organizationId, ruleId }) => only === undefined || `${organizationId}/${ruleId}` === only,
   );
-  if (context.json || values.json) context.writeOut(statusJson(shown, now, acted));
-  else context.writeOut(printable(statusTable(shown, now, acted)));
+  if (context.json || values.json) context.writeJson(statusJson(shown, now, acted), 2);
+  else context.writeOut(statusTable(shown, now, acted));
   return 0;
 }
 

@@ -10,7 +10,7 @@ import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 
 /** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
-export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
+export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []) {
   const { orphans, broken, openNotices } = report;
   const rules = report.rules.map((status) => ruleOf(status, now));
   const unwatched = orphans.map(({ rule, why }) => ({ rule: `${rule.organizationId}/${rule.ruleId}`, why }));
@@ -50,24 +50,20 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
       via,
       ...present({ by }),
     }));
-  return JSON.stringify(
-    {
-      at: iso(now),
-      rules,
-      unwatched,
-      broken,
-      unpublished,
-      undelivered,
-      overdueSummaries,
-      lastPublished,
-      openNotices,
-      groups,
-      runs,
-      actions: acted,
-    },
-    null,
-    2,
-  );
+  return {
+    at: iso(now),
+    rules,
+    unwatched,
+    broken,
+    unpublished,
+    undelivered,
+    overdueSummaries,
+    lastPublished,
+    openNotices,
+    groups,
+    runs,
+    actions: acted,
+  };
 }
 
 function groupOf({ key, watched, way, why, asSeries, asGroup }: GroupRequests) {

@@ -20,7 +20,6 @@ import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const summary = 'show the summary of an organization up to now; sends nothing';
@@ -37,13 +36,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const days = Number(values.days ?? '1');
   if (!Number.isInteger(days) || days < 1 || days > 14) throw new UsageError('--days is a whole number from 1 to 14.');
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
-  if (context.json || values.json) context.writeOut(JSON.stringify(data, null, 2));
+  if (context.json || values.json) context.writeJson(data, 2);
   else {
     const { subject, body } = summaryEmail(
       data,
       context.target.kind === 'stack' ? `--stack ${context.target.name}` : '--local',
     );
-    context.writeOut(printable(`${subject}\n\n${body}`));
+    context.writeOut(`${subject}\n\n${body}`);
   }
   return 0;
 }

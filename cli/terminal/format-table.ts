@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '../../output/printable.ts';
 
 /** The widest column; longer texts end in an ellipsis. */
 const WIDEST = 60;

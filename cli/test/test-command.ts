@@ -6,7 +6,6 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { printable } from '../terminal/printable.ts';
 import { readersOf, remarksOn, testedChannel, testedRule, testOutcomes } from './send-test.ts';
 
 export const summary = 'send a test alert of a rule, or to one channel, and say whether it arrived';
@@ -34,21 +33,21 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const { id, data } = sent.event;
     const isJson = context.json || (values.json ?? false);
     if (!isJson) {
-      context.writeOut(printable(`Test of ${sent.tested} published as event ${id}.`));
-      if (sent.isEmailed) context.writeOut(printable(`Email: ${await readersOf(installation)}`));
-      context.writeOut(printable(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`));
+      context.writeOut(`Test of ${sent.tested} published as event ${id}.`);
+      if (sent.isEmailed) context.writeOut(`Email: ${await readersOf(installation)}`);
+      context.writeOut(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`);
     }
-    for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
+    for (const remark of remarksOn(data.channels, channels)) context.writeError(remark);
     const missing = data.channels.filter((named) => !channels.some(({ channelId }) => channelId === named));
     const timeoutMs = waitArgument(values.wait);
     const outcomes = timeoutMs === 0 ? [] : await testOutcomes(installation, sent.event, { channels, timeoutMs });
     if (isJson) {
       const json = { eventId: id, email: sent.isEmailed, channels: data.channels, missing, outcomes };
-      context.writeOut(JSON.stringify(json, null, 2));
+      context.writeJson(json, 2);
     }
     for (const outcome of isJson ? [] : outcomes) {
       const say = outcome.kind === 'taken' ? context.writeOut : context.writeError;
-      say(printable(outcomeInWords(outcome.channel, outcome)));
+      say(outcomeInWords(outcome.channel, outcome));
     }
     return missing.length === 0 && outcomes.every(({ kind }) => kind === 'taken') ? 0 : 1;
   });

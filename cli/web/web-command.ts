@@ -30,7 +30,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       port,
       readOnly: values['read-only'] ?? false,
       onAddress: (address, isFirst) => {
-        if (context.json || values.json) context.writeOut(JSON.stringify({ address }));
+        if (context.json || values.json) context.writeJson({ address });
         else context.writeOut(isFirst ? `Open ${address}\nCtrl-C ends it.` : `For another browser: ${address}`);
       },
     });

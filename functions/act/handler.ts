@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { actionLog, actionRules } from '../adapters/dynamodb/action-store.ts';
@@ -7,6 +6,7 @@ import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
 import { chatText } from '../domain/wording/chat-text.ts';
+import { functionLogger } from '../function-logger.ts';
 import { type Answer, type AnswerPorts, answerRequest } from './answer-request.ts';
 import { actEnvironment } from './environment.ts';
 
@@ -15,7 +15,7 @@ const CLIENT = { maxAttempts: 2, requestHandler: { connectionTimeout: 1_000, req
 const SLACK_MS = 1.5 * SECOND_MS;
 const LONGEST_TEXT = 1000;
 
-const logger = new Logger({ serviceName: 'act' });
+const logger = functionLogger('act');
 let ports: AnswerPorts | undefined;
 
 /** What lives as long as the container. */

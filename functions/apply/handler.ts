@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SNSClient } from '@aws-sdk/client-sns';
 import * as z from 'zod';
@@ -11,12 +10,13 @@ import { readObject } from '../adapters/s3/read-object.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { itemName } from '../domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../domain/operations/item-kinds.ts';
+import { functionLogger } from '../function-logger.ts';
 import { parseWireJson } from '../media-api/wire-json.ts';
 import { type ApplyPorts, apply, failure } from './apply.ts';
 import { type CustomResourceAnswer, type CustomResourceRequest, customResourceRequest } from './custom-resource.ts';
 import { applyEnvironment } from './environment.ts';
 
-const logger = new Logger({ serviceName: 'apply' });
+const logger = functionLogger('apply');
 
 const itemList = z.lazy(() => z.array(z.record(z.string(), z.unknown())));
 const packed = z.lazy(() => z.object({ organizations: itemList, channels: itemList, rules: itemList }));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -20,6 +19,7 @@ import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { once } from '../domain/once.ts';
+import { functionLogger } from '../function-logger.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { feedOf } from '../until-0-3/older-feeds.ts';
 import { deliver } from './deliver.ts';
@@ -46,7 +46,7 @@ const events = once(async () => {
 function assemble() {
   const environment = deliverEnvironment(process.env);
   const documents = documentClient(new DynamoDBClient(CLIENT));
-  const logger = new Logger({ serviceName: 'deliver' });
+  const logger = functionLogger('deliver');
   const missed = (reason: string) => logger.warn('a message goes out without its picture', { reason });
   const drawn = (isDrawn: boolean, linked: boolean) =>
     isDrawn && environment.PICTURE_FUNCTION !== ''

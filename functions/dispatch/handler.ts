@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
@@ -7,6 +6,7 @@ import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-st
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
+import { functionLogger } from '../function-logger.ts';
 import { dispatch } from './dispatch.ts';
 import { dispatchEnvironment } from './environment.ts';
 
@@ -15,7 +15,7 @@ const scheduled = z.lazy(() => z.object({ tick: z.iso.datetime({ offset: true })
 
 /** What lives as long as the container. */
 function build() {
-  const logger = new Logger({ serviceName: 'dispatch' });
+  const logger = functionLogger('dispatch');
   const environment = dispatchEnvironment(process.env);
   const documents = documentClient();
   const table = environment.STATE_TABLE;

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -23,6 +22,7 @@ import { unchangedItems } from '../adapters/unchanged-items.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
 import { rulesMark } from '../domain/items/rule/rules-mark.ts';
 import { keptNewest } from '../domain/kept-newest.ts';
+import { functionLogger } from '../function-logger.ts';
 import { createMediaApiClient } from '../media-api/media-api-client.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
@@ -52,7 +52,7 @@ const MOST_CLIENTS = 200;
 
 /** What lives as long as a container. */
 function build(documents: DynamoDBDocumentClient) {
-  const logger = new Logger({ serviceName: 'evaluate' });
+  const logger = functionLogger('evaluate');
   const environment = evaluateEnvironment(process.env);
   const now = () => Date.now();
   const sns = new SNSClient();

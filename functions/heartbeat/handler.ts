@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -21,6 +20,7 @@ import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { readAlarmChange } from '../domain/operations/heartbeat/alarm-change.ts';
 import { deadManAddress } from '../domain/operations/heartbeat/dead-man-address.ts';
+import { functionLogger } from '../function-logger.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { heartbeatEnvironment, isSecretName } from './environment.ts';
 import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
@@ -36,7 +36,7 @@ type Built = {
   readonly emit: ReturnType<typeof stageMetrics>;
 };
 
-const logger = new Logger({ serviceName: 'heartbeat' });
+const logger = functionLogger('heartbeat');
 let built: Built | undefined;
 
 /** Why the outside service is not called; it rings then. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -10,6 +9,7 @@ import { serviceDoor } from '../../cli/web/service-door.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { endedSessions } from '../adapters/dynamodb/ended-sessions.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
+import { functionLogger } from '../function-logger.ts';
 import { pageEnvironment } from './environment.ts';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted-page.ts';
 import { idTokenVerifier, type VerifyIdToken } from './id-token.ts';
@@ -21,7 +21,7 @@ const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, req
 /** Half of that minute: the rest is for sending the test. */
 const TEST_WAIT_MS = 30_000;
 
-const logger = new Logger({ serviceName: 'page' });
+const logger = functionLogger('page');
 let ports: (() => Promise<HostedPorts>) | undefined;
 
 /** What lives as long as the container. */

@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { S3Client } from '@aws-sdk/client-s3';
 import regular from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2';
 import bold from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2';
@@ -6,6 +5,7 @@ import resvg from '@resvg/resvg-wasm/index_bg.wasm';
 import { pngRenderer } from '../adapters/picture/png-renderer.ts';
 import { pictureBucket } from '../adapters/s3/picture-bucket.ts';
 import type { PictureAnswer } from '../domain/messages/picture/picture-wire.ts';
+import { functionLogger } from '../function-logger.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { pictureEnvironment } from './environment.ts';
 import { type PicturePorts, picture } from './picture.ts';
@@ -19,7 +19,7 @@ const CLIENT = { maxAttempts: 2, requestHandler: { connectionTimeout: 1_000, req
 function assemble() {
   const environment = pictureEnvironment(process.env);
   const bucket = environment.PICTURE_BUCKET;
-  const logger = new Logger({ serviceName: 'picture' });
+  const logger = functionLogger('picture');
   const emit = stageMetrics(environment.STAGE);
   const ports: PicturePorts = {
     render: pngRenderer(resvg, [regular, bold]),

@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { actionLog } from '../adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
@@ -10,10 +9,11 @@ import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
 import { summaryTopics } from '../adapters/sns/summary-topics.ts';
+import { functionLogger } from '../function-logger.ts';
 import { summarizeEnvironment } from './environment.ts';
 import { type SummarizePorts, summarize } from './summarize.ts';
 
-const logger = new Logger({ serviceName: 'summarize' });
+const logger = functionLogger('summarize');
 let ports: SummarizePorts | undefined;
 
 /** What lives as long as the container. */

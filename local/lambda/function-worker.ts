@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
+import { createWriter } from '../../output/create-writer.ts';
 import { installSimulatedClock } from '../clock/install-simulated-clock.ts';
 import { errorPayload, type Invocation } from './invocation.ts';
 
@@ -38,7 +40,7 @@ parentPort?.on('message', async ({ requestId, event, timeoutMs }: Invocation) =>
     const result: unknown = await handler(JSON.parse(event), context);
     parentPort?.postMessage({ kind: 'result', requestId, result: JSON.stringify(result ?? null) });
   } catch (error) {
-    console.error(error);
+    createWriter(process.stderr).text(inspect(error));
     parentPort?.postMessage({ kind: 'error', requestId, error: errorPayload(error) });
   }
 });

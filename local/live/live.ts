@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contentHash } from '../../functions/domain/items/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { type Styled, styled } from '../../output/styled.ts';
 import type { RunInput } from '../load-input.ts';
 import { EMAILS_FOLDER, LOCAL_EMAILS } from '../local-emails.ts';
 import { pageInvitation } from '../page/page-invitation.ts';
@@ -146,7 +147,7 @@ async function tickEachMinute(
       await save();
       const count = [...program.service.requests().byKind.values()].reduce((sum, requests) => sum + requests, 0);
       const minute = new Date(nextTickMs).toISOString().slice(11, 16);
-      reporter.say(reporter.paint('dim', `${minute} UTC  tick ${tally.ticks}, ${count} requests so far`));
+      reporter.say(styled('dim', `${minute} UTC  tick ${tally.ticks}, ${count} requests so far`));
       // Ticks that were missed while the machine slept are skipped, as they would be on AWS; the next one catches up.
       nextTickMs = Math.max(nextTickMs + MINUTE_MS, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
     }
@@ -159,10 +160,10 @@ async function tickEachMinute(
 function welcome(
   { service, stack }: RunningProgram,
   { world, items }: RunInput,
-  { reporter: { paint, width }, address }: { readonly reporter: Reporter; readonly address: string },
-): string {
+  { reporter: { width }, address }: { readonly reporter: Reporter; readonly address: string },
+): Styled {
   const names = world.organizations.map(({ name }) => name).join(', ');
-  return [
+  const lines: readonly Styled[] = [
     ...wrapText(
       `${stack.name} runs here in real time and watches ${names}: ${plural(items.rules.length, 'rule')}, a tick each minute.`,
       width,
@@ -171,19 +172,20 @@ function welcome(
     'Monitoring service (its OpenAPI is at /openapi.json):',
     `  ${service.url}`,
     'The page (this address works once, then another is shown):',
-    `  ${paint('cyan', address)}`,
+    ['  ', styled('cyan', address)],
     ...(stack.outputs.EmailFunctionName === undefined
       ? []
-      : [`The emails (files in ${EMAILS_FOLDER}, too):`, `  ${paint('cyan', stack.emailPages)}`]),
+      : [`The emails (files in ${EMAILS_FOLDER}, too):`, ['  ', styled('cyan', stack.emailPages)]]),
     '',
     'Push a burst of mentions in from another terminal:',
-    paint('cyan', feedExample(service.url, world, items.rules)),
+    styled('cyan', feedExample(service.url, world, items.rules)),
     '',
     ...wrapText(
       'Mentions are counted in closed buckets (5 minutes unless a rule says otherwise), so an alert comes some five to ten minutes later. Ctrl-C ends it. Look at and change rules meanwhile:',
       width,
     ),
-    paint('cyan', 'npm run -s cli -- --local --help'),
+    styled('cyan', 'npm run -s cli -- --local --help'),
     '',
-  ].join('\n');
+  ];
+  return lines.map((line, at) => (at === 0 ? line : ['\n', line]));
 }

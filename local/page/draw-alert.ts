@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { pngRenderer } from '../../functions/adapters/picture/png-renderer.ts';
 import { alertPicture } from '../../functions/domain/messages/picture/alert-picture.ts';
+import { createWriter } from '../../output/create-writer.ts';
 
 /** Draws the picture of docs/messages.md as the function `picture` would: `npm run drawing`. */
 const TO = '2026-11-20T14:05:00.000Z';
@@ -28,4 +29,4 @@ const render = pngRenderer(
   fonts.map((font) => readFileSync(resolve(font))),
 );
 writeFileSync(join(PROJECT_ROOT, 'docs', 'images', 'alert-picture.png'), await render(drawn.svg));
-process.stderr.write(`docs/images/alert-picture.png: ${drawn.alt}\n`);
+createWriter(process.stderr).text(`docs/images/alert-picture.png: ${drawn.alt}`);

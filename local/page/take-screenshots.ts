@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { createWriter } from '../../output/create-writer.ts';
 import { LOCAL_EMAILS } from '../local-emails.ts';
 import { STORY_DAY_MS } from '../story/generate-story.ts';
 import { storyInput } from '../story/story-input.ts';
@@ -20,12 +21,13 @@ const isEmailAlone = process.argv[2] === 'email';
 
 const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
 
+const { text: say } = createWriter(process.stderr);
 const executablePath = findBrowser(process.env);
 if (executablePath === undefined) {
-  process.stderr.write(`${NO_BROWSER}\n`);
+  say(NO_BROWSER);
   process.exit(1);
 }
-process.stderr.write('Playing the story; that takes a minute or more.\n');
+say('Playing the story; that takes a minute or more.');
 const input = storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
 const untilMs = isEmailAlone ? FIRST_EMAIL_MINUTES * MINUTE_MS : UNTIL_HOURS * HOUR_MS;
 const story = await startStoryPage(input, STORY_DAY_MS + untilMs, { ...LOCAL_EMAILS, actions: true });
@@ -61,5 +63,5 @@ process.exit(0);
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: join(FOLDER, name) });
-  process.stderr.write(`docs/images/${name}\n`);
+  say(`docs/images/${name}`);
 }

@@ -1,8 +1,7 @@
-import { printable } from '../../cli/terminal/printable.ts';
+import { type Styled, styled } from '../../output/styled.ts';
 import type { Service } from '../../service/build-service.ts';
 import type { PublishedEvent } from '../run/published-event.ts';
 import { type ChartMark, dayChart } from './day-chart.ts';
-import type { Paint } from './paint.ts';
 
 /** Columns beside a chart, for the number at its highest bar. */
 const BESIDE = 20;
@@ -13,11 +12,10 @@ const SYMBOLS: Readonly<Record<string, string>> = { firing: '▲', updated: '△
 export function charts(
   { store, directory }: Service,
   events: readonly PublishedEvent[],
-  span: { readonly fromMs: number; readonly toMs: number; readonly width: number; readonly paint: Paint },
-): string {
+  span: { readonly fromMs: number; readonly toMs: number; readonly width: number },
+): Styled {
   store.catchUp();
-  const { paint, ...rest } = span;
-  const settings = { ...rest, width: rest.width - BESIDE };
+  const settings = { ...span, width: span.width - BESIDE };
   const drawn = [...directory.keywords()].map((keyword) => {
     const moments = Array.from(store.trackOf(keyword).feed.rows(), (row) => store.table.feedTime.get(row));
     const marks = events.flatMap(({ time, data: { status, watch } }): readonly ChartMark[] => {
@@ -25,7 +23,7 @@ export function charts(
         watch.kind === 'keyword' ? watch.id === String(keyword.id) : watch.id === String(keyword.group.id);
       return concerns ? [{ atMs: time.getTime(), symbol: SYMBOLS[status] ?? '?' }] : [];
     });
-    return `${paint('bold', printable(keyword.name))}\n${dayChart(moments, marks, settings)}`;
+    return [styled('bold', keyword.name), `\n${dayChart(moments, marks, settings)}\n\n`];
   });
-  return [...drawn, paint('dim', '▲ alert  △ update  ▼ resolved  ▽ ended; times are UTC')].join('\n\n');
+  return [...drawn, styled('dim', '▲ alert  △ update  ▼ resolved  ▽ ended; times are UTC')];
 }

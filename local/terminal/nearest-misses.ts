@@ -1,4 +1,3 @@
-import { printable } from '../../cli/terminal/printable.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -21,7 +20,7 @@ export function nearestMisses(foreseen: readonly Foreseen[], { events }: Pick<Ta
   const lines = foreseen.flatMap((each) => {
     const name = `${each.rule.organizationId}/${each.rule.ruleId}`;
     const sentences = [...(told.has(name) || !each.isOver ? [] : [UNTOLD]), missOf(each)];
-    return [name, ...wrapText(printable(sentences.join(' ')), width - INDENT.length).map((line) => `${INDENT}${line}`)];
+    return [name, ...wrapText(sentences.join(' '), width - INDENT.length).map((line) => `${INDENT}${line}`)];
   });
   return ['What came closest to an alert', ...lines].join('\n');
 }

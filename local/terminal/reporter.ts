@@ -1,9 +1,10 @@
-import { printable } from '../../cli/terminal/printable.ts';
+import { parseWireJson } from '../../functions/media-api/wire-json.ts';
+import { createWriter } from '../../output/create-writer.ts';
+import { type Styled, styled } from '../../output/styled.ts';
+import type { Terminal } from '../../output/terminal.ts';
 import type { Publication } from '../run/open-tap.ts';
 import type { TickOutcome } from '../run/run-tick.ts';
 import { emailBox } from './email-box.ts';
-import { createPaint, type Paint } from './paint.ts';
-import type { Terminal } from './terminal.ts';
 import { wrapText } from './wrap-text.ts';
 
 const BAR_WIDTH = 40;
@@ -23,10 +24,9 @@ export type ReporterSettings = {
 
 /** Tells the person at the terminal what happens. */
 export type Reporter = {
-  readonly paint: Paint;
   /** Characters in a line. */
   readonly width: number;
-  say(text: string): void;
+  say(text: Styled): void;
   /** How far a replay is: ticks done, ticks in all, and the simulated moment (epoch ms). */
   progress(done: number, total: number, atMs: number): void;
   /** What happened in a tick at a moment (epoch ms). */
@@ -36,25 +36,17 @@ export type Reporter = {
 /** Shows progress as a moving bar on a terminal, and elsewhere as a line per tenth of the way. */
 export function createReporter({ json, logFolder, terminal = process }: ReporterSettings): Reporter {
   const stream = json ? terminal.stderr : terminal.stdout;
-  const paint = createPaint(stream, process.env);
+  const { text: say, draw } = createWriter(stream);
   const { columns } = stream;
   const width = columns ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL_WIDTH;
-  let hasBar = false;
   let drawnAt = 0;
   let saidTenth = 0;
-
-  function say(text: string): void {
-    if (hasBar) stream.write('\r\x1b[2K');
-    hasBar = false;
-    stream.write(`${text}\n`);
-  }
 
   function progress(done: number, total: number, atMs: number): void {
     if (stream.isTTY) {
       if (performance.now() - drawnAt < 80 && done < total) return;
       drawnAt = performance.now();
-      stream.write(`\r\x1b[2K${progressBar(done, total, BAR_WIDTH)}  ${formatMoment(atMs)}`);
-      hasBar = true;
+      draw(`${progressBar(done, total, BAR_WIDTH)}  ${formatMoment(atMs)}`);
       if (done === total) say('');
       return;
     }
@@ -67,27 +59,26 @@ export function createReporter({ json, logFolder, terminal = process }: Reporter
   function publication(published: Publication, atMs: number): void {
     switch (published.kind) {
       case 'email':
-        say(`\n${emailBox(published, { note: `email · ${formatMoment(atMs)}`, width, paint })}\n`);
+        say(['\n', emailBox(published, { note: `email · ${formatMoment(atMs)}`, width }), '\n']);
         break;
       case 'event':
-        if (json) terminal.stdout.write(`${published.json.replaceAll('\n', ' ')}\n`);
+        if (json) createWriter(terminal.stdout).json(parseWireJson(published.json));
         break;
       case 'operations':
-        say(`\n${emailBox(published, { note: `email to operations · ${formatMoment(atMs)}`, width, paint })}\n`);
+        say(['\n', emailBox(published, { note: `email to operations · ${formatMoment(atMs)}`, width }), '\n']);
         break;
     }
   }
 
   return {
-    paint,
     width,
     say,
     progress,
     outcome: ({ publications, failures }, atMs) => {
       for (const published of publications) publication(published, atMs);
       for (const failure of failures) {
-        const text = `${printable(failure.message)} (${formatMoment(atMs)}; its log is in ${logFolder()})`;
-        for (const line of wrapText(text, width)) say(paint('red', line));
+        const text = `${failure.message} (${formatMoment(atMs)}; its log is in ${logFolder()})`;
+        for (const line of wrapText(text, width)) say(styled('red', line));
       }
     },
   };

@@ -1,4 +1,3 @@
-import { printable } from '../../cli/terminal/printable.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import type { FunctionLogs } from '../lambda/function-logs.ts';
 import type { Tally } from '../run/tally.ts';
@@ -57,7 +56,7 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs, width 
       ? []
       : [['Operations', `${tally.notices} ${plural(tally.notices, 'message')} to the engineer`] as const]),
     ...(tally.failures === 0 ? [] : [['Failed', `${tally.failures} function calls; see the logs`] as const]),
-    ...[...logs.warnings()].map(([text, count]) => ['Warning', `${number(count)} times "${printable(text)}"`] as const),
+    ...[...logs.warnings()].map(([text, count]) => ['Warning', `${number(count)} times "${text}"`] as const),
     ['Logs', logs.folder],
   ];
   return lines

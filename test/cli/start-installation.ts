@@ -14,6 +14,7 @@ import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.
 import { startDynamoDb } from '../../local/aws/start-dynamo-db.ts';
 import { startSecrets } from '../../local/aws/start-secrets.ts';
 import { writeEndpointsFile } from '../../local/live/write-endpoints-file.ts';
+import { recordTerminal } from '../support/record-terminal.ts';
 
 const KEYS = {
   OrganizationsTableName: [['organizationId', 'N']],
@@ -141,13 +142,11 @@ export async function startInstallation(
     events: () => published(alertEvents),
     /** Runs one command line; `answer` is what a person types when asked (or does, and then types), `secret` what is typed unseen. */
     async run(args: readonly string[], answer?: string | (() => Promise<string>), secret = '') {
-      const out: string[] = [];
-      const error: string[] = [];
+      const { terminal, out, error } = recordTerminal();
       const asked: string[] = [];
       const status = await runCli(args, commands, {
         environment: { MENTION_ALERTS_ENDPOINTS: endpointsFile },
-        writeOut: (text) => out.push(text),
-        writeError: (text) => error.push(text),
+        terminal,
         ...(answer === undefined
           ? {}
           : {
@@ -161,7 +160,7 @@ export async function startInstallation(
               },
             }),
       });
-      return { status, out: out.join('\n'), error: error.join('\n'), asked };
+      return { status, out: out(), error: error(), asked };
     },
     async stop() {
       client.destroy();

@@ -12,6 +12,7 @@ import { runCli } from '../../cli/run-cli.ts';
 import { writeEndpointsFile } from '../../local/live/write-endpoints-file.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
+import { recordTerminal } from '../support/record-terminal.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
 
 // The procedures of docs/disaster.md, on the embedded services: what each costs is told in advance there.
@@ -189,15 +190,13 @@ describe('another region', () => {
     const stack = { stackName: 'mention-alerts-test', endpoints, outputs, serviceUrl: address, tokens: new Map() };
     await writeEndpointsFile(stack, file);
     return async (...args: string[]) => {
-      const out: string[] = [];
-      const error: string[] = [];
+      const { terminal, out, error } = recordTerminal();
       const status = await runCli(['--local', ...args], commands, {
         environment: { MENTION_ALERTS_ENDPOINTS: file },
-        writeOut: (text) => out.push(text),
-        writeError: (text) => error.push(text),
+        terminal,
       });
-      expect([status, error]).toEqual([0, []]);
-      return out.join('\n');
+      expect([status, error()]).toEqual([0, '']);
+      return out();
     };
   }
 

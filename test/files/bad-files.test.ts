@@ -8,6 +8,7 @@ import { HELP } from '../../local/help.ts';
 import { runStart } from '../../local/run-start.ts';
 import { runService } from '../../service/run-service.ts';
 import { runAlone } from '../cli/run-alone.ts';
+import { recordTerminal } from '../support/record-terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bad-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,21 +47,14 @@ const good = {
 type Answer = { readonly status: number; readonly errors: string };
 
 async function start(...args: string[]): Promise<Answer> {
-  let errors = '';
-  const terminal = { stdout: { write: () => true }, stderr: { write: (text: string) => (errors += text) } };
-  return { status: await runStart(args, terminal, new AbortController().signal), errors };
+  const { terminal, error } = recordTerminal();
+  return { status: await runStart(args, terminal, new AbortController().signal), errors: error() };
 }
 
 async function service(...args: string[]): Promise<Answer> {
-  let errors = '';
-  const status = await runService(args, {
-    writeOut: () => {},
-    writeError: (line) => {
-      errors += `${line}\n`;
-    },
-    onListening: (close) => void close(),
-  });
-  return { status, errors };
+  const { terminal, error } = recordTerminal();
+  const status = await runService(args, { terminal, onListening: (close) => void close() });
+  return { status, errors: error() };
 }
 
 /** A place that takes a file: how it is given one, what it reads, and a good content of it. */
@@ -191,12 +185,12 @@ describe('a file that is given to a command', () => {
     const ofCommands = await Promise.all(
       Object.entries(commands).map(async ([name, load]) => placesIn(name, (await load()).help)),
     );
-    let usage = '';
-    await runService(['--help'], { writeOut: (line) => (usage += line), writeError: () => {}, onListening: () => {} });
+    const { terminal, out } = recordTerminal();
+    await runService(['--help'], { terminal, onListening: () => {} });
     const found = new Set([
       ...ofCommands.flat(),
       ...placesIn('start', HELP).filter((place) => place.includes('--')),
-      ...placesIn('service', usage).filter((place) => place.includes('--')),
+      ...placesIn('service', out()).filter((place) => place.includes('--')),
     ]);
     expect([...found].sort()).toEqual([...Object.keys(PLACES), ...WRITTEN].sort());
   });
@@ -362,10 +356,9 @@ test.each([
   ['t0ken\nother', 'has several lines'],
   ['t0ken other', 'has blanks'],
 ])('a token that is not alone is named and not shown: %s', async (token, sentence) => {
-  const errors: string[] = [];
+  const { terminal, error } = recordTerminal();
   const environment = { MEDIA_MONITORING_URL: 'http://127.0.0.1:9', MEDIA_MONITORING_TOKEN: token };
-  const writeError = (text: string) => errors.push(text);
-  await runCli(['api', 'me'], commands, { environment, writeOut: () => {}, writeError });
-  expect(errors.join()).toContain(sentence);
-  expect(errors.join()).not.toContain('t0ken');
+  await runCli(['api', 'me'], commands, { environment, terminal });
+  expect(error()).toContain(sentence);
+  expect(error()).not.toContain('t0ken');
 });

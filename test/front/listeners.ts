@@ -17,6 +17,7 @@ import { runService } from '../../service/run-service.ts';
 import { printJson } from '../../service/wire/print-json.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { recordTerminal } from '../support/record-terminal.ts';
 
 type Running = { readonly url: string; stop(): Promise<void> };
 
@@ -47,13 +48,10 @@ export const LISTENERS: Readonly<Record<string, () => Promise<Running>>> = {
     const folder = await mkdtemp(join(tmpdir(), 'front-test-'));
     const world = join(folder, 'world.json');
     await writeFile(world, printJson(buildWorld()));
-    let url = '';
+    const { terminal, out } = recordTerminal();
     let close = async () => {};
     await runService(['--port', '0', '--world', world], {
-      writeOut: (line) => {
-        url = /http:\S+/.exec(line)?.[0] ?? '';
-      },
-      writeError: () => {},
+      terminal,
       onListening: (given) => {
         close = given;
       },
@@ -62,7 +60,7 @@ export const LISTENERS: Readonly<Record<string, () => Promise<Running>>> = {
       await close();
       await rm(folder, { recursive: true, force: true });
     };
-    return { url, stop };
+    return { url: /http:\S+/.exec(out())?.[0] ?? '', stop };
   },
   'cli/receive/start-receiver.ts': async () => {
     const signingSecret = `whsec_${Buffer.alloc(32).toString('base64')}`;

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { runStart } from '../../local/run-start.ts';
+import { recordTerminal } from '../support/record-terminal.ts';
 
 function rules(changes: object = {}): string {
   const condition = { kind: 'threshold', window: '1h', atLeast: 1 };
@@ -42,13 +43,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs what `npm start` runs, in this process. */
 async function start(args: readonly string[]) {
-  const written = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof written) => ({
-    write: (text: string) => {
-      written[name] += text;
-    },
-  });
-  const terminal = { stdout: into('stdout'), stderr: into('stderr') };
+  const { terminal, written } = recordTerminal();
   const exitCode = await runStart(args, terminal, new AbortController().signal);
   return { ...written, exitCode };
 }

@@ -9,6 +9,7 @@ import { request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { runService } from '../../service/run-service.ts';
 import { printJson } from '../../service/wire/print-json.ts';
+import { recordTerminal } from '../support/record-terminal.ts';
 import { buildWorld } from './build-world.ts';
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
@@ -23,17 +24,9 @@ function start(...args: string[]): ChildProcess {
 
 /** Runs what the command runs, in this process. */
 async function run(...args: string[]) {
-  const output = { stdout: '', stderr: '' };
-  const code = await runService(args, {
-    writeOut: (line) => {
-      output.stdout += `${line}\n`;
-    },
-    writeError: (line) => {
-      output.stderr += `${line}\n`;
-    },
-    onListening: (close) => onTestFinished(close),
-  });
-  return { code, ...output };
+  const { terminal, written } = recordTerminal();
+  const code = await runService(args, { terminal, onListening: (close) => onTestFinished(close) });
+  return { code, ...written };
 }
 
 async function writeFiles(world: unknown, mentions: string) {

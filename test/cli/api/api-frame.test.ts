@@ -4,6 +4,7 @@ import type { Command, CommandContext } from '../../../cli/command.ts';
 import { runCli } from '../../../cli/run-cli.ts';
 import { WrongWords } from '../../../cli/usage-error.ts';
 import { ORGANIZATION, startService, TOKENS } from '../../media-api/contract/start-service.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 
 type Seen = {
   readonly args: readonly string[];
@@ -11,8 +12,7 @@ type Seen = {
 };
 
 async function run(args: readonly string[]) {
-  const out: string[] = [];
-  const error: string[] = [];
+  const { terminal, out, error } = recordTerminal();
   const seen: Seen[] = [];
   const command = (behaviour: Command['run']): (() => Promise<Command>) => {
     return async () => ({ summary: 'does something', help: 'Usage: picky RULE\n\nAll about it.', run: behaviour });
@@ -32,10 +32,9 @@ async function run(args: readonly string[]) {
   };
   const status = await runCli(args, table, {
     environment: {},
-    writeOut: (text) => out.push(text),
-    writeError: (text) => error.push(text),
+    terminal,
   });
-  return { status, out: out.join('\n'), error: error.join('\n'), seen };
+  return { status, out: out(), error: error(), seen };
 }
 
 describe('the command line', () => {

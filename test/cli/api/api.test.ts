@@ -12,6 +12,7 @@ import {
   startService,
   TOKENS,
 } from '../../media-api/contract/start-service.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -44,15 +45,13 @@ type Surroundings = {
 
 /** Runs a command line as `npm run -s cli --` would, with the service's address and the admin's token. */
 async function cli(line: readonly string[], { environment, ask }: Surroundings = {}): Promise<Run> {
-  const out: string[] = [];
-  const error: string[] = [];
+  const { terminal, out, error } = recordTerminal();
   const status = await runCli(line, commands, {
     environment: environment ?? { MEDIA_MONITORING_URL: service.url, MEDIA_MONITORING_TOKEN: TOKENS.admin },
-    writeOut: (text) => out.push(text),
-    writeError: (text) => error.push(text),
+    terminal,
     ...(ask && { ask }),
   });
-  return { status, out: out.join('\n'), error: error.join('\n') };
+  return { status, out: out(), error: error() };
 }
 
 const words = (line: string): string[] => line.split(' ');

@@ -3,22 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ruleFromFile } from '../../../cli/backtest/rule-backtest.ts';
-import type { CommandContext } from '../../../cli/command.ts';
 import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 import { BURST, FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
 
 async function run(address: string, ...args: string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const context: Omit<CommandContext, 'target' | 'json'> = {
-    environment: { MEDIA_MONITORING_URL: address, MEDIA_MONITORING_TOKEN: 'admin-token' },
-    writeOut: (text) => out.push(text),
-    writeError: (text) => errors.push(text),
-  };
-  const status = await runCli(args, commands, context);
-  return { status, out: out.join('\n'), errors: errors.join('\n') };
+  const { terminal, out, error } = recordTerminal();
+  const environment = { MEDIA_MONITORING_URL: address, MEDIA_MONITORING_TOKEN: 'admin-token' };
+  const status = await runCli(args, commands, { environment, terminal });
+  return { status, out: out(), errors: error() };
 }
 
 function ruleFile(rule: object): string {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../cli/backtest/backtest.ts';
 import { UsageError } from '../../../cli/usage-error.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
+import { createWriter } from '../../../output/create-writer.ts';
 import { usualDays, withBurstAtNight } from '../../domain/engine/buckets-of.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -26,15 +28,18 @@ async function file(name: string, rows: readonly string[]): Promise<string> {
 }
 
 async function backtest(...args: string[]) {
-  const out: string[] = [];
+  const { terminal, out } = recordTerminal();
+  const { text, json: writeJson, csv: writeCsv } = createWriter(terminal.stdout);
   const status = await run(args, {
     target: { kind: 'unspecified' },
     json: false,
     environment: {},
-    writeOut: (text) => out.push(text),
-    writeError: (text) => out.push(text),
+    writeOut: text,
+    writeJson,
+    writeCsv,
+    writeError: text,
   });
-  return { status, out: out.join('\n') };
+  return { status, out: out() };
 }
 
 const burst = [...usualDays(6, 4), 90, 95, 80, 2, 2, 2];

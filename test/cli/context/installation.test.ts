@@ -5,6 +5,7 @@ import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 let installation: TestInstallation;
@@ -147,14 +148,12 @@ describe('without an installation', () => {
 
 /** A command where the live run, if there is one, has written this file. */
 async function command(args: readonly string[], endpointsFile: string) {
-  const out: string[] = [];
-  const error: string[] = [];
+  const { terminal, out, error } = recordTerminal();
   const status = await runCli(args, commands, {
     environment: { MENTION_ALERTS_ENDPOINTS: endpointsFile },
-    writeOut: (text) => out.push(text),
-    writeError: (text) => error.push(text),
+    terminal,
   });
-  return { status, out: out.join('\n'), error: error.join('\n') };
+  return { status, out: out(), error: error() };
 }
 
 /** The program itself, in a process of its own. */

@@ -88,7 +88,7 @@ describe('the history', () => {
 
   test('names no author, and keeps words of strangers from being a formula in a spreadsheet', async () => {
     const csv = (await history('--csv')).out;
-    expect(csv.split('\r\n')[0]).toMatch(/^time,status,organizationId,ruleId,/);
+    expect(csv.split('\r\n')[0]).toMatch(/^\ufefftime,status,organizationId,ruleId,/);
     expect(csv.split('\r\n')).toHaveLength(3);
     expect(csv).toContain(`'=cmd (38)`);
     expect(`${csv}${(await history('--json')).out}`).not.toMatch(/jane/i);

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { emailBox } from '../../../local/terminal/email-box.ts';
-import { createPaint } from '../../../local/terminal/paint.ts';
+import { createWriter } from '../../../output/create-writer.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 
-const plain = { note: 'email · Thu 12 Nov 2026 07:40 UTC', width: 40, paint: createPaint({}, {}) };
+/** An email as a file has it, without colours. */
+function drawn(email: Parameters<typeof emailBox>[0]): string[] {
+  const { terminal, out } = recordTerminal();
+  createWriter(terminal.stdout).text(emailBox(email, { note: 'email · Thu 12 Nov 2026 07:40 UTC', width: 40 }));
+  return out().split('\n');
+}
 
 describe('an email on the terminal', () => {
   test('shows when it came, its subject and its body, wrapped at spaces', () => {
@@ -10,7 +16,7 @@ describe('an email on the terminal', () => {
       subject: '[ALERT] Acme: 63 mentions',
       body: 'Much more is said about Acme than on a usual day.\n\nEnd.\n',
     };
-    expect(emailBox(email, plain).split('\n')).toEqual([
+    expect(drawn(email)).toEqual([
       '╭── email · Thu 12 Nov 2026 07:40 UTC ──',
       '│ [ALERT] Acme: 63 mentions',
       '│',
@@ -24,7 +30,7 @@ describe('an email on the terminal', () => {
 
   test('keeps links whole and the indent of what is wrapped', () => {
     const link = `https://example.org/${'x'.repeat(60)}`;
-    const lines = emailBox({ subject: 's', body: `   a ${link} and so on` }, plain).split('\n');
+    const lines = drawn({ subject: 's', body: `   a ${link} and so on` });
     expect(lines.slice(3, -1)).toEqual(['│    a', `│    ${link}`, '│    and so on']);
   });
 
@@ -33,7 +39,7 @@ describe('an email on the terminal', () => {
       subject: `[ALERT] ${'very '.repeat(8)}long`,
       body: 'Voices:     35 mentions, 29 voices; no single cause\n1. Brake lever of the Fjellglide can break',
     };
-    expect(emailBox(email, plain).split('\n').slice(1, -1)).toEqual([
+    expect(drawn(email).slice(1, -1)).toEqual([
       '│ [ALERT] very very very very very very',
       '│ very very long',
       '│',
@@ -45,19 +51,7 @@ describe('an email on the terminal', () => {
   });
 
   test('lets no stranger move the cursor or ring the bell', () => {
-    const drawn = emailBox({ subject: 'a\x1b[2Jb\x07', body: 'c\x1b]0;title\x07d\re\x9b1mf' }, plain);
-    expect(drawn.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-  });
-
-  test.each([
-    ['it is no terminal', {}, {}],
-    ['NO_COLOR is set', { isTTY: true }, { NO_COLOR: '1' }],
-    ['the terminal is dumb', { isTTY: true }, { TERM: 'dumb' }],
-  ])('has no colours when %s', (_why, stream, environment) => {
-    expect(createPaint(stream, environment)('red', 'text')).toBe('text');
-  });
-
-  test('has colours on a terminal', () => {
-    expect(createPaint({ isTTY: true }, {})('red', 'text')).toBe('\x1b[31mtext\x1b[39m');
+    const lines = drawn({ subject: 'a\x1b[2Jb\x07', body: 'c\x1b]0;title\x07d\re\x9b1mf' });
+    expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 });

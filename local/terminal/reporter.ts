@@ -62,7 +62,7 @@ export function createReporter({ json, logFolder, terminal = process }: Reporter
         say(['\n', emailBox(published, { note: `email · ${formatMoment(atMs)}`, width }), '\n']);
         break;
       case 'event':
-        if (json) createWriter(terminal.stdout).json(valueOf(published.json));
+        if (json) createWriter(terminal.stdout).json(eventIn(published.json));
         break;
       case 'operations':
         say(['\n', emailBox(published, { note: `email to operations · ${formatMoment(atMs)}`, width }), '\n']);
@@ -85,7 +85,7 @@ export function createReporter({ json, logFolder, terminal = process }: Reporter
 }
 
 /** What an event says. Whatever else somebody publishes to the topic is a text. */
-function valueOf(message: string): unknown {
+function eventIn(message: string): unknown {
   try {
     return parseWireJson(message);
   } catch {

@@ -17,6 +17,7 @@ import { documentClient } from '../../../functions/adapters/dynamodb/document-cl
 import { createTable } from '../../../local/aws/create-table.ts';
 import { type RunningService, startService, TOKENS } from '../../media-api/contract/start-service.ts';
 import { certificateAuthority } from '../../support/certificate-authority.ts';
+import { recordTerminal } from '../../support/record-terminal.ts';
 import { startProxy } from '../../support/start-proxy.ts';
 
 const REGION = 'eu-central-1';
@@ -212,13 +213,12 @@ describe('an error on the way', () => {
   const ways = {
     AWS: (environment: Record<string, string>) => run(`${STACK} list rules`, { ...KEYS, ...environment }),
     'the service': async (environment: Record<string, string>) => {
-      const said: string[] = [];
+      const { terminal, written } = recordTerminal();
       const status = await runCli(['api', 'me'], commands, {
         environment: { ...ownService(), ...environment },
-        writeOut: (text) => said.push(text),
-        writeError: (text) => said.push(text),
+        terminal,
       });
-      return { status, error: said.join('\n') };
+      return { status, error: `${written.stdout}${written.stderr}`.trimEnd() };
     },
   };
 

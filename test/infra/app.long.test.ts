@@ -126,6 +126,9 @@ describe('the app', () => {
     expect(own.filter((path) => !/^(cli|functions|files)\//.test(path))).toEqual([
       'infra/lean-undici.cjs',
       'infra/environment-credentials.mjs',
+      // What its log escapes; it prints nothing else.
+      'output/unprintable.ts',
+      'output/escaped.ts',
     ]);
     expect(
       shipped.filter((path) => /node_modules\/(commander|yaml|esbuild|aws-cdk-lib|undici-types)\//.test(path)),

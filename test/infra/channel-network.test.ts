@@ -120,7 +120,8 @@ describe('a network for channels', () => {
     const template = synthesizeStack();
     expect(whichHave(template, 'VpcConfig')).toEqual([]);
     expect(whichHave(template, 'NODE_EXTRA_CA_CERTS')).toEqual([]);
-    expect(JSON.stringify(template)).not.toContain('ec2');
+    // Among the digits of a hash it means nothing.
+    expect(JSON.stringify(template)).not.toMatch(/(?<![\da-f])ec2(?![\da-f])/i);
   });
 });
 

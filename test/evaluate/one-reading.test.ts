@@ -123,7 +123,7 @@ describe('the mentions of a window', () => {
     for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
     await evaluation.tick(1);
     evaluation.feed(1, 12);
-    evaluation.feed(2, 11, { mention: 'acme has one text for all of these accounts' });
+    evaluation.feed(2, 11, { mention: 'acme has one text for all of these accounts', reach: 1 });
     evaluation.requests('');
     await evaluation.tick(6);
     expect(evaluation.requests(SCROLL)).toHaveLength(2);

@@ -92,6 +92,7 @@ export async function startEvaluation(
   let limited: ((path: string) => number | undefined) | undefined;
   let altered: ((path: string, body: string) => string) | undefined;
   const requests: ServiceRequest[] = [];
+  const sent = new WeakMap<object, unknown>();
   const settings: ServiceOptions = {
     world: parseWorld(options.world ?? buildWorld({ keywordsSince: KEYWORDS_SINCE })),
     rateLimits: options.limits ?? false,
@@ -111,8 +112,10 @@ export async function startEvaluation(
   service.app.addHook('onSend', async ({ url }, _reply, payload) =>
     typeof payload === 'string' && altered !== undefined ? altered(url, payload) : payload,
   );
-  service.app.addHook('onResponse', async ({ url, body }, { statusCode }) => {
-    requests.push({ path: url, body, status: statusCode });
+  // As it was sent: the service reads times and ids of a body into values of its own.
+  service.app.addHook('preValidation', async (request) => void sent.set(request, request.body));
+  service.app.addHook('onResponse', async (request, { statusCode }) => {
+    requests.push({ path: request.url, body: sent.get(request), status: statusCode });
   });
   const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => service.app.close());

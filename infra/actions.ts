@@ -61,6 +61,7 @@ export class Actions extends Construct {
       // More memory brings more CPU: a person waits for the answer.
       memorySize: 512,
       mostAtOnce: MOST_AT_ONCE,
+      isPublic: true,
       environment: {
         STAGE: stage,
         RULES_TABLE: tables.rules.tableName,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -32,6 +32,12 @@ export type BundledFunctionProps = {
   readonly keepsLog?: boolean;
   /** Runs at once that are reserved for it, and the most that it gets. @default - what the account has left */
   readonly mostAtOnce?: number;
+  /**
+   * For a function that anyone may call: Lambda writes no lines of its own about each run, which would cost whoever is flooded.
+   *
+   * @default false
+   */
+  readonly isPublic?: boolean;
   /** The network that it runs in. @default - none: it reaches public addresses alone */
   readonly network?: ChannelNetwork | undefined;
   /** Absolute path of a PEM file with authorities that it trusts beside the public ones. @default - none */
@@ -100,6 +106,11 @@ export class BundledFunction extends Construct {
       role: this.role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
       ...(props.mostAtOnce !== undefined && { reservedConcurrentExecutions: props.mostAtOnce }),
+      ...(props.isPublic && {
+        loggingFormat: LoggingFormat.JSON,
+        applicationLogLevelV2: ApplicationLogLevel.INFO,
+        systemLogLevelV2: SystemLogLevel.WARN,
+      }),
       ...(props.calledBySchedule && { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
       awsSdkConnectionReuse: false,
       ...networkOf(network),

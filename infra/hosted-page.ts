@@ -74,6 +74,7 @@ export class HostedPage extends Construct {
       // More memory brings more CPU: a person waits for the answer.
       memorySize: 1024,
       mostAtOnce: MOST_AT_ONCE,
+      isPublic: true,
       // Who changed what must be known also when the page is gone.
       keepsLog: true,
       environment: {

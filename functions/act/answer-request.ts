@@ -27,6 +27,8 @@ export type AnswerReport = {
   readonly way: 'page' | 'slack' | 'none';
   readonly outcome: string;
   readonly rule?: string;
+  /** It came without a link that works; `outcome` is one of few words then. */
+  readonly isRefused?: true;
 };
 
 /** Where Slack sends clicks. */
@@ -59,6 +61,9 @@ const STATUSES: Readonly<Record<ActOutcome['kind'], number>> = {
   'done-before': 200,
   nothing: 200,
 };
+
+/** What anybody can cause, or whoever has one link as often as they like. */
+const REFUSED: ReadonlySet<ActOutcome['kind']> = new Set(['forged', 'expired', 'too-many']);
 
 /** The ports of `answerRequest`: those of `act`, and how Slack is told the result of a click. */
 export type AnswerPorts = ActPorts & { readonly tellSlack: (address: string, text: string) => Promise<void> };
@@ -119,13 +124,13 @@ function shown(outcome: ActOutcome, withoutBody = false) {
 function reportOf(way: 'page' | 'slack', outcome: ActOutcome): AnswerReport {
   const rule = 'link' in outcome ? { rule: `${outcome.link.organizationId}/${outcome.link.ruleId}` } : {};
   const kind = 'link' in outcome ? `${outcome.kind} ${outcome.link.kind}` : outcome.kind;
-  return { way, outcome: kind, ...rule };
+  return { way, outcome: kind, ...rule, ...(REFUSED.has(outcome.kind) && { isRefused: true }) };
 }
 
 function refused(statusCode: number): { readonly answer: Answer; readonly report: AnswerReport } {
   const page = { title: 'Not here', said: 'There is nothing at this address.', asks: false };
   return {
     answer: { statusCode, headers: PAGE_HEADERS, body: actionPage(page) },
-    report: { way: 'none', outcome: String(statusCode) },
+    report: { way: 'none', outcome: String(statusCode), isRefused: true },
   };
 }

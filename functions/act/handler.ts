@@ -4,6 +4,7 @@ import { actionLog, actionRules } from '../adapters/dynamodb/action-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
+import { onceAMinute } from '../domain/time/once-a-minute.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
 import { chatText } from '../domain/wording/chat-text.ts';
 import { functionLogger } from '../function-logger.ts';
@@ -16,6 +17,12 @@ const SLACK_MS = 1.5 * SECOND_MS;
 const LONGEST_TEXT = 1000;
 
 const logger = functionLogger('act');
+
+/** Anyone may send such requests, as often as they like: they are counted, and do not cost a line each. */
+const counted = onceAMinute(
+  () => Date.now(),
+  (requests) => logger.info('refused', { requests }),
+);
 let ports: AnswerPorts | undefined;
 
 /** What lives as long as the container. */
@@ -57,6 +64,7 @@ async function tellSlack(address: string, text: string): Promise<void> {
 export async function handler(event: unknown): Promise<Answer> {
   ports ??= build();
   const { answer, report } = await answerRequest(event, ports);
-  logger.info('answered', { ...report });
+  if (report.isRefused === true) counted(report.outcome);
+  else logger.info('answered', { ...report });
   return answer;
 }

@@ -9,6 +9,7 @@ import { serviceDoor } from '../../cli/web/service-door.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { endedSessions } from '../adapters/dynamodb/ended-sessions.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
+import { onceAMinute } from '../domain/time/once-a-minute.ts';
 import { functionLogger } from '../function-logger.ts';
 import { pageEnvironment } from './environment.ts';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted-page.ts';
@@ -23,6 +24,12 @@ const TEST_WAIT_MS = 30_000;
 
 const logger = functionLogger('page');
 let ports: (() => Promise<HostedPorts>) | undefined;
+
+/** Anyone may send requests without a session, as often as they like: they are counted, and do not cost a line each. */
+const counted = onceAMinute(
+  () => Date.now(),
+  (requests) => logger.info('without a session', { requests }),
+);
 
 /** What lives as long as the container. */
 function build(): () => Promise<HostedPorts> {
@@ -87,9 +94,10 @@ function explain(error: unknown): string | undefined {
 export async function handler(event: unknown): Promise<FunctionUrlAnswer> {
   ports ??= build();
   const { answer, report } = await answerHosted(event, await ports());
-  const { error, ...rest } = report;
+  const { error, isOfStranger, ...rest } = report;
   const why = error instanceof Error ? { why: error.message } : {};
   if (answer.statusCode >= 500) logger.error('a question failed', { ...rest, ...why });
+  else if (isOfStranger === true) counted(String(answer.statusCode));
   else logger.info('answered', { ...rest, ...(report.by === undefined ? {} : why) });
   return answer;
 }

@@ -57,6 +57,8 @@ export type HostedReport = Partial<ChangeRecord> & {
   readonly status: number;
   /** What an answered change came to, where it says so: `saved`, `conflict`. */
   readonly outcome?: string;
+  /** Nobody who has signed in is known to have asked. */
+  readonly isOfStranger?: true;
   readonly error?: unknown;
 };
 
@@ -108,7 +110,9 @@ export async function answerHosted(
   const { response, report } = await answered(request, where, ports);
   const { status: statusCode, headers, cookies, body } = response;
   const answer = { statusCode, headers, cookies, body: body.toString() };
-  return { answer, report: { asked: request.path, status: statusCode, ...report } };
+  // Whoever has a session gets a report, if only an empty one.
+  const about = report ?? { isOfStranger: true };
+  return { answer, report: { asked: request.path, status: statusCode, ...about } };
 }
 
 /** Which request it is, and from where. */
@@ -180,7 +184,7 @@ async function questioned(
   const { path } = request;
   const questions = ports.questions({ user, right });
   const name = questionIn(path, questions);
-  if (name === undefined) return { response: jsonResponse(404, { problem: 'There is nothing here.' }) };
+  if (name === undefined) return { response: jsonResponse(404, { problem: 'There is nothing here.' }), report: {} };
   const by = { asked: path, by: user, ...where };
   let intended: ChangeRecord | undefined;
   const begins = (asked: unknown) => {

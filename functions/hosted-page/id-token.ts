@@ -2,6 +2,7 @@ import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import * as z from 'zod';
+import { base64urlOf } from '../domain/base64url-of.ts';
 import { fetchAgain } from './fetch-again.ts';
 
 /** Keys are fetched once per container, while a person waits for the answer. */
@@ -52,6 +53,7 @@ export function idTokenVerifier({
     { jwksCache },
   );
   return async (token) => {
+    if (token.split('.').some((part) => base64urlOf(part) === undefined)) return undefined;
     try {
       return claims.safeParse(await verifier.verify(token)).data;
     } catch (error) {

@@ -32,7 +32,10 @@ export function createScrollTokens(): ScrollTokens {
       const [payload = '', signature = '', ...rest] = token.split('.');
       const expected = sign(payload, binding);
       const given = Buffer.from(signature, 'base64url');
-      if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const isOneSpelling = given.toString('base64url') === signature;
+      if (rest.length > 0 || !isOneSpelling || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        return undefined;
+      }
       const position = positionSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
       return now - position.startedAt > LIFETIME_MS ? undefined : position;
     },

@@ -39,6 +39,14 @@ describe('the address of the buttons', () => {
     expect(act?.Properties.ReservedConcurrentExecutions).toBe(2);
   });
 
+  test('costs no line of the log of Lambda itself for each call, like the page, which strangers reach, too', () => {
+    const both = synthesizeStack({ actions: true, webUsers: ['pr@example.com'] });
+    const quiet = Object.entries(both.findResources('AWS::Lambda::Function')).flatMap(([id, { Properties }]) =>
+      Properties.LoggingConfig?.SystemLogLevel === 'WARN' ? [/(Act|Page)Function/.exec(id)?.[1]] : [],
+    );
+    expect(quiet.sort()).toEqual(['Act', 'Page']);
+  });
+
   test('can change two fields of rules and its own items, and nothing else', () => {
     const policy = template.findResources('AWS::IAM::Policy')[idOf('AWS::IAM::Policy', 'ActRoleDefaultPolicy')];
     const rights = policy?.Properties.PolicyDocument.Statement.map(

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { base64urlOf } from '../../base64url-of.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { isTimeZone } from '../../time/wall-clock.ts';
@@ -91,7 +92,8 @@ export type VerifiedAction =
 export function verifyAction(token: string, keys: readonly string[], now: number): VerifiedAction {
   const [body = '', signature = '', ...more] = token.slice(0, LONGEST_TOKEN + 1).split('.');
   if (token.length > LONGEST_TOKEN || more.length > 0 || body === '') return { kind: 'forged' };
-  const given = Buffer.from(signature, 'base64url');
+  const given = base64urlOf(signature);
+  if (given === undefined) return { kind: 'forged' };
   const isOurs = keys
     .map((key) => signatureOf(body, key))
     .map((expected) => given.length === expected.length && timingSafeEqual(given, expected))

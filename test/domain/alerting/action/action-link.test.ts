@@ -57,12 +57,7 @@ describe('the token of a link', () => {
     fc.assert(
       fc.property(fc.nat(TOKEN.length - 1), fc.constantFrom('A', 'x', '.', '-', '0', ''), (at, other) => {
         const changed = `${TOKEN.slice(0, at)}${other}${TOKEN.slice(at + 1)}`;
-        // The last digit of base64 has bits that say nothing.
-        fc.pre(
-          Buffer.from(changed.split('.')[1] ?? '', 'base64url').compare(
-            Buffer.from(TOKEN.split('.')[1] ?? '', 'base64url'),
-          ) !== 0 || changed.split('.')[0] !== TOKEN.split('.')[0],
-        );
+        fc.pre(changed !== TOKEN);
         expect(verifyAction(changed, [KEY], NOW)).toEqual({ kind: 'forged' });
       }),
     );

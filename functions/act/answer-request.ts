@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { readSlackClick } from '../domain/alerting/action/slack-request.ts';
+import { isFrom, readSlackClick, type SlackOrigin } from '../domain/alerting/action/slack-request.ts';
+import { type Buttons, readButtonValue } from '../domain/channels/buttons.ts';
 import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/messages/action-page.ts';
 import { plainPart } from '../domain/plain-text.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
@@ -22,14 +23,18 @@ export type Answer = {
   readonly body: string;
 };
 
-/** What is logged about a request; no token, address or name. */
+/** What is logged about a request; no token, address or name. Of a click in Slack, the ids of who clicked where. */
 export type AnswerReport = {
   readonly way: 'page' | 'slack' | 'none';
   readonly outcome: string;
   readonly rule?: string;
+  readonly slack?: SlackOrigin & { readonly named?: Buttons };
   /** It came without a link that works; `outcome` is one of few words then. */
   readonly isRefused?: true;
 };
+
+const ELSEWHERE =
+  'This button acts for another workspace or app than the one in which it was clicked. Whoever runs mention-alerts names them in the item of the channel.';
 
 /** Where Slack sends clicks. */
 const SLACK_PATH = '/slack';
@@ -98,12 +103,19 @@ async function answerSlack(
   const { slackSigningSecret } = await ports.secret();
   const click = slackSigningSecret === undefined ? undefined : readSlackClick(sent, slackSigningSecret, ports.now());
   if (click === undefined) return refused(403);
-  const outcome = await performAction(click.token, { via: 'slack', name: click.who }, ports);
-  if (click.answerTo !== undefined) await ports.tellSlack(click.answerTo, outcome.said);
-  return {
-    answer: { statusCode: 200, headers: { 'cache-control': 'no-store' }, body: '' },
-    report: reportOf('slack', outcome),
+  const { token, named } = readButtonValue(click.value);
+  const answer = { statusCode: 200, headers: { 'cache-control': 'no-store' }, body: '' };
+  const tell = async (said: string) => {
+    if (click.answerTo !== undefined) await ports.tellSlack(click.answerTo, said);
   };
+  // A button of release 0.1.0 names no workspace; it works for its week.
+  if (named !== undefined && !isFrom(click.from, named)) {
+    await tell(ELSEWHERE);
+    return { answer, report: { way: 'slack' as const, outcome: 'elsewhere', slack: { ...click.from, named } } };
+  }
+  const outcome = await performAction(token, { via: 'slack', name: click.who }, ports);
+  await tell(outcome.said);
+  return { answer, report: { ...reportOf('slack', outcome), slack: click.from } };
 }
 
 function shown(outcome: ActOutcome, withoutBody = false) {

@@ -63,10 +63,10 @@ async function bodyOf(
   const hour = waiting.hour ?? 0;
   const audience = { kind: 'channel', channelId } as const;
   const digest = isDigest ? digestCard(hourDigest(await dependencies.cap.notShown(audience, hour), hour)) : undefined;
-  const isInteractive = found.kind === 'found' && found.channel.interactive === true;
+  const buttons = found.kind === 'found' && found.channel.interactive === true ? found.channel : undefined;
   const bodyFor = (kind: ChannelKind) =>
     digest === undefined || kind.readers !== 'people'
-      ? messageFor(kind, { event, body, isEarlierEpisode, channelId, isInteractive, picture })
+      ? messageFor(kind, { event, body, isEarlierEpisode, channelId, buttons, picture })
       : cardFor(kind, digest);
   return { bodyFor, hasPicture: picture !== undefined };
 }

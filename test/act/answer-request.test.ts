@@ -372,12 +372,21 @@ describe('using a link', () => {
 describe('a button in Slack', () => {
   function click(
     value: string,
-    parts: { readonly at?: number; readonly secret?: string; readonly answerTo?: string } = {},
+    parts: {
+      readonly at?: number;
+      readonly secret?: string;
+      readonly answerTo?: string;
+      /** What Slack says of where it was. */
+      readonly from?: object;
+      readonly userWorkspace?: string;
+    } = {},
   ) {
-    const { at = EPISODE + 60_000, secret = SLACK, answerTo = 'https://hooks.slack.com/actions/T/1/x' } = parts;
+    const { at = EPISODE + 60_000, secret = SLACK, answerTo = 'https://hooks.slack.com/actions/T/1/x', from } = parts;
+    const { userWorkspace: team_id } = parts;
     const payload = {
       type: 'block_actions',
-      user: { id: 'U1', username: 'anna' },
+      user: { id: 'U1', username: 'anna', team_id },
+      ...from,
       actions: [{ action_id: 'noise', value }],
       response_url: answerTo,
     };
@@ -394,6 +403,65 @@ describe('a button in Slack', () => {
     expect(await world.log()).toMatchObject([{ by: 'anna (U1)', via: 'slack', done: true }]);
     expect(world.told).toMatchObject([{ address: 'https://hooks.slack.com/actions/T/1/x' }]);
     expect(world.told[0]?.text).toContain('Silenced the rule 42/acme-loud');
+  });
+
+  const OURS = { team: { id: 'T012' }, enterprise: null, api_app_id: 'A012' };
+  const GRID = { team: { id: 'T999' }, enterprise: { id: 'E012' }, api_app_id: 'A012' };
+
+  test.each([
+    ['T012', OURS, 'T012'],
+    ['T012', { ...OURS, enterprise: undefined }, undefined],
+    ['T012 A012', OURS, 'T012'],
+    ['E012', GRID, 'T777'],
+    ['T999 A012', GRID, 'T777'],
+  ])('that names %s acts for a click from %j by somebody of %s', async (named, from, userWorkspace) => {
+    const parts = { from, ...(userWorkspace && { userWorkspace }) };
+    expect((await world.send('POST', click(`${token('silence-2h')} ${named}`, parts))).statusCode).toBe(200);
+    expect(await world.item()).toHaveProperty('silencedUntil');
+  });
+
+  test.each([
+    ['T012', 'another workspace', { ...OURS, team: { id: 'T013' } }, 'T013'],
+    ['T012', 'a guest in a channel that is shared', OURS, 'T013'],
+    ['T012', 'no workspace', {}, undefined],
+    ['T012 A012', 'another app', { ...OURS, api_app_id: 'A013' }, 'T012'],
+    ['T012 A012', 'no app', { team: { id: 'T012' } }, 'T012'],
+    ['E012', 'a workspace of no organization', OURS, 'T012'],
+    ['E012', 'another organization', { ...GRID, enterprise: { id: 'E013' } }, 'T999'],
+    ['nowhere', 'any workspace', OURS, 'T012'],
+  ])(
+    'that names %s does nothing for a click from %s, and says so to whoever clicked',
+    async (named, _, from, userWorkspace) => {
+      const parts = { from, ...(userWorkspace && { userWorkspace }) };
+      await world.send('POST', click(`${token('silence-2h')} ${named}`, parts));
+      expect(world.writes).toEqual([]);
+      expect(world.told[0]?.text).toContain('another workspace or app');
+    },
+  );
+
+  test('is logged with the workspace, app and user of the click, whether it acts or not', async () => {
+    const reported = async (from: object) => {
+      const { path, ...sent } = click(`${token('noise')} T012 A012`, { from, userWorkspace: 'T012' });
+      const request = { rawPath: path, ...sent, requestContext: { http: { method: 'POST' } } };
+      return (await answerRequest(request, world.ports)).report;
+    };
+    const ids = { user: 'U1', userWorkspace: 'T012', workspace: 'T012' };
+    expect(await reported(OURS)).toEqual({
+      way: 'slack',
+      outcome: 'done noise',
+      rule: '42/acme-loud',
+      slack: { ...ids, app: 'A012' },
+    });
+    expect(await reported({ ...OURS, api_app_id: 'A013' })).toEqual({
+      way: 'slack',
+      outcome: 'elsewhere',
+      slack: { ...ids, app: 'A013', named: { workspace: 'T012', app: 'A012' } },
+    });
+  });
+
+  test('that was sent by release 0.1.0 names no workspace, and acts for its week', async () => {
+    await world.send('POST', click(token('silence-2h'), { from: OURS }));
+    expect(await world.item()).toHaveProperty('silencedUntil');
   });
 
   test.each([

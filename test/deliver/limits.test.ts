@@ -110,7 +110,7 @@ describe.each(KINDS)('what %s keeps of a message is within its limits', (kind) =
         const of = {
           ...outgoing(eventOf(kind, data)),
           isEarlierEpisode,
-          isInteractive,
+          buttons: isInteractive ? {} : undefined,
           picture: { url, alt: data.text },
         };
         expectTaken(kind, messageFor(CHANNEL_KINDS[kind], of));

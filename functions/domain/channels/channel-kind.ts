@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { jsonOf } from '../json-of.ts';
 import type { LimitOfReceiver } from '../messages/receiver-limit.ts';
 import type { AlertCard } from './alert-card.ts';
+import type { Buttons } from './buttons.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
 /** A field of a channel's secret, and how a person is asked for it. */
@@ -77,8 +78,8 @@ export type ChannelKind = {
   | {
       /** People themselves: an hour shows them so many messages at most. */
       readonly readers: 'people';
-      /** The body, without what of the secret belongs into it; within the limits of the receiver. */
-      readonly message: (card: AlertCard, isInteractive: boolean) => object;
+      /** The body, without what of the secret belongs into it; within the limits of the receiver. `buttons` act at once, else links. */
+      readonly message: (card: AlertCard, buttons: Buttons | undefined) => object;
     }
   | {
       /** A service that wakes people: one incident an episode, and nothing that is of no episode. */
@@ -130,13 +131,16 @@ export function channelSecret<
 
 const addressed = z.lazy(() => z.object({ url: secretUrl }));
 
-/** The secret of a kind whose address is itself the password; `question` asks for it. */
-export function secretAddress(question: string): ChannelSecret {
+/** The secret of a kind whose address is itself the password; `question` asks for it. `bodyAt` adds what the address says. */
+export function secretAddress(
+  question: string,
+  bodyAt: (address: string, body: string) => string = (_, body) => body,
+): ChannelSecret {
   return channelSecret({
     form: '{"url": "https://..."}',
     fields: [{ name: 'url', question }],
     schema: addressed,
-    request: ({ url }, body) => ({ address: url, body }),
+    request: ({ url }, body) => ({ address: url, body: bodyAt(url, body) }),
   });
 }
 

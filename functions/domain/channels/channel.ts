@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { channelId } from '../items/channel-id.ts';
 import { type Parsed, parseItem } from '../items/parse-item.ts';
+import { appId, workspaceId } from './buttons.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from './channel-kinds.ts';
 
 const SECRET_PREFIX = 'mention-alerts/channel/';
@@ -25,6 +26,16 @@ export const channelSchema = z.lazy(() =>
         .describe(
           'Slack only, with the context value actions: buttons that act at once. Needs an app that sends clicks to the output ActionsUrl. Default: links.',
         ),
+      workspace: workspaceId
+        .optional()
+        .describe(
+          'Slack only, with interactive: the workspace (T...) whose clicks act, or the organization of several (E...). Default: the one in the address of the webhook.',
+        ),
+      app: appId
+        .optional()
+        .describe(
+          'Slack only, with interactive: the app (A...) whose buttons act. Default: any with the signing secret.',
+        ),
     })
     .describe(
       'An item of the Channels table: a webhook, a chat program or an on-call service that rules name in notify.channels.',
@@ -32,6 +43,10 @@ export const channelSchema = z.lazy(() =>
     .refine(({ kind, interactive }) => CHANNEL_KINDS[kind].hasButtons === true || interactive !== true, {
       path: ['interactive'],
       message: 'only Slack has buttons that act at once; leave interactive out',
+    })
+    .refine(({ interactive, workspace, app }) => interactive === true || (workspace ?? app) === undefined, {
+      path: ['interactive'],
+      message: 'workspace and app say whose buttons act: write "interactive": true, or leave them out',
     }),
 );
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AlertCard, alertCard } from './alert-card.ts';
+import type { Buttons } from './buttons.ts';
 import type { ChannelKind, ChatKind } from './channel-kind.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import type { Picture } from './ports.ts';
@@ -13,8 +14,8 @@ type Outgoing = {
   /** What is over is an earlier episode than the one that the channel heard of last. */
   readonly isEarlierEpisode: boolean;
   readonly channelId: string;
-  /** A channel of Slack whose app is told of clicks. */
-  readonly isInteractive?: boolean;
+  /** Of a channel of Slack whose app is told of clicks. */
+  readonly buttons?: Buttons | undefined;
   /** The picture of the event, where one was drawn. */
   readonly picture?: Pick<Picture, 'alt' | 'url'> | undefined;
 };
@@ -25,7 +26,7 @@ type Outgoing = {
  */
 export function messageFor(
   kind: ChannelKind,
-  { event, body, isEarlierEpisode, channelId, isInteractive = false, picture }: Outgoing,
+  { event, body, isEarlierEpisode, channelId, buttons, picture }: Outgoing,
 ): string {
   if (kind.readers === 'programs') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
@@ -37,12 +38,12 @@ export function messageFor(
     ...(url === undefined ? {} : { picture: { href: url, alt } }),
   });
   if (kind.readers === 'on-call') return JSON.stringify(kind.message(card(), shown));
-  return cardFor(kind, data.summary === undefined ? card() : summaryCard(data.summary), isInteractive);
+  return cardFor(kind, data.summary === undefined ? card() : summaryCard(data.summary), buttons);
 }
 
 /** A card as the chat program of a channel takes it. */
-export function cardFor(kind: ChatKind, card: AlertCard, isInteractive = false): string {
-  return JSON.stringify(kind.message(card, isInteractive));
+export function cardFor(kind: ChatKind, card: AlertCard, buttons?: Buttons): string {
+  return JSON.stringify(kind.message(card, buttons));
 }
 
 /** The type of that body; source: the structured mode of the HTTP binding of CloudEvents 1.0. */

@@ -3,6 +3,7 @@ import { chatText } from '../../wording/chat-text.ts';
 import { slackText } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
+import { type Buttons, buttonValue, withWorkspaceOf } from '../buttons.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
 
@@ -118,7 +119,7 @@ export const slack: ChatKind = {
   isRefusal: refusesClientErrors,
   failureIn: slackFailure,
   hasButtons: true,
-  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)'),
+  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)', withWorkspaceOf),
   message: slackMessage,
 };
 
@@ -126,17 +127,17 @@ export const slack: ChatKind = {
  * An alert as a Slack message (Block Kit). All texts of strangers are plain-text objects, which have no markup, and are
  * escaped as well; the only markup is the link of a mention, whose label is its host. Nothing is unfurled, so Slack
  * does not fetch links of strangers. The actions of the reader are links, or buttons if the channel belongs to an app
- * that gets the clicks (`isInteractive`); without such an app, Slack would show a warning for a button, even one with
+ * that gets the clicks (`buttons`); without such an app, Slack would show a warning for a button, even one with
  * an address.
  */
-function messageOf(card: AlertCard, isInteractive = false): SlackMessage {
+function messageOf(card: AlertCard, buttons?: Buttons): SlackMessage {
   const blocks: SlackBlock[] = [
     { type: 'header', text: plain(card.title, LIMITS.header.most) },
     { type: 'section', text: plain(card.explanation, LIMITS.text.most) },
     ...pictureBlocks(card),
     ...factBlocks(card),
     ...card.samples.flatMap(sampleBlocks),
-    ...linkBlocks(card.links ?? [], isInteractive),
+    ...linkBlocks(card.links ?? [], buttons),
     { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
   return {
@@ -176,8 +177,8 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
   ];
 }
 
-function linkBlocks(links: readonly CardLink[], isInteractive: boolean): SlackBlock[] {
-  const tokens = new Map(links.map(({ kind, href }) => [kind, isInteractive ? tokenIn(href) : undefined]));
+function linkBlocks(links: readonly CardLink[], whose: Buttons | undefined): SlackBlock[] {
+  const tokens = new Map(links.map(({ kind, href }) => [kind, whose && valueIn(href, whose)]));
   const buttons = links.flatMap(({ kind, label }): Button[] => {
     const value = tokens.get(kind);
     if (value === undefined) return [];
@@ -203,10 +204,11 @@ function linkBlocks(links: readonly CardLink[], isInteractive: boolean): SlackBl
   ];
 }
 
-/** The token in the link of an action; undefined for another link. */
-function tokenIn(href: string): string | undefined {
+/** What the button of an action sends; undefined for another link. */
+function valueIn(href: string, whose: Buttons): string | undefined {
   const token = new URL(href).searchParams.get('t') ?? '';
-  return token.includes('.') && token.length <= BUTTON_VALUE ? token : undefined;
+  const value = buttonValue(token, whose);
+  return token.includes('.') && value.length <= BUTTON_VALUE ? value : undefined;
 }
 
 function plain(text: string, limit: number): PlainText {

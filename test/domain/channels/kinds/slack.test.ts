@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertCard } from '../../../../functions/domain/channels/alert-card.ts';
+import { CHANNEL_KINDS } from '../../../../functions/domain/channels/channel-kinds.ts';
 import { readDeliveryEvent } from '../../../../functions/domain/channels/delivery-event.ts';
 import { type SlackMessage, slackMessage } from '../../../../functions/domain/channels/kinds/slack.ts';
 import { FORMS } from '../../../deliver/published-formats.ts';
@@ -66,11 +67,25 @@ describe('what a reader of Slack may do', () => {
   test('are buttons that ask first where an app hears of clicks; what only opens stays a link', () => {
     const read = readDeliveryEvent(buildEvent({ links }));
     if (!read.ok) throw new Error(read.problem);
-    const message = slackMessage(alertCard(read.event), true);
+    const message = slackMessage(alertCard(read.event), { workspace: 'T012', app: 'A012' });
     const [actions] = message.blocks.filter((block) => block.type === 'actions');
-    expect(actions?.elements).toMatchObject([{ type: 'button', action_id: 'silence-2h', value: token }]);
+    expect(actions?.elements).toMatchObject([{ type: 'button', action_id: 'silence-2h', value: `${token} T012 A012` }]);
     expect(actions?.elements[0]?.confirm.text.text).toContain('Silence for 2 h?');
     expect(JSON.stringify(message.blocks)).toContain('|Open the mentions>');
+  });
+
+  test.each([
+    ['https://hooks.slack.com/services/T012AB3CD/B012/secret', {}, 'T012AB3CD'],
+    ['https://hooks.slack-gov.com/services/T012AB3CD/B012/secret', {}, 'T012AB3CD'],
+    ['https://hooks.slack.com/services/T012AB3CD/B012/secret', { workspace: 'E9GRID' }, 'E9GRID'],
+    ['https://hooks.slack.com/services/T012AB3CD/B012/secret', { app: 'A012' }, 'T012AB3CD A012'],
+    ['https://proxy.example/services/T012AB3CD/B012/secret', {}, 'nowhere'],
+  ])('sent to %s of a channel that says %o act for %s', (url, buttons, named) => {
+    const read = readDeliveryEvent(buildEvent({ links }));
+    const secret = CHANNEL_KINDS.slack.secret.read(JSON.stringify({ url }));
+    if (!read.ok || !secret.ok) throw new Error('unreadable');
+    const { body } = secret.value.request(JSON.stringify(slackMessage(alertCard(read.event), buttons)));
+    expect(/"value":"([^"]*)"/.exec(body)?.[1]).toBe(`${token} ${named}`);
   });
 });
 

@@ -121,13 +121,18 @@ export class AlertRules extends Construct {
     apply.allowItems(['dynamodb:BatchGetItem'], state, ['org#*']);
     topics.allowPublishing(apply.role, [topics.operations]);
     // When a deployment rolls back, the folder of the deployment before is read again, under its own key.
-    apply.allow(['s3:GetObject'], [folder.bucket.arnForObjects('*.json')]);
+    apply.allow(['s3:GetObject'], [folder.bucket.arnForObjects(foldersBeside(folder))]);
     acknowledge(
       apply.role,
       `AwsSolutions-IAM5[Resource::${shown(this, folder)}]`,
       'Folders of earlier deployments are read when one is rolled back; their names are hashes of their content.',
     );
   }
+}
+
+/** The keys of files such as this one: beneath the prefix that the stack's synthesizer gives its files, if it gives one. */
+function foldersBeside({ s3ObjectKey }: Asset): string {
+  return `${s3ObjectKey.slice(0, s3ObjectKey.lastIndexOf('/') + 1)}*.json`;
 }
 
 /** Packs the folder into one file for the stack. Its name is a hash of its content, so an unchanged folder deploys nothing. */
@@ -162,5 +167,5 @@ function shown(scope: Construct, folder: Asset): string {
   const name = String(Stack.of(scope).resolve(folder.s3BucketName)?.['Fn::Sub'] ?? folder.s3BucketName);
   const bucket = name.replace(/\$\{(AWS::[A-Za-z]+)\}/g, '<$1>');
   const { partition } = Stack.of(scope);
-  return `arn:${Token.isUnresolved(partition) ? '<AWS::Partition>' : partition}:s3:::${bucket}/*.json`;
+  return `arn:${Token.isUnresolved(partition) ? '<AWS::Partition>' : partition}:s3:::${bucket}/${foldersBeside(folder)}`;
 }

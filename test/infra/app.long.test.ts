@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -61,13 +61,20 @@ describe('the app', () => {
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => ({
         name: Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME ?? '',
-        folder: `asset.${Properties.Code.S3Key.replace(/\.zip$/, '')}`,
+        folder: `asset.${basename(Properties.Code.S3Key, '.zip')}`,
       }))
       // What fills the bucket of the page is of CDK.
       .filter(({ name }) => name !== '');
 
   test('names its stack after the stage and needs neither account nor address', () => {
     expect(template().Parameters.MediaApiUrl.Default).toBe('');
+  });
+
+  test('lets the function that deploys rules read the folders of this stack alone, in the bucket of the whole account', () => {
+    const policies = JSON.stringify(template().Resources);
+    expect(policies.match(/[^":]*\.json"/g)?.filter((each) => each.includes('*'))).toEqual([
+      expect.stringMatching(/\/mention-alerts\/test\/\*\.json"$/),
+    ]);
   });
 
   test('bundles each function into one ES module that loads by itself and exports its handler', async () => {

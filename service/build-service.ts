@@ -16,7 +16,7 @@ import { userRoutes } from './routes/user-routes.ts';
 import { createScrollTokens } from './scroll/scroll-tokens.ts';
 import type { Manners, ServiceContext } from './service-context.ts';
 import { createStore, type Store } from './store/store.ts';
-import { answerErrors, refusalAnswer, sendError, toServiceError } from './wire/answer-errors.ts';
+import { answerErrors, answerMalformed, refusalAnswer, sendError, toServiceError } from './wire/answer-errors.ts';
 import { installWireFormat } from './wire/install-wire-format.ts';
 import { ServiceError } from './wire/service-error.ts';
 import type { World } from './world/world-schema.ts';
@@ -82,6 +82,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const app = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => sendError(toServiceError(error), request, reply),
   });
   behindFront(app.server, { names: options.names ?? [], words: refusalAnswer });

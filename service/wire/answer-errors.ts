@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Refusal } from '../../front/refusal.ts';
 import { buildProblem } from './problem.ts';
@@ -27,6 +28,20 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
   const { type, body } = errorAnswer(error, request);
   // A buffer, because for a string Fastify would add a charset to the content type, and JSON has none.
   return reply.code(error.status).type(type).send(Buffer.from(body));
+}
+
+/** Answers what is no request of HTTP, in the published format: by the path that its first line has, if it has one. */
+export function answerMalformed({ code, rawPacket }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const packet: unknown = rawPacket; // bytes, whatever its type says
+  const [, url = '/'] = /^\S+ (\/\S*)/.exec(Buffer.isBuffer(packet) ? packet.toString('latin1') : '') ?? [];
+  const error = ServiceError.framework(400, 'The request is malformed, too long, or did not arrive in time.');
+  const { type, body } = errorAnswer(error, { url });
+  const head = ['HTTP/1.1 400 Bad Request', 'connection: close', `content-type: ${type}`];
+  socket.end([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
 }
 
 /** A problem document, but only the message as plain text for what count and scroll answer with 400 and 404. */

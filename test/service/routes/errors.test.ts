@@ -159,6 +159,13 @@ describe('under count and scroll, every 400 and 404 is the message alone', () =>
     const answer = await sendRaw(Number(port), twice);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.toLowerCase()).toContain('content-type: text/plain');
+    const malformed = `POST ${countPath} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nno header\r\n\r\n`;
+    expect(await sendRaw(Number(port), malformed)).toMatch(
+      /^HTTP\/1\.1 400 .*\r\ncontent-type: text\/plain.*malformed/s,
+    );
+    expect(await sendRaw(Number(port), malformed.replace(countPath, '/v2/me'))).toMatch(
+      /^HTTP\/1\.1 400 .*\r\ncontent-type: application\/problem\+json.*"instance":"\/v2\/me"/s,
+    );
     const foreign = await ask('POST', countPath, { raw: '{}', headers: { origin: 'http://elsewhere.example' } });
     expect([foreign.status, foreign.type]).toEqual([403, 'application/problem+json']);
   });

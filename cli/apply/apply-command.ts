@@ -9,16 +9,17 @@ import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { missingAmong } from '../items/missing-references.ts';
+import { FORCE_IT } from '../items/unknown-watches.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED } from '../put/preview-rule.ts';
 import { UsageError } from '../usage-error.ts';
 import { planItems, type Step, type Tables, tablesAfter } from './plan-items.ts';
 import { OUTCOMES, type Outcome, planJson, planLines } from './plan-lines.ts';
-import { withPreviews } from './with-previews.ts';
+import { type Planned, withPreviews } from './with-previews.ts';
 
 export const summary = 'make the tables equal to a folder of items';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local apply DIR [--prune] [--dry-run] [--yes] [--quick] [--json]
+export const help = `Usage: npm run -s cli -- --stack NAME | --local apply DIR [--prune] [--dry-run] [--yes [--force]] [--quick] [--json]
 
 Makes the tables equal to a folder: writes the items of all JSON and YAML files in it and its subfolders, organizations and
 channels first, then rules. Before that it shows what would change, field by field, and asks. Nothing is written unless every
@@ -34,7 +35,8 @@ secret that "channel rotate" made.
   --prune    delete what is not in the folder, of the kinds (rules, organizations, channels) that it has; not a rule that is
              silenced, or whose open alert is acknowledged
   --dry-run  show the plan and write nothing
-  --yes      write without asking
+  --yes      write without asking, unless the service does not know the keyword or group that a rule would watch
+  --force    write such rules, too
   --quick    do not ask the monitoring service`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -43,6 +45,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     'dry-run': { type: 'boolean' },
     yes: { type: 'boolean' },
     quick: { type: 'boolean' },
+    force: { type: 'boolean' },
   });
   const [folder = ''] = exactPositionals(positionals, ['DIR']);
   const isDryRun = values['dry-run'] ?? false;
@@ -77,11 +80,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       if (isJson) writeResult(planned.map(({ kind }) => OUTCOMES[kind]));
       return 0;
     }
-    const question = `Do this to ${installation.name}? [y/N] `;
-    if (!isSure && !/^y(es)?$/i.test(((await context.ask?.(question)) ?? '').trim())) {
-      context.writeError('Nothing was written.');
-      return 1;
-    }
+    const asked = { isSure, isForced: values.force ?? false, isShown: !isJson };
+    if (!(await isConfirmed(planned, asked, { context, name: installation.name }))) return 1;
     const outcomes = planned.map((step): Outcome => (work.includes(step) ? 'untried' : OUTCOMES[step.kind]));
     try {
       for (const [at, step] of planned.entries()) {
@@ -98,6 +98,28 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     context.writeError('Run the command again for what was left alone; it makes a new plan.');
     return 1;
   });
+}
+
+/**
+ * Whether to do what is planned. A person is asked, unless `isSure` (--yes), which does not stand for what the service does not
+ * know; that is said here, unless the plan was shown (`isShown`).
+ */
+async function isConfirmed(
+  planned: readonly Planned[],
+  { isSure, isForced, isShown }: { readonly isSure: boolean; readonly isForced: boolean; readonly isShown: boolean },
+  { context, name }: { readonly context: CommandContext; readonly name: string },
+): Promise<boolean> {
+  const unknown = isForced ? [] : planned.flatMap((step) => step.unknown ?? []);
+  if (isSure && unknown.length > 0) {
+    for (const each of isShown ? [] : unknown) context.writeError(each);
+    context.writeError(FORCE_IT);
+    return false;
+  }
+  if (isSure || /^y(es)?$/i.test(((await context.ask?.(`Do this to ${name}? [y/N] `)) ?? '').trim())) {
+    return true;
+  }
+  context.writeError('Nothing was written.');
+  return false;
 }
 
 async function planOf(installation: Installation, found: readonly FoundItem[], isPruned: boolean): Promise<Step[]> {

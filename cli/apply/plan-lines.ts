@@ -1,3 +1,4 @@
+import { present } from '../../functions/domain/present.ts';
 import { previewLines, type RulePreview, timesText } from '../put/preview-rule.ts';
 import type { Step } from './plan-items.ts';
 import type { Planned } from './with-previews.ts';
@@ -34,6 +35,7 @@ function stepLines(step: Planned): string[] {
   const lines = [
     ...(step.kind === 'change' ? step.changes : []),
     ...step.effects,
+    ...(step.unknown === undefined ? [] : [step.unknown]),
     ...(before === undefined || 'problem' in before ? [] : [beforeLine(before, after !== undefined)]),
     ...(after === undefined ? [] : previewLines(after)),
   ];
@@ -54,6 +56,7 @@ export function planJson(planned: readonly Planned[], outcomes: readonly Outcome
     ...(step.kind === 'leave' && step.why !== undefined ? { why: step.why } : {}),
     ...(step.kind === 'change' ? { changes: step.changes } : {}),
     ...(step.effects.length === 0 ? {} : { effects: step.effects }),
+    ...present({ unknown: step.unknown }),
     previews: step.previews,
   }));
 }

@@ -5,6 +5,7 @@ import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { consequences } from '../items/consequences.ts';
 import { deletionEffect } from '../items/deletion-consequence.ts';
+import { unknownWatch, watchedReader } from '../items/unknown-watches.ts';
 import { MOST_PREVIEWED, previewItem, type RulePreview } from '../put/preview-rule.ts';
 import type { Step, Tables } from './plan-items.ts';
 
@@ -14,8 +15,15 @@ type Previews = {
   readonly after?: RulePreview | undefined;
 };
 
-/** A step, and what a person should know before it is done. */
-export type Planned = Step & { readonly effects: readonly string[]; readonly previews: Previews };
+/**
+ * A step, and what a person should know before it is done; `unknown` says that the service does not know what a rule would
+ * watch.
+ */
+export type Planned = Step & {
+  readonly effects: readonly string[];
+  readonly unknown?: string | undefined;
+  readonly previews: Previews;
+};
 
 /**
  * Adds to each step what a person should know before it is done; for the first rules whose firing changes, also how
@@ -32,6 +40,7 @@ export async function withPreviews(
       return parsed.ok ? [[String(parsed.value.organizationId), parsed.value.secretName] as const] : [];
     }),
   );
+  const read = watchedReader(installation, (id) => secrets.get(String(id)));
   const planned: Planned[] = [];
   let tried = 0;
   for (const step of steps) {
@@ -43,6 +52,10 @@ export async function withPreviews(
     planned.push({
       ...step,
       effects: effectsOf(step, after),
+      unknown:
+        isQuick || (step.kind !== 'create' && step.kind !== 'change')
+          ? undefined
+          : await unknownWatch(step.after, read),
       previews: {
         before: await preview('before' in step ? step.before : undefined),
         after: await preview('after' in step ? step.after : undefined),

@@ -10,12 +10,13 @@ import { withInstallation } from '../context/with-installation.ts';
 import { consequences } from '../items/consequences.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { missingReferences } from '../items/missing-references.ts';
+import { ASK_ANYWAY, FORCE_IT, unknownWatch, watchedReader } from '../items/unknown-watches.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './preview-rule.ts';
 
 export const summary = 'write rules, organizations or channels, and say what changes';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
+export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick] [--force]
 
 Writes the items of a JSON or YAML file (one item or a list; "-" is standard input) into the table and shows what changes. An item
 replaces the stored item with its key as a whole: fields that it leaves out are removed. Nothing is written unless every item is
@@ -24,7 +25,11 @@ understood. Functions see a change at their next tick.
 Of a rule it says what is usual for what it watches, and how often it would have fired in the last 14 days; of the first
 ${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitoring service.
 
+If the service does not know the keyword or group that a rule watches, it says so and asks before anything is written; without a
+terminal it writes nothing and exits with 1, unless --force.
+
   --dry-run  show all this and write nothing
+  --force    write rules whose keyword or group the service does not know
   --quick    do not ask the monitoring service`;
 
 /** What was done with one item. */
@@ -40,12 +45,15 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { values, positionals } = commandArguments(args, {
     'dry-run': { type: 'boolean' },
     quick: { type: 'boolean' },
+    force: { type: 'boolean' },
   });
   const kind = itemKindArgument(positionals[0]);
   const [, file = ''] = exactPositionals(positionals, ['what', 'FILE']);
   const items = await readOrExplain(file, kind, context);
   if (items === undefined) return 1;
   return withInstallation(context, async (installation) => {
+    const unknown = values.quick || values.force ? [] : await unknownAmong(installation, kind, items);
+    if (!(await isConfirmed(unknown, values['dry-run'] ?? false, context))) return 1;
     const written: Written[] = [];
     for (const item of items) {
       const done = await putItem(installation, { kind, item, isDryRun: values['dry-run'] ?? false });
@@ -67,6 +75,29 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     for (const remark of await missingReferences(installation, kind, items)) context.writeError(remark);
     return 0;
   });
+}
+
+/** What the service does not know of the rules that would be written, a sentence each. */
+async function unknownAmong(installation: Installation, kind: ItemKind, items: readonly Item[]): Promise<string[]> {
+  if (kind.name !== 'rules') return [];
+  const read = watchedReader(installation);
+  const unknown: string[] = [];
+  for (const item of items) {
+    const said = await unknownWatch(item, read);
+    if (said === undefined) continue;
+    const before = await storedItem(installation, kind, item);
+    if (before === undefined || describeChanges(before, item).length > 0) unknown.push(said);
+  }
+  return unknown;
+}
+
+/** Says what is unknown; gives whether to go on, which a person is asked. */
+async function isConfirmed(unknown: readonly string[], isDryRun: boolean, context: CommandContext): Promise<boolean> {
+  for (const each of unknown) context.writeError(printable(each));
+  if (unknown.length === 0 || isDryRun) return true;
+  if (context.ask !== undefined && /^y(es)?$/i.test((await context.ask(ASK_ANYWAY)).trim())) return true;
+  context.writeError(context.ask === undefined ? FORCE_IT : 'Nothing was written.');
+  return false;
 }
 
 /** The items of the file, or undefined after printing what is wrong with them. */

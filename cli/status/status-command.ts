@@ -29,9 +29,10 @@ judged and when it is due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId
 
   ok        judged in time
   learning  too little history for a verdict; says what is missing
-  new       not judged yet
-  late      due for more than three intervals
-  error     the service cannot be asked, or its answers cannot be believed; says why`;
+  new       not judged yet; says when its first verdict is due
+  late      due for more than three intervals; says for how long
+  error     its keyword or group does not exist at the service, the service cannot be asked, or its answers cannot be believed;
+            says why`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {});

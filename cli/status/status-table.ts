@@ -141,6 +141,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   return [
     ...(trouble === undefined ? [] : [trouble]),
+    ...waitingOf(status, now),
     ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
     ...(verdict === undefined ? [] : [verdictInWords(verdict)]),
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
@@ -152,6 +153,13 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
   ];
+}
+
+/** Why a rule has no verdict of now, where nothing is wrong with it itself. */
+function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number): string[] {
+  if (status !== 'deferred') return [];
+  if (lagMs !== undefined) return [`late: a verdict has been due for ${spanInWords(lagMs)}`];
+  return [`not judged yet${nextDueAt === undefined ? '' : `: the first verdict is due at ${timeOf(nextDueAt, now)}`}`];
 }
 
 function verdictInWords(verdict: Verdict): string {

@@ -142,6 +142,8 @@ export type PlanAnswer = {
   readonly changes: readonly string[];
   /** Its consequences, and what it refers to that does not exist. */
   readonly remarks: readonly string[];
+  /** What is to be confirmed: that the service does not know what the rule would watch. */
+  readonly warnings: readonly string[];
 };
 
 /** Saved, or the item as somebody else wrote it meanwhile (absent: deleted). */

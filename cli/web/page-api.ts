@@ -5,6 +5,7 @@ import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluat
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
+import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
@@ -23,6 +24,7 @@ import { createRule, newRuleChoices, TakenError } from '../init/new-rule-choices
 import { consequences } from '../items/consequences.ts';
 import { findItem } from '../items/find-item.ts';
 import { missingReferences } from '../items/missing-references.ts';
+import { unknownWatch } from '../items/unknown-watches.ts';
 import { lengthArgument, silenceRule } from '../silence/silence-rule.ts';
 import { installationStatus } from '../status/installation-status.ts';
 import { openNotices } from '../status/open-notices.ts';
@@ -116,7 +118,7 @@ const nothing = z.unknown();
 
 /** Questions that read the tables. */
 function looking(settings: PageApiSettings) {
-  const { installation, right, user, now } = settings;
+  const { installation, right, user, ask, now } = settings;
   const of = wrapping(settings);
   const takes = 'look';
   const readOnly = right !== 'change';
@@ -131,7 +133,14 @@ function looking(settings: PageApiSettings) {
     rule: of({ takes, ...oneRule, answer: ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly }) }),
     history: of({ takes, ...oneItem, answer: async ({ item }) => keptHistory(installation, ruleIn(item)) }),
     cost: of({ takes, ...oneItem, answer: async ({ item }) => ({ dollars: await costOfRule(installation, item) }) }),
-    plan: of({ takes, ...editOfItem, answer: ({ before, after }) => plan(installation, before, after) }),
+    plan: of({
+      takes,
+      ...editOfItem,
+      answer: async ({ before, after }, organizationOf): Promise<PlanAnswer> => ({
+        ...(await plan(installation, before, after)),
+        warnings: readOnly ? [] : await warningsOf(before, after, { ask, organizationOf }),
+      }),
+    }),
     channels: of({ takes, schema: nothing, answer: () => channelsAnswer(installation, { at: now(), readOnly }) }),
   };
 }
@@ -351,7 +360,22 @@ async function timeZonesOf({ documents, tables }: Installation): Promise<TimeZon
   return new Map([...known, ...own]);
 }
 
-async function plan(installation: Installation, before: Item, after: Item): Promise<PlanAnswer> {
+/** That the service does not know what a rule begins to watch. Nothing if the service cannot be asked: the rule may be right. */
+async function warningsOf(
+  before: Item,
+  after: Item,
+  { ask, organizationOf }: { readonly ask: AskService; readonly organizationOf: OrganizationOf },
+): Promise<string[]> {
+  const [old, now] = [parseRule(before), parseRule(after)];
+  if (old.ok && now.ok && old.value.enabled && watchKey(old.value.watch) === watchKey(now.value.watch)) return [];
+  const read = askedOrganizations(ask);
+  const unknown = await unknownWatch(after, async (id) => (await read([organizationOf(id)])).get(id)).catch(
+    () => undefined,
+  );
+  return unknown === undefined ? [] : [unknown];
+}
+
+async function plan(installation: Installation, before: Item, after: Item): Promise<Omit<PlanAnswer, 'warnings'>> {
   const parsed = parseRule(after);
   const isOther = itemName(KIND, before) !== itemName(KIND, after);
   const problems = [

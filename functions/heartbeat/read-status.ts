@@ -83,8 +83,9 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
       token.rules.map((rule) => {
         const name = ruleKeyText(rule);
         const unreadable = known.unreadable.get(name);
-        const refusal = refusalOf(rule, token.secretName, { raised: openNotices, unreadable });
         const state = known.found.get(name);
+        const isNew = state === undefined;
+        const refusal = refusalOf(rule, token.secretName, { raised: openNotices, unreadable, isNew });
         return ruleStatus({ rule, series: token.series, state, heads: heads.found, refusal, now: at });
       }),
     ),

@@ -78,12 +78,14 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     statuses: rules.map((rule) => {
       const name = ruleKeyText(rule);
       const unreadable = known.unreadable.get(name);
+      const state = known.found.get(name);
+      const isNew = state === undefined;
       return ruleStatus({
         rule,
-        state: known.found.get(name),
+        state,
         series: scheduled,
         heads: heads.found,
-        refusal: refusalOf(rule, item.secretName, { raised, unreadable }),
+        refusal: refusalOf(rule, item.secretName, { raised, unreadable, isNew }),
         now: at,
       });
     }),

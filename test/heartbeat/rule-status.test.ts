@@ -84,7 +84,7 @@ describe('how a rule does', () => {
 });
 
 const SECRET = 'mention-alerts/token/main';
-const acme = { organizationId: 42n, ruleId: 'acme' };
+const acme = { organizationId: 42n, ruleId: 'acme', watch: { kind: 'keyword', keywordId: 1001 } } as const;
 
 describe('what operations was told', () => {
   test.each([
@@ -102,11 +102,36 @@ describe('what operations was told', () => {
     ['and no other', [`token/${secretPart(SECRET)}/not-found/7`], undefined],
     ['another token is no matter', ['token/mention-alerts:token:mai/rejected'], undefined],
     ['a rule that is in quarantine is told by name', [`quarantine/${secretPart(SECRET)}/42/acme`], /in quarantine/],
+    [
+      'a keyword that the service does not know is named, with what to do',
+      ['42/watch/unknown-keyword/keyword:1001'],
+      /^the keyword 1001 does not exist at the service; correct watch\.keywordId, or delete the rule$/,
+    ],
+    [
+      'another keyword is no matter',
+      ['42/watch/unknown-keyword/keyword:10', '7/watch/unknown-keyword/keyword:1001'],
+      undefined,
+    ],
+    [
+      'a service that does not answer is said by the state of a rule that has one',
+      [`service/${SECRET}`, '42/service'],
+      undefined,
+    ],
     ['its neighbour goes on', [`quarantine/${secretPart(SECRET)}/42/acme2`], undefined],
   ])('%s', (_, raised, why) => {
-    const refusal = refusalOf(acme, SECRET, { raised, unreadable: undefined });
+    const refusal = refusalOf(acme, SECRET, { raised, unreadable: undefined, isNew: false });
     if (why === undefined) expect(refusal).toBeUndefined();
     else expect(refusal).toMatch(why);
+  });
+
+  test.each([
+    ['the service does not answer', [`service/${SECRET}`], 'the monitoring service does not answer'],
+    ['its organization is not returned', ['42/service'], 'the monitoring service does not return the organization'],
+    ['the group is not known', ['42/watch/unknown-group/group:7'], 'the group 7 does not exist at the service'],
+  ])('says of a rule that was never judged that %s', (_, raised, why) => {
+    const isOfGroup = why.includes('group');
+    const rule = isOfGroup ? { ...acme, watch: { kind: 'group', groupId: 7n } as const } : acme;
+    expect(refusalOf(rule, SECRET, { raised, unreadable: undefined, isNew: true })).toContain(why);
   });
 
   test('is understood under the keys that evaluate raises', () => {
@@ -120,7 +145,7 @@ describe('what operations was told', () => {
     ];
     for (const notice of errors)
       expect(
-        refusalOf(acme, SECRET, { raised: [notice?.key ?? ''], unreadable: undefined }),
+        refusalOf(acme, SECRET, { raised: [notice?.key ?? ''], unreadable: undefined, isNew: false }),
         notice?.key,
       ).toBeDefined();
   });

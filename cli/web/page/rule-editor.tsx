@@ -249,6 +249,7 @@ interface PlanProps extends Pick<RuleEditorProps, 'drawn' | 'saved' | 'isLost'> 
 }
 
 function Plan({ plan, drawn, saved, isLost, onSave, onNone }: PlanProps) {
+  const [isSure, setSure] = useState(plan.warnings.length === 0);
   return (
     <fieldset class="plan" aria-label="What would be saved">
       <Changes changes={plan.changes} />
@@ -260,6 +261,17 @@ function Plan({ plan, drawn, saved, isLost, onSave, onNone }: PlanProps) {
           {problem.path}: {sentence(problem)}
         </p>
       ))}
+      {plan.warnings.map((warning) => (
+        <p key={warning} class="problem">
+          {warning}
+        </p>
+      ))}
+      {plan.warnings.length > 0 && (
+        <label>
+          <input type="checkbox" checked={isSure} onChange={({ currentTarget }) => setSure(currentTarget.checked)} />{' '}
+          Save it all the same
+        </label>
+      )}
       {drawn !== undefined && saved !== undefined && (
         <p>
           In the kept history: {counted(saved.alerts.length, 'alert')} before, {counted(drawn.alerts.length, 'alert')}{' '}
@@ -267,7 +279,7 @@ function Plan({ plan, drawn, saved, isLost, onSave, onNone }: PlanProps) {
         </p>
       )}
       <div class="buttons">
-        <button type="button" class="main" disabled={isLost || plan.problems.length > 0} onClick={onSave}>
+        <button type="button" class="main" disabled={isLost || !isSure || plan.problems.length > 0} onClick={onSave}>
           Save
         </button>
         <button type="button" onClick={onNone}>

@@ -3,6 +3,7 @@ import {
   type WatchInOrganization,
   type WatchTrouble,
   watchInOrganization,
+  watchNoticeKey,
 } from '../../domain/counting/organization/watch-in-organization.ts';
 import { watchKey } from '../../domain/counting/series/series.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -106,7 +107,7 @@ function troubleNotices(rules: readonly Rule[], watches: ReadonlyMap<string, Wat
   for (const rule of rules) {
     const trouble = watches.get(ruleKeyText(rule))?.trouble;
     if (trouble === undefined) continue;
-    const key = `${rule.organizationId}/watch/${trouble.cause}/${watchKey(rule.watch)}`;
+    const key = watchNoticeKey(rule.organizationId, rule.watch, trouble.cause);
     byKey.set(key, { rules: [...(byKey.get(key)?.rules ?? []), rule], trouble });
   }
   return [...byKey].flatMap(([key, { rules: own, trouble }]) => {

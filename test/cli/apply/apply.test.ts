@@ -87,6 +87,32 @@ test('says of a rule how often it would have fired before and after, of one with
   ]);
 });
 
+test('names what the service does not know, and does not take --yes for it', async () => {
+  const { address } = await startStoryService();
+  const { run, stop } = await startInstallation({ url: address, token: 'admin-token' });
+  onTestFinished(stop);
+  const folder = await folderOf({ 'a.json': [organization, { ...spike, watch: { keywordId: 1099 } }, channel] });
+  const planned = await run(['--local', 'apply', folder], 'n');
+  expect(planned.out).toContain(
+    '  Rule 42/acme could not be judged: Organization 42 has no keyword 1099. It has: 1001 ',
+  );
+  const refused = await run(['--local', 'apply', folder, '--yes']);
+  const why = 'Nothing was written. Correct it, or add --force to write it all the same.';
+  expect(refused).toMatchObject({ status: 1, error: why });
+  const json = await run(['--local', 'apply', folder, '--yes', '--json']);
+  expect(json).toMatchObject({ status: 1, out: '', error: expect.stringContaining(`has no keyword 1099.`) });
+  expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
+  const forced = await run(['--local', 'apply', folder, '--yes', '--force', '--json']);
+  expect(forced.status).toBe(0);
+  expect(JSON.parse(forced.out).items).toContainEqual(
+    expect.objectContaining({
+      name: '42/acme',
+      outcome: 'created',
+      unknown: expect.stringContaining('no keyword 1099'),
+    }),
+  );
+});
+
 test('makes the tables equal to a folder once somebody has agreed', async () => {
   await given({});
   const folder = await folderOf({ 'rules.yaml': [spike, inert], 'rest.json': [organization, channel] });

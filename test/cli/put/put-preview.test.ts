@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { startStoryService } from '../start-story-service.ts';
 
@@ -53,20 +53,51 @@ test('asks for a few rules only, for none with --quick, and for nothing that did
   expect((await putRules({ ...spike, ruleId: 'other' }, '--quick')).out).toBe('rule 42/other: created');
 });
 
-test.each([
-  ['there is no such keyword', {}, { watch: { keywordId: 1099 } }, 'has no keyword 1099'],
-  [
-    'its secret is not there',
-    { secretName: 'mention-alerts/token/other' },
-    {},
-    'mention-alerts/token/other cannot be read',
-  ],
-])('writes the rule and says why nothing is known where %s', async (_, organization, fields, reason) => {
-  const { putRules } = await start({ organizationId: 42, secretName: TOKEN_SECRET, ...organization });
-  const { out, status } = await putRules({ ...spike, ...fields });
+test('writes the rule and says why nothing is known where its secret is not there', async () => {
+  const { putRules } = await start({ organizationId: 42, secretName: 'mention-alerts/token/other' });
+  const { out, status } = await putRules(spike);
   expect(out).toMatch(/^rule 42\/acme: created\n {2}What is usual could not be read: /);
-  expect(out).toContain(reason);
+  expect(out).toContain('mention-alerts/token/other cannot be read');
   expect(status).toBe(0);
+});
+
+describe('a rule whose keyword or group the service does not know', () => {
+  const UNKNOWN = [
+    ['keyword', { keywordId: 1099 }, 'has no keyword 1099. It has: 1001 "'],
+    ['group', { groupId: 99 }, 'has no group 99. It has: '],
+  ] as const;
+
+  test.each(UNKNOWN)('is not written without a terminal: %s', async (_, watch, reason) => {
+    const { putRules, run } = await start();
+    const { out, error, status } = await putRules([spike, { ...spike, ruleId: 'astray', watch }]);
+    expect({ out, status }).toEqual({ out: '', status: 1 });
+    expect(error).toContain('Rule 42/astray could not be judged: Organization 42 ');
+    expect(error).toContain(reason);
+    expect(error).toContain('Nothing was written. Correct it, or add --force to write it all the same.');
+    expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
+  });
+
+  test.each(UNKNOWN)('is written once somebody says so, or with --force: %s', async (_, watch, reason) => {
+    const { run, file, putRules } = await start();
+    const astray = { ...spike, watch };
+    const args = ['--local', 'put', 'rules', await file('rules.json', astray)];
+    const declined = await run(args, 'n');
+    expect(declined).toMatchObject({ status: 1, out: '', asked: ['Write it all the same? [y/N] '] });
+    expect(declined.error).toContain(reason);
+    expect(await run(args, 'y')).toMatchObject({ status: 0, out: expect.stringContaining('rule 42/acme: created') });
+    const forced = await putRules({ ...astray, name: 'Other' }, '--force');
+    expect(forced).toMatchObject({ status: 0, error: '', out: expect.stringContaining('rule 42/acme: changed') });
+  });
+
+  test('asks nobody where nothing would be written or judged, or the service is not asked', async () => {
+    const { putRules } = await start();
+    const astray = { ...spike, watch: { keywordId: 1099 } };
+    const tried = await putRules(astray, '--dry-run');
+    expect(tried).toMatchObject({ status: 0, error: expect.stringContaining('has no keyword 1099') });
+    expect(await putRules({ ...astray, ruleId: 'off', enabled: false })).toMatchObject({ status: 0, error: '' });
+    expect(await putRules(astray, '--quick')).toMatchObject({ status: 0, error: '' });
+    expect(await putRules(astray)).toMatchObject({ status: 0, error: '', out: 'rule 42/acme: unchanged' });
+  });
 });
 
 test('lends the address and the token of the installation to api and backtest', async () => {

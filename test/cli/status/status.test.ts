@@ -3,7 +3,9 @@ import { reasonsOf } from '../../../cli/status/status-table.ts';
 import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
+import { watchNoticeKey } from '../../../functions/domain/counting/organization/watch-in-organization.ts';
 import { recordAfter } from '../../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
@@ -101,9 +103,9 @@ beforeAll(async () => {
   }
   await installation.put('RulesTableName', { ...ruleItem('k-undelivered'), notify: { channels: ['hook'] } });
   const firstAt = Date.now() - 3 * 3_600_000;
-  const key = { channelId: 'hook', eventId: 'k-undelivered' };
+  const undelivered = { channelId: 'hook', eventId: 'k-undelivered' };
   const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0 } as const;
-  await deliveryRecords(installation.documents, 'StateTableName').write(key, record, firstAt);
+  await deliveryRecords(installation.documents, 'StateTableName').write(undelivered, record, firstAt);
   const tick = newest + 60_000;
   const run = { tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
   const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
@@ -119,6 +121,11 @@ beforeAll(async () => {
   );
   await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });
   await installation.put('RulesTableName', ruleItem('f-new'));
+  await installation.put('RulesTableName', { ...ruleItem('p-astray'), watch: { keywordId: 777 } });
+  const publish = async () => undefined;
+  const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
+  const key = watchNoticeKey(42n, { kind: 'keyword', keywordId: 777 }, 'unknown-keyword');
+  await notices.raise({ key, subject: 'unknown', text: 'unknown' }, newest);
   await installation.put('RulesTableName', { ...ruleItem('g-broken'), evry: '5m' });
   await installation.put('RulesTableName', { ...ruleItem('h-orphan'), organizationId: 7 });
 });
@@ -161,7 +168,12 @@ describe('status', () => {
       /^42\/k-echo +quiet +ok +.*\n.*\n {4}People know of this story\. Until .* UTC the next message needs 2\.5 times the usual limit/m,
     );
     expect(out).toMatch(/^42\/e-off +off +off +never$/m);
-    expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
+    expect(out).toMatch(
+      /^42\/f-new +quiet +new +never +.*\n {4}not judged yet: the first verdict is due at .*\d\d:\d\d$/m,
+    );
+    expect(out).toMatch(
+      /^42\/p-astray +quiet +error +never +.*\n {4}the keyword 777 does not exist at the service; correct watch\.keywordId, or delete the rule$/m,
+    );
   });
 
   test('says when an alert escalates, or that it did', async () => {

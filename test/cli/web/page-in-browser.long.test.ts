@@ -192,6 +192,27 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
   });
 
+  test('saves a rule whose keyword the service does not know only when that is said twice', async () => {
+    const page = await openRule('Fjellglide');
+    const before = await stored('fjellglide-spike');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('radio', { name: 'JSON' }).click();
+    const json = page.getByRole('textbox', { name: 'The rule as JSON' });
+    await json.fill((await json.inputValue()).replace('1002', '1099'));
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const plan = page.getByRole('group', { name: 'What would be saved' });
+    await plan.getByText('has no keyword 1099').waitFor();
+    const save = plan.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await plan.getByRole('checkbox', { name: 'Save it all the same' }).check();
+    await save.click();
+    await page.getByText('Saved.').waitFor();
+    expect(await stored('fjellglide-spike')).toMatchObject({ watch: { keywordId: 1099 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    expect(await stored('fjellglide-spike')).toEqual(before);
+  });
+
   test('has the window dragged: the charts and the item follow', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();

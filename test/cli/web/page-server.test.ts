@@ -181,7 +181,14 @@ describe('the server of the page', () => {
 describe('what the page asks', () => {
   test('shows the rules that there are, with what is wrong in words', async () => {
     const { rules } = (await ask('home', {})).json();
-    expect(rules).toMatchObject([{ rule: '42/acme-spike', state: 'quiet', health: 'new', reasons: [] }]);
+    expect(rules).toMatchObject([
+      {
+        rule: '42/acme-spike',
+        state: 'quiet',
+        health: 'new',
+        reasons: [expect.stringMatching(/^not judged yet: the first verdict is due at /)],
+      },
+    ]);
   });
 
   test('plans a change without writing: what changes, what it brings about, and what is missing', async () => {
@@ -190,6 +197,7 @@ describe('what the page asks', () => {
     expect(json()).toMatchObject({
       problems: [],
       changes: ['condition.minMentions: 10 -> 20', 'notify: {"channels":["pr"]} (new)'],
+      warnings: [],
       remarks: [
         'It watches something else now: an open episode ends, and it is judged anew from now on.',
         'Rule 42/acme-spike: there is no channel "pr".',

@@ -1,5 +1,6 @@
 import type { Watch } from '../../items/rule/rule.ts';
 import { plainPart } from '../../plain-text.ts';
+import { watchKey } from '../series/series.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 
 /** What the organization says of a watch: its names, absent where the service could not be asked. */
@@ -19,6 +20,11 @@ const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
 /** Whether the trouble is that the service does not know the watch: then it cannot be counted. */
 export function isUnknown(trouble: WatchTrouble | undefined): boolean {
   return trouble !== undefined && UNKNOWN.has(trouble.cause);
+}
+
+/** The key of the notice to operations that a watch cannot be believed, or is not known. */
+export function watchNoticeKey(organizationId: bigint, watch: Watch, cause: WatchTrouble['cause']): string {
+  return `${organizationId}/watch/${cause}/${watchKey(watch)}`;
 }
 
 /**

@@ -93,7 +93,7 @@ async function unknownAmong(installation: Installation, kind: ItemKind, items: r
 
 /** Says what is unknown; gives whether to go on, which a person is asked. */
 async function isConfirmed(unknown: readonly string[], isDryRun: boolean, context: CommandContext): Promise<boolean> {
-  for (const each of unknown) context.writeError(printable(each));
+  for (const each of unknown) context.writeError(each);
   if (unknown.length === 0 || isDryRun) return true;
   if (context.ask !== undefined && /^y(es)?$/i.test((await context.ask(ASK_ANYWAY)).trim())) return true;
   context.writeError(context.ask === undefined ? FORCE_IT : 'Nothing was written.');

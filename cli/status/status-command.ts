@@ -14,6 +14,7 @@ import { withInstallation } from '../context/with-installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
 import { installationStatus } from './installation-status.ts';
+import { openNotices } from './open-notices.ts';
 import { statusJson } from './status-json.ts';
 import { statusTable } from './status-table.ts';
 
@@ -38,18 +39,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { values, positionals } = commandArguments(args, {});
   const name = optionalPositional(positionals);
   const now = Date.now();
-  const { report, only, actions } = await withInstallation(context, async (installation) => ({
+  const { report, only, actions, notices } = await withInstallation(context, async (installation) => ({
     only:
       name === undefined ? undefined : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name)),
     report: await installationStatus(installation, now),
     actions: await doneActions(installation),
+    notices: await openNotices(installation),
   }));
   const shown = only === undefined ? report : onlyRule(report, only);
   const acted = actions.filter(
     ({ organizationId, ruleId }) => only === undefined || `${organizationId}/${ruleId}` === only,
   );
-  if (context.json || values.json) context.writeJson(statusJson(shown, now, acted), 2);
-  else context.writeOut(statusTable(shown, now, acted));
+  if (context.json || values.json) context.writeJson(statusJson(shown, now, { actions: acted, notices }), 2);
+  else context.writeOut(statusTable(shown, now, { actions: acted, notices }));
   return 0;
 }
 

@@ -8,9 +8,14 @@ import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import type { OpenNotice } from './open-notices.ts';
 
 /** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
-export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []) {
+export function statusJson(
+  report: StatusReport,
+  now: number,
+  { actions, notices }: { readonly actions: readonly LoggedAction[]; readonly notices: readonly OpenNotice[] },
+) {
   const { orphans, broken, openNotices } = report;
   const rules = report.rules.map((status) => ruleOf(status, now));
   const unwatched = orphans.map(({ rule, why }) => ({ rule: `${rule.organizationId}/${rule.ruleId}`, why }));
@@ -21,11 +26,12 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
     since: iso(since),
     ageSeconds: Math.round((now - since) / 1000),
   }));
-  const undelivered = report.undelivered.map(({ channel, events, since }) => ({
+  const undelivered = report.undelivered.map(({ channel, events, since, said }) => ({
     channel,
     events,
     since: iso(since),
     ageSeconds: Math.round((now - since) / 1000),
+    ...present({ said }),
   }));
   const overdueSummaries = report.overdueSummaries.map(({ organization, since, topics }) => ({
     organization,
@@ -60,6 +66,7 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
     overdueSummaries,
     lastPublished,
     openNotices,
+    notices: notices.map(({ raisedAt, ...notice }) => ({ ...notice, since: iso(raisedAt) })),
     groups,
     runs,
     actions: acted,

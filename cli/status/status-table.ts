@@ -20,6 +20,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { formatTable } from '../terminal/format-table.ts';
+import { factOf, type OpenNotice } from './open-notices.ts';
 
 /** The most actions that are listed. */
 const MOST_ACTIONS = 20;
@@ -39,7 +40,14 @@ const HEALTH: Record<Status, string> = {
 };
 
 /** The table for a person: a row per rule with the reason below it, then what is wrong with items. */
-export function statusTable(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
+export function statusTable(
+  report: StatusReport,
+  now: number,
+  {
+    actions = [],
+    notices = [],
+  }: { readonly actions?: readonly LoggedAction[]; readonly notices?: readonly OpenNotice[] } = {},
+): string {
   const { rules, orphans, broken, openNotices, unpublished, undelivered } = report;
   const blocks: string[] = [];
   if (rules.length > 0) {
@@ -75,7 +83,8 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
   );
   if (overdue.length > 0) blocks.push(['Not published yet, the oldest first:', ...overdue].join('\n'));
   const missed = undelivered.map(
-    ({ channel, events, since }) => `  ${channel}: ${events}, the oldest tried for ${spanInWords(now - since)}`,
+    ({ channel, events, since, said }) =>
+      `  ${channel}: ${events}, the oldest tried for ${spanInWords(now - since)}${said === undefined ? '' : `; at the last attempt ${said}`}`,
   );
   if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
   const late = report.overdueSummaries.map((each) => `  ${overdueInWords(each, now)}`);
@@ -91,8 +100,18 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
     blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);
   }
   if (openNotices.length > 0)
-    blocks.push(['Reported to operations and not over yet:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
+    blocks.push(
+      ['Reported to operations and not over yet:', ...openNotices.flatMap((key) => noticeLines(key, notices))].join(
+        '\n',
+      ),
+    );
   return blocks.join('\n\n');
+}
+
+/** The key of a notice, and below it what happened; the whole notice also says what to do. */
+function noticeLines(key: string, notices: readonly OpenNotice[]): string[] {
+  const notice = notices.find((each) => each.key === key);
+  return [`  ${key}`, ...(notice === undefined ? [] : [`    ${factOf(notice)}`])];
 }
 
 /** Where the newest run of a token spent its time, the longest stage first. */

@@ -1,14 +1,17 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { storedKeyOf } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { channelNoticeKeys } from '../../functions/domain/operations/channel-notices.ts';
 import { counted } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
+import { factOf, openNotices } from '../status/open-notices.ts';
 import { readersOf } from '../test/send-test.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
 
@@ -18,10 +21,11 @@ export async function channelsAnswer(
   { at, readOnly }: Pick<ChannelsAnswer, 'at' | 'readOnly'>,
 ): Promise<ChannelsAnswer> {
   const { documents, tables } = installation;
-  const [items, ruleItems, email] = await Promise.all([
+  const [items, ruleItems, email, notices] = await Promise.all([
     allItems(installation, ITEM_KINDS.channels),
     allItems(installation, ITEM_KINDS.rules),
     readersOf(installation),
+    openNotices(installation),
   ]);
   const names = items.map((item) => itemName(ITEM_KINDS.channels, item));
   const undelivered = await undeliveredEvents(documents, tables.state)(names, at);
@@ -44,6 +48,7 @@ export async function channelsAnswer(
         return { ...row, kind: String(item.kind ?? ''), enabled: false, isUnderstood: false, troubles: problems };
       }
       const { kind, enabled } = parsed.value;
+      const own = new Set(channelNoticeKeys(channel).map(storedKeyOf));
       const { disabledVersion, pausedUntil } = await records.receiver(channel);
       const waiting = undelivered.find((each) => each.channel === channel);
       const troubles = [
@@ -55,7 +60,10 @@ export async function channelsAnswer(
           : []),
         ...(waiting === undefined
           ? []
-          : [`${counted(waiting.events, 'event')} not delivered, the oldest for ${spanInWords(at - waiting.since)}.`]),
+          : [
+              `${counted(waiting.events, 'event')} not delivered, the oldest for ${spanInWords(at - waiting.since)}${waiting.said === undefined ? '' : `; at the last attempt ${waiting.said}`}.`,
+            ]),
+        ...notices.filter(({ key }) => own.has(key)).map(factOf),
       ];
       return { ...row, kind, enabled, isUnderstood: true, troubles };
     }),

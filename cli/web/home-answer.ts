@@ -55,8 +55,8 @@ export function homeAnswer(
           `${rule}: ${counted(events, 'event')} not published to ${topics.join(' and ')} for ${spanInWords(at - since)}.`,
       ),
       ...undelivered.map(
-        ({ channel, events, since }) =>
-          `Channel ${isolated(channel)}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
+        ({ channel, events, since, said }) =>
+          `Channel ${isolated(channel)}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}${said === undefined ? '' : `; at the last attempt ${said}`}.`,
       ),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],

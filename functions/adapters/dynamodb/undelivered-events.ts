@@ -7,7 +7,9 @@ import { allPages } from './all-pages.ts';
 /** Channels that are read at once. */
 const CONCURRENCY = 8;
 
-const waiting = z.lazy(() => z.object({ attempts: z.number(), firstAt: z.number(), notBefore: z.number() }));
+const waiting = z.lazy(() =>
+  z.object({ attempts: z.number(), firstAt: z.number(), notBefore: z.number(), said: z.string().optional() }),
+);
 
 /**
  * Reads what `deliver` stored about events that channels have not got (State, `pk` = `channel#<channelId>`, `sk` =

@@ -1,3 +1,4 @@
+import { present } from '../present.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
 
 /** An event older than this (ms) should have reached its channel: most do within seconds. */
@@ -9,10 +10,17 @@ export type UndeliveredEvents = {
   readonly events: number;
   /** When the oldest of them was tried first (epoch ms). */
   readonly since: number;
+  /** What came of its newest attempt, in words; absent if it was never tried. */
+  readonly said?: string;
 };
 
 /** What is stored about an event that waits for its next attempt; times in epoch ms. */
-export type WaitingEvent = { readonly attempts: number; readonly firstAt: number; readonly notBefore: number };
+export type WaitingEvent = {
+  readonly attempts: number;
+  readonly firstAt: number;
+  readonly notBefore: number;
+  readonly said?: string | undefined;
+};
 
 /**
  * What waits for a channel at a moment (epoch ms) although nothing holds it back on purpose. An event that was never
@@ -21,7 +29,8 @@ export type WaitingEvent = { readonly attempts: number; readonly firstAt: number
  */
 export function undeliveredTo(channel: string, waiting: readonly WaitingEvent[], at: number): UndeliveredEvents[] {
   const due = waiting.filter(({ attempts, notBefore, firstAt }) => firstAt <= at && (attempts > 0 || notBefore <= at));
-  return due.length === 0
+  const [oldest] = due.toSorted((a, b) => a.firstAt - b.firstAt);
+  return oldest === undefined
     ? []
-    : [{ channel, events: due.length, since: Math.min(...due.map(({ firstAt }) => firstAt)) }];
+    : [{ channel, events: due.length, since: oldest.firstAt, ...present({ said: oldest.said }) }];
 }

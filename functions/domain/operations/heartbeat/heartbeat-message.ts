@@ -133,7 +133,8 @@ function publishingLines({ unpublished, undelivered, overdueSummaries, lastPubli
       `${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(at - since)}`,
   );
   const missed = undelivered.map(
-    ({ channel, events, since }) => `${part(channel)}: ${events}, the oldest tried for ${spanInWords(at - since)}`,
+    ({ channel, events, since, said }) =>
+      `${part(channel)}: ${events}, the oldest tried for ${spanInWords(at - since)}${said === undefined ? '' : ` (${said})`}`,
   );
   const last = (topic: keyof typeof lastPublished) => {
     const time = lastPublished[topic];

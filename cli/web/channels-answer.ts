@@ -1,6 +1,6 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
-import { storedKeyOf } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { storedKeyOf } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';

@@ -6,6 +6,7 @@ import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/eval
 import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { watchNoticeKey } from '../../../functions/domain/counting/organization/watch-in-organization.ts';
+import { gaveUp } from '../../../functions/domain/operations/channel-notices.ts';
 import { recordAfter } from '../../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
@@ -104,7 +105,7 @@ beforeAll(async () => {
   await installation.put('RulesTableName', { ...ruleItem('k-undelivered'), notify: { channels: ['hook'] } });
   const firstAt = Date.now() - 3 * 3_600_000;
   const undelivered = { channelId: 'hook', eventId: 'k-undelivered' };
-  const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0 } as const;
+  const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0, said: 'it answered 503 (busy)' } as const;
   await deliveryRecords(installation.documents, 'StateTableName').write(undelivered, record, firstAt);
   const tick = newest + 60_000;
   const run = { tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
@@ -126,6 +127,8 @@ beforeAll(async () => {
   const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
   const key = watchNoticeKey(42n, { kind: 'keyword', keywordId: 777 }, 'unknown-keyword');
   await notices.raise({ key, subject: 'unknown', text: 'unknown' }, newest);
+  const refused = { eventId: 'e', reason: 'it answered 400 (Bad Request: chat not found)', isRefused: true };
+  await notices.raise(gaveUp('tg', refused), newest);
   await installation.put('RulesTableName', { ...ruleItem('g-broken'), evry: '5m' });
   await installation.put('RulesTableName', { ...ruleItem('h-orphan'), organizationId: 7 });
 });
@@ -231,10 +234,27 @@ describe('status', () => {
 
   test('says which channels have not got an alert, and for how long they have been tried', async () => {
     const { out } = await status();
-    expect(out).toMatch(/^Not delivered to channels yet, the oldest first:\n {2}hook: 1, the oldest tried for 3 h$/m);
+    expect(out).toMatch(
+      /^Not delivered to channels yet, the oldest first:\n {2}hook: 1, the oldest tried for 3 h; at the last attempt it answered 503 \(busy\)$/m,
+    );
     const { out: json } = await status('--json');
     expect(JSON.parse(json)).toMatchObject({
-      undelivered: [{ channel: 'hook', events: 1, ageSeconds: expect.any(Number) }],
+      undelivered: [{ channel: 'hook', events: 1, ageSeconds: expect.any(Number), said: 'it answered 503 (busy)' }],
+    });
+  });
+
+  test('says of each notice to operations what happened, such as why a receiver refused an event for good', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^ {2}channel\/tg\/gave-up\n {4}The receiver of the channel "tg" refused .* for good: it answered 400 \(Bad Request: chat not found\)\./m,
+    );
+    const { openNotices, notices } = JSON.parse((await status('--json')).out);
+    expect(openNotices).toContain('channel/tg/gave-up');
+    expect(notices).toContainEqual({
+      key: 'channel/tg/gave-up',
+      subject: 'Channel tg missed events',
+      text: expect.stringContaining('chat not found'),
+      since: iso(newest),
     });
   });
 

@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLocal } from '../../../cli/context/open-local.ts';
 import { type PageServer, startPageServer } from '../../../cli/web/start-page-server.ts';
+import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
+import { gaveUp } from '../../../functions/domain/operations/channel-notices.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 const ITEM = {
@@ -314,7 +316,7 @@ describe('what the page asks', () => {
     await put('token', { status: 'published' });
     await put('past', { status: 'over', subject: 'What is over', overAt: 2 });
     expect((await ask('home', {})).json().notices).toEqual([
-      { subject: 'A token is refused', text: 'Put another one.', raisedAt: 1 },
+      { key: 'token', subject: 'A token is refused', text: 'Put another one.', raisedAt: 1 },
     ]);
   });
 
@@ -328,6 +330,17 @@ describe('what the page asks', () => {
       { channel: 'odd', isUnderstood: false, troubles: [expect.stringContaining('kind')] },
       { channel: 'pr', kind: 'slack', enabled: true, rules: ['42/named'], troubles: [] },
     ]);
+    const publish = async () => undefined;
+    const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
+    const refused = { eventId: 'e', reason: 'it answered 400 (Bad Request: chat not found)', isRefused: true };
+    await notices.raise(gaveUp('pr', refused), 1);
+    await notices.raise(gaveUp('pr/other', refused), 1);
+    const told = await channels();
+    expect(told).toMatchObject([
+      {},
+      { troubles: [expect.stringContaining('for good: it answered 400 (Bad Request: chat not found).')] },
+    ]);
+    for (const channel of ['pr', 'pr/other']) await notices.settle(`channel/${channel}/gave-up`, 2);
     expect((await ask('enable', { channel: 'pr', enabled: false })).json()).toEqual({ channel: 'pr', enabled: false });
     expect(await channels()).toContainEqual(expect.objectContaining({ channel: 'pr', enabled: false }));
     const off = (await ask('test', { kind: 'rule', name: '42/named' })).json();

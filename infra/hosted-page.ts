@@ -12,6 +12,7 @@ import { PageFiles } from './page-files.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
+import { READING_STATE } from './tables.ts';
 import { stackSuffix, type WebUser, WebUsers } from './web-users.ts';
 
 export interface HostedPageProps extends PartProps {
@@ -225,7 +226,7 @@ const ACKNOWLEDGED = [
   ['AwsSolutions-CFR1', 'A team travels; who may see anything is decided by signing in.'],
   [
     'AwsSolutions-CFR2',
-    'A firewall costs more than the whole stack; without a session nothing is read, and the function has few runs of its own.',
+    'A firewall costs more than the whole stack; without a session no table is read, and the function has few runs of its own.',
   ],
   [
     'AwsSolutions-CFR3',
@@ -236,6 +237,12 @@ const ACKNOWLEDGED = [
     'The certificate is that of CloudFront for its own names, which leaves the least version to CloudFront; browsers of today use TLS 1.3.',
   ],
 ] as const;
+
+/**
+ * The partitions of State that the page reads: organizations, what people did, tokens, summaries, channels, notices; and those that
+ * it writes.
+ */
+export const PAGE_READS = ['org#*', 'act#*', 'secret#*', 'summary#*', 'channel#*', 'operations', ...STATE_KEYS.page];
 
 /** Allows reading what the page shows, and the token with which it asks the service, as the commands do. */
 function allowReading(
@@ -251,7 +258,7 @@ function allowReading(
   const { organizations, rules, channels, state } = tables;
   page.allow(['dynamodb:Scan'], [organizations.tableArn, rules.tableArn, channels.tableArn]);
   page.allow(['dynamodb:GetItem'], [organizations.tableArn, rules.tableArn]);
-  page.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [state.tableArn]);
+  page.allowItems(READING_STATE, state, PAGE_READS);
   page.allow(['dynamodb:Scan'], [`${state.tableArn}/index/open`]);
   page.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn]);
   readSecretsUnder(page, { kind: 'token', stage, shared: sharedSecrets });

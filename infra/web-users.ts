@@ -126,7 +126,7 @@ export class WebUsers extends Construct {
     acknowledge(
       secret,
       'AwsSolutions-SMG4',
-      'The secret of an app client cannot be rotated; another client, and with it another secret, comes by a deployment.',
+      'Two calls of AWS replace it while the old one goes on working, by hand (docs/runbook.md): it is of no use without a code that Cognito gave to somebody who signed in.',
     );
     acknowledge(
       this.pool,

@@ -15,6 +15,7 @@ import {
   type FunctionUrlAnswer,
   type HostedPorts,
 } from '../../functions/hosted-page/hosted-page.ts';
+import { PAGE_READS } from '../../infra/hosted-page.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
 import { type SignIn, startSignIn } from './start-sign-in.ts';
@@ -28,6 +29,10 @@ const ITEM = {
   watch: { keywordId: 1001 },
   condition: { kind: 'spike', minMentions: 10 },
 };
+
+/** The partition keys in a request, which only State has by the name `pk`. */
+const partitionsIn = (body: object) =>
+  [...JSON.stringify(body).matchAll(/":?pk":\{"S":"([^"]*)"/g)].map(([, key = '']) => key);
 
 /** What DynamoDB says to a role that may not do something. */
 const REFUSAL = {
@@ -46,6 +51,8 @@ let handler: (event: unknown) => Promise<FunctionUrlAnswer>;
 /** What was asked of DynamoDB: `PutItem rules`. */
 const asked = new Set<string>();
 const commands: string[] = [];
+/** The partitions of State that were read. */
+const partitions = new Set<string>();
 let isRefused = false;
 
 beforeAll(async () => {
@@ -60,6 +67,7 @@ beforeAll(async () => {
   const kinds = Object.entries(tables);
   proxy = await startProxy(cloud.endpoints.dynamoDb, ({ operation, body }) => {
     const named = typeof body.TableName === 'string' ? [body.TableName] : Object.keys(Object(body.RequestItems));
+    if (/^(Get|BatchGet|Query)/.test(operation)) for (const key of partitionsIn(body)) partitions.add(key);
     const index = typeof body.IndexName === 'string' ? ` ${body.IndexName}` : '';
     for (const table of named) {
       commands.push(`${operation} ${kinds.find(([, name]) => name === table)?.[0]}${index}`);
@@ -540,5 +548,8 @@ describe('what a user may do', () => {
     // Again, on what is not there any more: what is there is read and shown.
     expect((await ask('save', questions.save)).json.kind).toBe('conflict');
     expect([...asked].sort()).toEqual([...PAGE_COMMANDS.reading, ...PAGE_COMMANDS.changing].sort());
+    const kinds = new Set([...partitions].map((key) => key.replace(/#.*/, '#*')));
+    expect(kinds.size).toBeGreaterThan(4);
+    expect([...kinds].filter((kind) => !PAGE_READS.includes(kind))).toEqual([]);
   });
 });

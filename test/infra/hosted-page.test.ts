@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADERS } from '../../functions/served-page.ts';
+import { PAGE_READS } from '../../infra/hosted-page.ts';
 import { ContextError, readStackContext } from '../../infra/stack-context.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
@@ -201,9 +202,10 @@ describe('its function', () => {
     expect(rightsOf(template)).toEqual([...reading, ...changing].sort());
   });
 
-  test('writes of State only budgets, ends of sessions and the record of actions', () => {
+  test('writes of State only budgets, ends of sessions and the record of actions, and reads no caps of emails', () => {
     const text = JSON.stringify(one('AWS::IAM::Policy', 'Role').resource.Properties.PolicyDocument);
     expect(text.match(/"dynamodb:LeadingKeys":[^}]*/g)).toEqual([
+      `"dynamodb:LeadingKeys":${JSON.stringify(PAGE_READS)}`,
       '"dynamodb:LeadingKeys":["act#*"]',
       '"dynamodb:LeadingKeys":["user#*","page#*"]',
     ]);

@@ -76,6 +76,7 @@ const TABLE: Record<string, Allowance> = {
         paths: [
           ...FUNCTIONS,
           'functions/function-logger.ts',
+          'functions/plain-errors.ts',
           `functions/${name}/`,
           ...(`functions/${name}` === HOSTED_PAGE ? ['cli/'] : []),
         ],

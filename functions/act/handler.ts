@@ -8,6 +8,7 @@ import { onceAMinute } from '../domain/time/once-a-minute.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
 import { chatText } from '../domain/wording/chat-text.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { type Answer, type AnswerPorts, answerRequest } from './answer-request.ts';
 import { actEnvironment } from './environment.ts';
 
@@ -61,10 +62,10 @@ async function tellSlack(address: string, text: string): Promise<void> {
  * Lambda, called at its URL: one request from a browser or from Slack. Throws what the stores throw; the caller then
  * sees an error.
  */
-export async function handler(event: unknown): Promise<Answer> {
+export const handler = plainErrors(async (event: unknown): Promise<Answer> => {
   ports ??= build();
   const { answer, report } = await answerRequest(event, ports);
   if (report.isRefused === true) counted(report.outcome);
   else logger.info('answered', { ...report });
   return answer;
-}
+});

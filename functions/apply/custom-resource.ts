@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plainText } from '../domain/plain-text.ts';
 
 /** CloudFormation passes every value as text. */
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -52,7 +53,11 @@ export type CustomResourceAnswer = {
 /** In UTF-16 units of up to three bytes each: with identifiers and the escapes of JSON this stays under 4 KB. */
 const LONGEST_TEXT = 900;
 
-/** A text cut to fit into an answer; operations and the log get all of it. */
+/**
+ * A text as one clean line, which terminals show during a deployment, cut to fit into an answer; operations and the log get
+ * all of it.
+ */
 export function fitting(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}... (all of it: topic operations)`;
+  const line = plainText(text, 2 * LONGEST_TEXT);
+  return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT)}... (all of it: topic operations)`;
 }

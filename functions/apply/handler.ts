@@ -12,6 +12,7 @@ import { itemName } from '../domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../domain/operations/item-kinds.ts';
 import { functionLogger } from '../function-logger.ts';
 import { parseWireJson } from '../media-api/wire-json.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { type ApplyPorts, apply, failure } from './apply.ts';
 import { type CustomResourceAnswer, type CustomResourceRequest, customResourceRequest } from './custom-resource.ts';
 import { applyEnvironment } from './environment.ts';
@@ -64,13 +65,13 @@ function ports(): ApplyPorts {
  * Lambda: writes the folder of a construct `AlertRules` into the tables when CloudFormation asks for it, and answers.
  * Throws only if CloudFormation did not take the answer: Lambda then repeats the request, which finds the work done.
  */
-export async function handler(event: unknown): Promise<void> {
+export const handler = plainErrors(async (event: unknown): Promise<void> => {
   const request = customResourceRequest.parse(event);
   const { StackId, RequestId, LogicalResourceId, ResponseURL } = request;
   const answer = await answerOf(request);
   logger.info('applied', { request: request.RequestType, owner: answer.PhysicalResourceId, status: answer.Status });
   await answerRequest(ResponseURL, { ...answer, StackId, RequestId, LogicalResourceId });
-}
+});
 
 async function answerOf(request: CustomResourceRequest): Promise<CustomResourceAnswer> {
   try {

@@ -20,6 +20,7 @@ import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { once } from '../domain/once.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { feedOf } from '../until-0-3/older-feeds.ts';
 import { deliver } from './deliver.ts';
@@ -124,4 +125,4 @@ export function createHandler(): (event: SQSEvent, context: Context) => Promise<
 }
 
 /** Lambda: hands a batch of messages to their receivers; messages that are not done stay in the queue. */
-export const handler = createHandler();
+export const handler = plainErrors(createHandler());

@@ -7,6 +7,7 @@ import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { dispatch } from './dispatch.ts';
 import { dispatchEnvironment } from './environment.ts';
 
@@ -48,4 +49,4 @@ export function createHandler(): (event: unknown) => Promise<void> {
 }
 
 /** Lambda: one tick of the schedule; asks for an evaluation of each secret that needs one. */
-export const handler = createHandler();
+export const handler = plainErrors(createHandler());

@@ -24,6 +24,7 @@ import { rulesMark } from '../domain/items/rule/rules-mark.ts';
 import { keptNewest } from '../domain/kept-newest.ts';
 import { functionLogger } from '../function-logger.ts';
 import { createMediaApiClient } from '../media-api/media-api-client.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
 import { evaluateEnvironment } from './environment.ts';
@@ -151,4 +152,4 @@ export function createHandler(
 }
 
 /** Lambda: one queue message, one evaluation (batch size 1). Throws where the message is to come again. */
-export const handler = createHandler();
+export const handler = plainErrors(createHandler());

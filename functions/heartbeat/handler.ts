@@ -21,6 +21,7 @@ import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { readAlarmChange } from '../domain/operations/heartbeat/alarm-change.ts';
 import { deadManAddress } from '../domain/operations/heartbeat/dead-man-address.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { heartbeatEnvironment, isSecretName } from './environment.ts';
 import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
@@ -98,7 +99,7 @@ function build(): Built {
  * Lambda. Once a day it says that the stack is alive, and how it is doing. Every five minutes it checks that nothing
  * stands still. If `operationsWebhook` is set, it passes each change of an alarm to that webhook.
  */
-export async function handler(event?: unknown): Promise<void> {
+export const handler = plainErrors(async (event?: unknown): Promise<void> => {
   built ??= build();
   const alarm = readAlarmChange(event);
   if (alarm !== undefined) {
@@ -106,7 +107,7 @@ export async function handler(event?: unknown): Promise<void> {
     logger.info('an alarm was handed to the webhook of operations', { alarm: alarm.detail.alarmName });
   } else if (watching.safeParse(event).success) await look(built);
   else await tell(built);
-}
+});
 
 async function look({ dependencies, emit }: Built): Promise<void> {
   const { oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());

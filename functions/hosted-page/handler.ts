@@ -11,6 +11,7 @@ import { endedSessions } from '../adapters/dynamodb/ended-sessions.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { onceAMinute } from '../domain/time/once-a-minute.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { pageEnvironment } from './environment.ts';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted-page.ts';
 import { idTokenVerifier, type VerifyIdToken } from './id-token.ts';
@@ -91,7 +92,7 @@ function explain(error: unknown): string | undefined {
 /**
  * Lambda, called only by CloudFront: one request of the page. Throws what the network throws while somebody signs in.
  */
-export async function handler(event: unknown): Promise<FunctionUrlAnswer> {
+export const handler = plainErrors(async (event: unknown): Promise<FunctionUrlAnswer> => {
   ports ??= build();
   const { answer, report } = await answerHosted(event, await ports());
   const { error, isOfStranger, ...rest } = report;
@@ -100,4 +101,4 @@ export async function handler(event: unknown): Promise<FunctionUrlAnswer> {
   else if (isOfStranger === true) counted(String(answer.statusCode));
   else logger.info('answered', { ...rest, ...(report.by === undefined ? {} : why) });
   return answer;
-}
+});

@@ -6,6 +6,7 @@ import { pngRenderer } from '../adapters/picture/png-renderer.ts';
 import { pictureBucket } from '../adapters/s3/picture-bucket.ts';
 import type { PictureAnswer } from '../domain/messages/picture/picture-wire.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { pictureEnvironment } from './environment.ts';
 import { type PicturePorts, picture } from './picture.ts';
@@ -38,10 +39,10 @@ let assembled: ReturnType<typeof assemble> | undefined;
  * Lambda, called by the functions that send alerts: draws one picture. Throws if it cannot; the message is then sent
  * without a picture.
  */
-export async function handler(request: unknown): Promise<PictureAnswer> {
+export const handler = plainErrors(async (request: unknown): Promise<PictureAnswer> => {
   assembled ??= assemble();
   const { logger, ports } = assembled;
   const answer = await picture(request, ports);
   logger.info('drawn', { isDrawn: answer !== null, isLinked: answer?.url !== undefined });
   return answer;
-}
+});

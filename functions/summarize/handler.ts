@@ -10,6 +10,7 @@ import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts
 import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
 import { summaryTopics } from '../adapters/sns/summary-topics.ts';
 import { functionLogger } from '../function-logger.ts';
+import { plainErrors } from '../plain-errors.ts';
 import { summarizeEnvironment } from './environment.ts';
 import { type SummarizePorts, summarize } from './summarize.ts';
 
@@ -44,11 +45,11 @@ function build(): SummarizePorts {
 }
 
 /** Lambda, called every five minutes: sends the summaries that are due. Throws if one could not be sent. */
-export async function handler(): Promise<void> {
+export const handler = plainErrors(async (): Promise<void> => {
   ports ??= build();
   const outcomes = await summarize(ports, Date.now());
   const news = outcomes.filter(({ kind }) => kind !== 'not-due');
   const failed = news.filter(({ kind }) => kind === 'failed');
   if (news.length > 0) logger[failed.length > 0 ? 'error' : 'info']('summaries', { news });
   if (failed.length > 0) throw new Error(`${failed.length} of ${outcomes.length} summaries failed; the log says why`);
-}
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ENDPOINTS_FILE, type EndpointsFile, readEndpointsFile } from '../../cli/context/endpoints-file.ts';
+import { jsonText } from '../../output/json-text.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../aws/local-account.ts';
 import type { ClientEndpoints } from '../aws/start-embedded-aws.ts';
 import { LocalError } from '../local-error.ts';
@@ -54,7 +55,7 @@ export async function requireOnlyRun(path: string = ENDPOINTS_FILE): Promise<voi
 export async function writeEndpointsFile(run: LiveRun, path: string = ENDPOINTS_FILE): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}`;
-  await writeFile(unfinished, `${JSON.stringify(endpointsOf(run), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(unfinished, `${jsonText(endpointsOf(run), 2)}\n`, { mode: 0o600, flag: 'wx' });
   try {
     await requireOnlyRun(path);
     await rm(path, { force: true });

@@ -7,6 +7,7 @@ import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import type { ApplyEnvironment } from '../../functions/apply/environment.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { HOSTILE, RAW } from '../support/hostile-text.ts';
 
 const OWNER = 'mention-alerts-prod/AlertRules';
 const BUCKET = 'folders';
@@ -151,6 +152,16 @@ describe('a deployed folder', () => {
     }
     expect(await there('state')).toEqual([]);
     expect(await told()).toBe('');
+  });
+
+  test('answers with a clean line, which "cdk deploy" prints, whatever somebody wrote by hand', async () => {
+    await ask('Create', { rules: [rule] });
+    await write('rules', { ...rule, name: HOSTILE });
+    const failed = await ask('Update', { rules: [{ ...rule, name: `${HOSTILE}2` }] });
+    const kept = await ask('Update', { rules: [rule] });
+    expect(failed?.Reason).toContain('owned');
+    expect(JSON.stringify(kept)).toContain('owned');
+    for (const answer of [failed?.Reason, Object(kept?.Data).Drift]) expect(answer).not.toMatch(RAW);
   });
 
   test('stops before anything is written where it changes what was edited by hand; the rollback succeeds', async () => {

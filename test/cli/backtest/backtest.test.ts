@@ -56,6 +56,15 @@ describe('a backtest of a file of counts', () => {
     expect(written.flatMap((line, index) => (line.endsWith(',1') ? [index - 1] : []))).toEqual([6 * 288]);
   });
 
+  test('reads what it wrote, also with the mark and the line ends of a spreadsheet that saved it', async () => {
+    const scores = join(folder, 'again.csv');
+    const counts = await file('counts.csv', rows);
+    const { out } = await backtest('--counts', counts, '--csv', scores, '--json');
+    const saved = join(folder, 'saved.csv');
+    await writeFile(saved, `\ufeff${(await readFile(scores, 'utf8')).replaceAll('\n', '\r\n')}`);
+    for (const path of [scores, saved]) expect(await backtest('--counts', path, '--json')).toEqual({ status: 0, out });
+  });
+
   test('says in the terminal what fired and why, how many a week, and draws it', async () => {
     const { out } = await backtest('--counts', await file('counts.csv', rows));
     expect(out).toContain('1 alert, 1.2 a week');

@@ -10,7 +10,13 @@ import { synthesisKey } from './synthesis-key.ts';
 import { type Template, template } from './template.ts';
 
 const assets = z.object({
-  files: z.record(z.string(), z.object({ source: z.object({ path: z.string().optional() }) })),
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.object({ path: z.string().optional() }),
+      destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+    }),
+  ),
 });
 
 /** Where syntheses are kept, one folder per key. */
@@ -55,7 +61,9 @@ export async function synthesize(
     stackName,
     template: template.parse(await read(`${stackName}.template.json`)),
     assetFolders: new Map(
-      Object.entries(files).map(([hash, { source }]) => [`${hash}.zip`, join(folder, source.path ?? '')]),
+      Object.values(files).flatMap(({ source, destinations }) =>
+        Object.values(destinations).map(({ objectKey }) => [objectKey, join(folder, source.path ?? '')] as const),
+      ),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-cloudfront';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -10,10 +10,11 @@ import { onDemand } from './on-demand.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import { PageFiles } from './page-files.ts';
 import type { PartProps } from './part-props.ts';
+import { readSecretNamed } from './read-secret-named.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { READING_STATE } from './tables.ts';
-import { stackSuffix, type WebUser, WebUsers } from './web-users.ts';
+import { clientSecretName, stackSuffix, type WebUser, WebUsers } from './web-users.ts';
 
 export interface HostedPageProps extends PartProps {
   readonly mediaApiUrl: string;
@@ -89,6 +90,7 @@ export class HostedPage extends Construct {
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
         SIGN_IN_SECRET: secretName,
+        CLIENT_SECRET: clientSecretName(secretName),
         WEB_USERS: JSON.stringify(users),
       } satisfies Record<keyof PageEnvironment, string>,
     });
@@ -262,14 +264,8 @@ function allowReading(
   page.allow(['dynamodb:Scan'], [`${state.tableArn}/index/open`]);
   page.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn]);
   readSecretsUnder(page, { kind: 'token', stage, shared: sharedSecrets });
-  // Secrets Manager ends each ARN with a hyphen and six characters of its own.
-  const secret = Stack.of(page).formatArn({
-    service: 'secretsmanager',
-    resource: 'secret',
-    resourceName: `${secretName}-??????`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
-  page.allow(['secretsmanager:GetSecretValue'], [secret]);
+  readSecretNamed(page, secretName);
+  readSecretNamed(page, clientSecretName(secretName));
 }
 
 /**

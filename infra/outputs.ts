@@ -71,6 +71,8 @@ function outputsOf({
       : {
           PageAddress: hostedPage.address,
           PageUserPoolId: hostedPage.signIn.pool.userPoolId,
+          PageClientId: hostedPage.signIn.clientId,
+          PageClientSecretArn: hostedPage.signIn.clientSecret.secretArn,
           PageFunctionName: hostedPage.page.lambda.functionName,
           PageLogGroupName: hostedPage.page.logGroup.logGroupName,
         }),

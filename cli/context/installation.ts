@@ -1,3 +1,4 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -25,10 +26,17 @@ export type Installation = {
   readonly tokenSecretName?: string | undefined;
   /** The secret with the key that signs the links of alerts, if they have links. */
   readonly actionsSecret?: string | undefined;
+  /** The app client with which the page for a team signs people in, if there is such a page. */
+  readonly pageClient?: PageClient | undefined;
+  /** Reaches Cognito; absent on this machine, where there is none. */
+  readonly cognito?: () => Promise<CognitoIdentityProviderClient>;
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
   close(): void;
 };
+
+/** An app client of Cognito, and the secret with what the page shows it. */
+export type PageClient = { readonly userPoolId: string; readonly clientId: string; readonly secretArn: string };
 
 const outputs = z.object({
   Stage: z.string().optional(),
@@ -41,6 +49,9 @@ const outputs = z.object({
   MediaApiAddress: z.string().optional(),
   TokenSecretName: z.string().optional(),
   ActionsSecretArn: z.string().optional(),
+  PageUserPoolId: z.string().optional(),
+  PageClientId: z.string().optional(),
+  PageClientSecretArn: z.string().optional(),
 });
 
 /**
@@ -51,11 +62,15 @@ export function installationNames(
   stackName: string,
   given: Readonly<Record<string, string>>,
 ):
-  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret'> & { readonly service: ServiceNames })
+  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret' | 'pageClient'> & {
+      readonly service: ServiceNames;
+    })
   | { readonly missing: readonly string[] } {
   const parsed = outputs.safeParse(given);
   if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
   const { data } = parsed;
+  const { PageUserPoolId: userPoolId, PageClientId: clientId, PageClientSecretArn: secretArn } = data;
+  const hasPage = userPoolId !== undefined && clientId !== undefined && secretArn !== undefined;
   return {
     // The outputs of release 0.1.0 have no stage, and its stacks are named after theirs.
     stage: data.Stage ?? stackName.replace(/^mention-alerts-/, ''),
@@ -67,6 +82,7 @@ export function installationNames(
     },
     topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
     actionsSecret: data.ActionsSecretArn,
+    ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };
 }

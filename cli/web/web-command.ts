@@ -2,25 +2,47 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
+import { rotateClientSecret } from './rotate-client-secret.ts';
 import { startPageServer } from './start-page-server.ts';
 
 export const summary = 'look at the rules in a browser, and try changes on the past';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local web [--read-only] [--port NUMBER]
+       npm run -s cli -- --stack NAME web rotate [--end-old] [--yes]
 
 Serves a page on this machine, with your own credentials, until Ctrl-C. It prints an address to open, which works once; after
 each use it prints a new one for another browser. Other web pages, and other machines in the network, cannot use it.
 
   --read-only    look, try changes, write nothing
-  --port NUMBER  listen there instead of on a free port`;
+  --port NUMBER  listen there instead of on a free port
+
+"rotate" replaces the secret of the sign-in to the page for a team (the context value webUsers). Nobody is signed out. The old
+one goes on working beside it until the next time, so that whoever is signing in just now gets in.
+
+  --end-old  also ends the old one at once, because it leaked. Who signs in during the next five minutes may have to try again
+  --yes      does not ask, even then`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
     'read-only': { type: 'boolean' },
     port: { type: 'string' },
+    'end-old': { type: 'boolean' },
+    yes: { type: 'boolean' },
   });
-  exactPositionals(positionals, []);
+  const [word, ...rest] = positionals;
+  exactPositionals(rest, []);
+  if (word === 'rotate') {
+    if (values.port !== undefined || values['read-only'])
+      throw new UsageError('"web rotate" takes --end-old and --yes alone.');
+    return rotate(context, {
+      endsOld: values['end-old'] ?? false,
+      yes: values.yes ?? false,
+      json: values.json ?? context.json,
+    });
+  }
+  if (word !== undefined) throw new UsageError(`"web" takes no "${word}".${didYouMean(word, ['rotate'])}`);
+  if (values['end-old'] || values.yes) throw new UsageError('--end-old and --yes are options of "web rotate".');
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port takes a number up to 65535.');
   return withInstallation(context, async (installation) => {
@@ -39,6 +61,33 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     } finally {
       await server.stop();
     }
+    return 0;
+  });
+}
+
+async function rotate(
+  context: CommandContext,
+  { endsOld, yes, json }: { readonly endsOld: boolean; readonly yes: boolean; readonly json: boolean },
+): Promise<number> {
+  return withInstallation(context, async ({ name, pageClient, cognito, secrets }) => {
+    if (pageClient === undefined || cognito === undefined) {
+      throw new Error(`There is no page for a team in ${name}: its secret is made with the context value webUsers.`);
+    }
+    const ending = 'The old secret ends now: who signs in during the next five minutes may have to try again.';
+    if (endsOld && !yes) {
+      if (context.ask === undefined)
+        throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
+      if (!/^y(es)?$/i.test((await context.ask(`${ending} Go on? [y/N] `)).trim())) {
+        context.writeError('Nothing was changed.');
+        return 1;
+      }
+    }
+    await rotateClientSecret({ cognito: await cognito(), secrets }, pageClient, { endsOld, now: Date.now() });
+    if (json) context.writeJson({ rotated: true, oldEnds: endsOld });
+    else
+      context.writeOut(
+        `The secret of the sign-in is replaced; nobody is signed out. ${endsOld ? 'The old one has ended.' : 'The old one works until the next "web rotate".'}`,
+      );
     return 0;
   });
 }

@@ -30,6 +30,8 @@ const schema = z.lazy(() =>
     MEDIA_API_URL: z.url(),
     /** The name of the secret that says where and how people sign in. */
     SIGN_IN_SECRET: z.string().min(1),
+    /** The name of the secret with what the page shows there when it exchanges a code. */
+    CLIENT_SECRET: z.string().min(1),
     WEB_USERS: z.string().transform((text): WebUsers => webUsers.parse(JSON.parse(text))),
   }),
 );

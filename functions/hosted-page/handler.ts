@@ -15,7 +15,7 @@ import { plainErrors } from '../plain-errors.ts';
 import { pageEnvironment } from './environment.ts';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted-page.ts';
 import { idTokenVerifier, type VerifyIdToken } from './id-token.ts';
-import { type SignInSettings, signInSettings } from './sign-in.ts';
+import { clientSecret, type SignInSettings, signInSettings } from './sign-in.ts';
 
 /** CloudFront waits a minute for an answer, and people do not wait longer. */
 const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 10_000 } };
@@ -61,7 +61,10 @@ function build(): () => Promise<HostedPorts> {
   const readSecret = cachedSecrets(secrets, now);
   let verifier: { readonly settings: SignInSettings; readonly verify: VerifyIdToken } | undefined;
   return async () => {
-    const settings = signInSettings.parse(JSON.parse(await readSecret(environment.SIGN_IN_SECRET)));
+    const [where, shown] = await Promise.all(
+      [environment.SIGN_IN_SECRET, environment.CLIENT_SECRET].map(async (name) => JSON.parse(await readSecret(name))),
+    );
+    const settings = { ...signInSettings.parse(where), ...clientSecret.parse(shown) };
     // The verifier keeps the keys that it fetched, as long as the settings of the sign-in are the same.
     if (verifier?.settings.issuer !== settings.issuer || verifier.settings.clientId !== settings.clientId) {
       verifier = { settings, verify: idTokenVerifier(settings) };

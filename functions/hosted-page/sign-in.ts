@@ -21,11 +21,13 @@ export const signInSettings = z.lazy(() =>
     /** The address of the sign-in pages. */
     signInAddress: z.url(),
     clientId: z.string().min(1),
-    clientSecret: z.string().min(1),
   }),
 );
 
-export type SignInSettings = z.output<typeof signInSettings>;
+/** What the page shows the sign-in when it exchanges a code; the command `web rotate` replaces it. */
+export const clientSecret = z.lazy(() => z.object({ clientSecret: z.string().min(1) }));
+
+export type SignInSettings = z.output<typeof signInSettings> & z.output<typeof clientSecret>;
 
 /** With this prefix, browsers send a cookie only to this host and only over TLS, and no other host can set it. */
 const SESSION = '__Host-mention-alerts';

@@ -19,9 +19,12 @@ beforeAll(async () => {
     issuer: url,
     signInAddress: url,
     clientId: client.id,
-    clientSecret: client.secret,
   };
-  const secrets = { actions: { linkKey: KEY, slackSigningSecret: 'a'.repeat(32) }, page: settings };
+  const secrets = {
+    actions: { linkKey: KEY, slackSigningSecret: 'a'.repeat(32) },
+    page: settings,
+    client: { clientSecret: client.secret },
+  };
   for (const [Name, secret] of Object.entries(secrets)) {
     await cloud.clients.secrets.send(new CreateSecretCommand({ Name, SecretString: JSON.stringify(secret) }));
   }
@@ -32,6 +35,7 @@ beforeAll(async () => {
     ACTIONS_SECRET: 'actions',
     STACK_NAME: 'mention-alerts-test',
     SIGN_IN_SECRET: 'page',
+    CLIENT_SECRET: 'client',
     WEB_USERS: JSON.stringify({ editors: ['pr@example.com'], readers: [] }),
     POWERTOOLS_LOG_LEVEL: 'INFO',
   };

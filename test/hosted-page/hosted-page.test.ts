@@ -81,14 +81,17 @@ beforeAll(async () => {
     issuer: url,
     signInAddress: url,
     clientId: client.id,
-    clientSecret: client.secret,
   };
-  await cloud.clients.secrets.send(new CreateSecretCommand({ Name: SECRET, SecretString: JSON.stringify(settings) }));
+  const secrets = { [SECRET]: settings, [`${SECRET}/client`]: { clientSecret: client.secret } };
+  for (const [Name, secret] of Object.entries(secrets)) {
+    await cloud.clients.secrets.send(new CreateSecretCommand({ Name, SecretString: JSON.stringify(secret) }));
+  }
   const endpoints = { ...cloud.endpoints, dynamoDb: proxy.url };
   const environment = {
     ...embeddedEnvironment({ tables, topics, address: 'http://127.0.0.1:9', endpoints }),
     STACK_NAME: 'mention-alerts-test',
     SIGN_IN_SECRET: SECRET,
+    CLIENT_SECRET: `${SECRET}/client`,
     WEB_USERS: JSON.stringify({
       editors: ['pr@example.com', 'twice@example.com', 'broken@example.com'],
       readers: ['look@example.com'],

@@ -176,10 +176,15 @@ describe('signing in to it', () => {
   });
 
   test('is told to the function by a secret that holds where and how, and that no other function may read', () => {
-    const { Name, SecretString } = one('AWS::SecretsManager::Secret').resource.Properties;
-    expect(JSON.stringify(SecretString)).toMatch(/address.*issuer.*signInAddress.*clientId.*clientSecret/);
-    const { SIGN_IN_SECRET } = one('AWS::Lambda::Function', 'Function').resource.Properties.Environment.Variables;
+    const { Name, SecretString } = one('AWS::SecretsManager::Secret', 'UsersSecret').resource.Properties;
+    expect(JSON.stringify(SecretString)).toMatch(/address.*issuer.*signInAddress.*clientId/);
+    const { SIGN_IN_SECRET, CLIENT_SECRET } = one('AWS::Lambda::Function', 'Function').resource.Properties.Environment
+      .Variables;
     expect(SIGN_IN_SECRET).toEqual(Name);
+    // By itself: a deployment that changes where people sign in must not write back a secret that was replaced.
+    const client = one('AWS::SecretsManager::Secret', 'UsersClientSecret').resource.Properties;
+    expect(JSON.stringify([SecretString, client.SecretString]).match(/\.?ClientSecret"/g)).toHaveLength(1);
+    expect(CLIENT_SECRET).toEqual(client.Name);
     const readers = Object.entries(template.findResources('AWS::IAM::Policy')).filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('mention-alerts/page/'),
     );

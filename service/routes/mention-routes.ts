@@ -32,6 +32,35 @@ const scrollResponse = {
   ...errors,
 };
 
+const countBody = { body: countRequestSchema, response: countResponse };
+const scrollBody = { body: scrollRequestSchema, response: scrollResponse };
+const SCHEMAS = {
+  countKeyword: {
+    operationId: 'countKeywordMentions',
+    summary: 'Count the mentions of a keyword',
+    params: keywordParams,
+    ...countBody,
+  },
+  countGroup: {
+    operationId: 'countGroupMentions',
+    summary: 'Count the mentions of a group',
+    params: groupParams,
+    ...countBody,
+  },
+  scrollKeyword: {
+    operationId: 'scrollKeywordMentions',
+    summary: 'Page through the mentions of a keyword',
+    params: keywordParams,
+    ...scrollBody,
+  },
+  scrollGroup: {
+    operationId: 'scrollGroupMentions',
+    summary: 'Page through the mentions of a group',
+    params: groupParams,
+    ...scrollBody,
+  },
+};
+
 /** Count and scroll, for a keyword and for a group. */
 export function mentionRoutes(context: ServiceContext): Routes {
   const { directory, store } = context;
@@ -46,53 +75,19 @@ export function mentionRoutes(context: ServiceContext): Routes {
     const at = { snapshot: store.catchUp(), now: context.clock() };
     return countMentions(store, buildSelection(context, { user, scope, query }, at));
   };
-  const countBody = { body: countRequestSchema, response: countResponse };
-  const scrollBody = { body: scrollRequestSchema, response: scrollResponse };
 
   return (app) => {
-    app.post(
-      `${keywordPath}/count`,
-      {
-        ...limited('count'),
-        schema: {
-          operationId: 'countKeywordMentions',
-          summary: 'Count the mentions of a keyword',
-          params: keywordParams,
-          ...countBody,
-        },
-      },
-      async (request) => {
-        const user = userOf(request);
-        return count(user, keywordOf(user, request.params), request.body);
-      },
-    );
-    app.post(
-      `${groupPath}/count`,
-      {
-        ...limited('count'),
-        schema: {
-          operationId: 'countGroupMentions',
-          summary: 'Count the mentions of a group',
-          params: groupParams,
-          ...countBody,
-        },
-      },
-      async (request) => {
-        const user = userOf(request);
-        return count(user, groupOf(user, request.params), request.body);
-      },
-    );
+    app.post(`${keywordPath}/count`, { ...limited('count'), schema: SCHEMAS.countKeyword }, async (request) => {
+      const user = userOf(request);
+      return count(user, keywordOf(user, request.params), request.body);
+    });
+    app.post(`${groupPath}/count`, { ...limited('count'), schema: SCHEMAS.countGroup }, async (request) => {
+      const user = userOf(request);
+      return count(user, groupOf(user, request.params), request.body);
+    });
     app.post(
       `${keywordPath}/scroll`,
-      {
-        ...limited('scroll'),
-        schema: {
-          operationId: 'scrollKeywordMentions',
-          summary: 'Page through the mentions of a keyword',
-          params: keywordParams,
-          ...scrollBody,
-        },
-      },
+      { ...limited('scroll'), schema: SCHEMAS.scrollKeyword },
       async (request, reply) => {
         const user = userOf(request);
         return sendJsonText(
@@ -101,24 +96,9 @@ export function mentionRoutes(context: ServiceContext): Routes {
         );
       },
     );
-    app.post(
-      `${groupPath}/scroll`,
-      {
-        ...limited('scroll'),
-        schema: {
-          operationId: 'scrollGroupMentions',
-          summary: 'Page through the mentions of a group',
-          params: groupParams,
-          ...scrollBody,
-        },
-      },
-      async (request, reply) => {
-        const user = userOf(request);
-        return sendJsonText(
-          reply,
-          scrollMentions(context, { user, scope: groupOf(user, request.params) }, request.body),
-        );
-      },
-    );
+    app.post(`${groupPath}/scroll`, { ...limited('scroll'), schema: SCHEMAS.scrollGroup }, async (request, reply) => {
+      const user = userOf(request);
+      return sendJsonText(reply, scrollMentions(context, { user, scope: groupOf(user, request.params) }, request.body));
+    });
   };
 }

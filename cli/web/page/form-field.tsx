@@ -44,28 +44,8 @@ export function FormField(props: FieldProps) {
 
 function Control({ id, label, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
-  if (node.type === 'array') {
-    const all = choices ?? node.items?.enum ?? [];
-    const chosen = Array.isArray(value) ? value.map(String) : [];
-    return (
-      <fieldset class="choices" aria-labelledby={id}>
-        {[...new Set([...all, ...chosen])].map((choice) => (
-          <label key={choice}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(choice)}
-              onChange={({ currentTarget }) => {
-                const after = currentTarget.checked ? [...chosen, choice] : chosen.filter((each) => each !== choice);
-                onChange(after.length === 0 ? undefined : after);
-              }}
-            />{' '}
-            {choice}
-          </label>
-        ))}
-        {all.length + chosen.length === 0 && <span class="quiet">There are none.</span>}
-      </fieldset>
-    );
-  }
+  if (node.type === 'array')
+    return <Choices id={id} of={choices ?? node.items?.enum ?? []} value={value} onChange={onChange} />;
   if (node.type === 'boolean') {
     const isSet = typeof value === 'boolean' ? value : node.default === true;
     return (
@@ -121,6 +101,39 @@ function Control({ id, label, node, value, choices, slides, problem, onChange }:
       )}
       {isLength && slides && <LengthSlider label={label} value={value} onChange={onChange} />}
     </div>
+  );
+}
+
+/** Any of several values; also those that are chosen and no longer among them. */
+function Choices({
+  id,
+  of,
+  value,
+  onChange,
+}: {
+  readonly id: string;
+  readonly of: readonly string[];
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}) {
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <fieldset class="choices" aria-labelledby={id}>
+      {[...new Set([...of, ...chosen])].map((choice) => (
+        <label key={choice}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice)}
+            onChange={({ currentTarget }) => {
+              const after = currentTarget.checked ? [...chosen, choice] : chosen.filter((each) => each !== choice);
+              onChange(after.length === 0 ? undefined : after);
+            }}
+          />{' '}
+          {choice}
+        </label>
+      ))}
+      {of.length + chosen.length === 0 && <span class="quiet">There are none.</span>}
+    </fieldset>
   );
 }
 

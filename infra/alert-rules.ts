@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, Stage, Token } from 'aws-cdk-lib';
+import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
@@ -13,6 +10,7 @@ import { formatWireJson } from '../functions/media-api/wire-json.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { MentionAlerts } from './mention-alerts.ts';
+import { packedFile } from './packed-file.ts';
 import { ContextError } from './stack-context.ts';
 import { STATE_KEYS } from './state-keys.ts';
 
@@ -135,7 +133,7 @@ function foldersBeside({ s3ObjectKey }: Asset): string {
   return `${s3ObjectKey.slice(0, s3ObjectKey.lastIndexOf('/') + 1)}*.json`;
 }
 
-/** Packs the folder into one file for the stack. Its name is a hash of its content, so an unchanged folder deploys nothing. */
+/** Packs the folder into one file for the stack. */
 function packed(scope: Construct, folder: string): string {
   const { items, problems } = folderContent(folder, parseYaml);
   if (problems.length > 0) {
@@ -149,11 +147,7 @@ function packed(scope: Construct, folder: string): string {
     channels: of('channels'),
     rules: of('rules'),
   });
-  const outdir = Stage.of(scope)?.outdir ?? '.';
-  mkdirSync(outdir, { recursive: true });
-  const path = join(outdir, `alert-rules.${createHash('sha256').update(content).digest('hex').slice(0, 16)}.json`);
-  writeFileSync(path, content);
-  return path;
+  return packedFile(scope, { name: 'alert-rules', extension: 'json', content });
 }
 
 /** The name under which the deployed items are kept, for people to read: `mention-alerts-prod/AlertRules`. */

@@ -1,7 +1,7 @@
 import { parseRule } from '../functions/domain/items/rule/rule.ts';
 import type { FeedMention } from '../service/feed/feed-mention.ts';
 import { loadMentions } from '../service/feed/load-mentions.ts';
-import { fedAt, strayMention } from '../service/feed/stray-mention.ts';
+import { type PlacedTime, placedTime, strayMention } from '../service/feed/stray-mention.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { loadWorld } from '../service/world/load-world.ts';
 import type { World } from '../service/world/world-schema.ts';
@@ -41,24 +41,24 @@ export async function loadInput({ world: worldFile, mentions: files, rules }: In
   const world = await noting(() => loadWorld(worldFile));
   const items = await noting(() => loadRulesFile(rules));
   const mentions: FeedMention[] = [];
-  const places: (readonly [file: string, line: number])[] = [];
+  const fed: PlacedTime[] = [];
   for (const file of world === undefined ? [] : files) {
     await noting(async () => {
-      for await (const { mention, line } of loadMentions(file, world ?? { users: [], organizations: [] })) {
-        places.push([file, line]);
-        mentions.push(mention);
+      for await (const placed of loadMentions(file, world ?? { users: [], organizations: [] })) {
+        mentions.push(placed.mention);
+        fed.push(placedTime(placed));
       }
     });
   }
-  const stray = strayMention(mentions.map(fedAt), (at) => (places[at] ?? []).join(' line '));
+  const stray = strayMention(fed);
   if (stray !== undefined) problems.push(stray);
   if (world !== undefined && items !== undefined) {
     await noting(() => completeOrganizations(items, world));
     problems.push(...unknownWatches(items, world).map((problem) => `${rules}: ${problem}`));
   }
   if (problems.length > 0 || world === undefined || items === undefined) throw new LocalError(problems.join('\n'));
-  const fed = feedSpan(mentions);
-  return { world: fed === undefined ? world : collectingSince(world, fed.first), mentions, items };
+  const span = feedSpan(mentions);
+  return { world: span === undefined ? world : collectingSince(world, span.first), mentions, items };
 }
 
 /** One sentence for each keyword or group that a rule watches and the world does not have. */

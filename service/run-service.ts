@@ -4,7 +4,7 @@ import { createWriter, type Writer } from '../output/create-writer.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { buildService } from './build-service.ts';
 import { loadMentions } from './feed/load-mentions.ts';
-import { fedAt, strayMention } from './feed/stray-mention.ts';
+import { type PlacedTime, placedTime, strayMention } from './feed/stray-mention.ts';
 import { readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { InputError } from './wire/input-error.ts';
@@ -77,21 +77,19 @@ async function serve(
     rateLimits: options.rateLimits,
     onInternalError: (error) => writeError(inspect(error)),
   });
-  const times: (number | undefined)[] = [];
-  const places: (readonly [file: string, line: number])[] = [];
+  const fed: PlacedTime[] = [];
   for (const file of options.mentions) {
-    for await (const { mention, line } of loadMentions(file, world)) {
-      feed([mention]);
-      times.push(fedAt(mention));
-      places.push([file, line]);
+    for await (const placed of loadMentions(file, world)) {
+      feed([placed.mention]);
+      fed.push(placedTime(placed));
     }
   }
-  const stray = strayMention(times, (at) => (places[at] ?? []).join(' line '));
+  const stray = strayMention(fed);
   if (stray !== undefined) throw new InputError(stray);
   store.catchUp();
   await app.ready();
   const { url, stop } = await startListener(app.server, { port: options.port, host: options.host });
-  writeOut(`The media monitoring service listens on ${url} (mentions loaded: ${times.length}).`);
+  writeOut(`The media monitoring service listens on ${url} (mentions loaded: ${fed.length}).`);
   onListening(async () => {
     await stop();
     await app.close();

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { LINK_MS } from '../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../functions/domain/alerting/action/action-secret.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
+import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -80,7 +81,10 @@ async function rotate(
     : olderUntil > now
       ? `The key was replaced before, less than a week ago: links that are older than that end now, not on ${saidIn(olderUntil)}.`
       : undefined;
-  if (ending !== undefined && !yes && !(await agreed(`${ending} Go on? [y/N] `, context))) return undefined;
+  if (ending !== undefined && !yes) {
+    requireTerminal(context);
+    if (!(await agreed(`${ending} Go on? [y/N] `, context))) return undefined;
+  }
   const after = JSON.stringify({
     ...REMAINS.parse(JSON.parse(SecretString)),
     linkKey: randomBytes(32).toString('hex'),
@@ -91,11 +95,6 @@ async function rotate(
   return endsLinks
     ? { rotated: true, linksEnd: true }
     : { rotated: true, linksEnd: false, linksWorkUntil: new Date(now + LINK_MS).toISOString() };
-}
-
-async function agreed(question: string, { ask }: CommandContext): Promise<boolean> {
-  if (ask === undefined) throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
-  return /^y(es)?$/i.test((await ask(question)).trim());
 }
 
 function saidIn(time: number | string): string {

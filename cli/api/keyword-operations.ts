@@ -1,6 +1,6 @@
-import type { CommandContext } from '../command.ts';
+import { agreed, requireTerminal } from '../agreed.ts';
 import { exactPositionals, parseOptions } from '../parse-options.ts';
-import { UsageError, WrongWords } from '../usage-error.ts';
+import { WrongWords } from '../usage-error.ts';
 import { type ApiOperation, callOptions, printResult } from './api-operation.ts';
 import { definitionArgument, idArgument, keywordIdArgument } from './typed-argument.ts';
 
@@ -47,6 +47,8 @@ const DELETE_OPTIONS = {
 } as const;
 
 /** Deletes a keyword with all its mentions, after asking. */
+const NO_TERMINAL = 'Deleting cannot be undone, and there is no terminal to ask for confirmation: add --yes to do it.';
+
 export const keywordDelete: ApiOperation = {
   usage: '--organization ID --keyword ID [--yes]',
   prepare: (args) => {
@@ -56,6 +58,7 @@ export const keywordDelete: ApiOperation = {
     const keywordId = keywordIdArgument('--keyword', values.keyword);
     return async (client, context) => {
       const question = `Delete keyword ${keywordId} of organization ${organizationId} and all its mentions for good? [y/N] `;
+      if (!values.yes) requireTerminal(context, NO_TERMINAL);
       if (!values.yes && !(await agreed(question, context))) {
         context.writeError('Nothing was deleted.');
         return 1;
@@ -64,12 +67,3 @@ export const keywordDelete: ApiOperation = {
     };
   },
 };
-
-async function agreed(question: string, { ask }: CommandContext): Promise<boolean> {
-  if (ask === undefined) {
-    throw new UsageError(
-      'Deleting cannot be undone, and there is no terminal to ask for confirmation: add --yes to do it.',
-    );
-  }
-  return /^y(es)?$/i.test((await ask(question)).trim());
-}

@@ -4,6 +4,7 @@ import { readFolder } from '../../functions/adapters/item-files/read-folder.ts';
 import type { FoundItem } from '../../functions/domain/items/check-items.ts';
 import { problemLine } from '../../functions/domain/items/check-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -12,7 +13,6 @@ import { missingAmong } from '../items/missing-references.ts';
 import { FORCE_IT } from '../items/unknown-watches.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED } from '../put/preview-rule.ts';
-import { UsageError } from '../usage-error.ts';
 import { planItems, type Step, type Tables, tablesAfter } from './plan-items.ts';
 import { OUTCOMES, type Outcome, planJson, planLines } from './plan-lines.ts';
 import { type Planned, withPreviews } from './with-previews.ts';
@@ -39,6 +39,8 @@ secret that "channel rotate" made.
   --force    write such rules, too
   --quick    do not ask the monitoring service`;
 
+const NO_TERMINAL = 'There is no terminal to ask for confirmation: add --yes to do it, or --dry-run to see the plan.';
+
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
     prune: { type: 'boolean' },
@@ -50,11 +52,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const [folder = ''] = exactPositionals(positionals, ['DIR']);
   const isDryRun = values['dry-run'] ?? false;
   const isSure = isDryRun || (values.yes ?? false);
-  if (!isSure && context.ask === undefined) {
-    throw new UsageError(
-      'There is no terminal to ask for confirmation: add --yes to do it, or --dry-run to see the plan.',
-    );
-  }
+  if (!isSure) requireTerminal(context, NO_TERMINAL);
   const isJson = context.json || (values.json ?? false);
   const { items, problems } = await readFolder(folder);
   if (problems.length > 0) {
@@ -115,9 +113,7 @@ async function isConfirmed(
     context.writeError(FORCE_IT);
     return false;
   }
-  if (isSure || /^y(es)?$/i.test(((await context.ask?.(`Do this to ${name}? [y/N] `)) ?? '').trim())) {
-    return true;
-  }
+  if (isSure || (await agreed(`Do this to ${name}? [y/N] `, context))) return true;
   context.writeError('Nothing was written.');
   return false;
 }

@@ -4,6 +4,7 @@ import { channelSchema, parseChannel } from '../../functions/domain/channels/cha
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -196,11 +197,9 @@ async function setEnabled(
 async function remove(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
   const kind = ITEM_KINDS.channels;
   const item = await findItem(installation, kind, given.id);
-  if (!given.yes && context.ask === undefined) {
-    throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
-  }
+  if (!given.yes) requireTerminal(context);
   const question = `Remove channel ${given.id} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
-  if (!given.yes && !/^y(es)?$/i.test(((await context.ask?.(question)) ?? '').trim())) {
+  if (!given.yes && !(await agreed(question, context))) {
     context.writeError('Nothing was removed.');
     return 1;
   }

@@ -1,5 +1,6 @@
 import { deleteItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
+import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
@@ -7,7 +8,6 @@ import { deletionConsequence } from '../items/deletion-consequence.ts';
 import { findItem } from '../items/find-item.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const summary = 'delete a rule, an organization or a channel';
 
@@ -22,14 +22,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { values, positionals } = commandArguments(args, { yes: { type: 'boolean' } });
   const kind = itemKindArgument(positionals[0]);
   const [, name = ''] = exactPositionals(positionals, ['what', kind.name === 'rules' ? 'RULE' : 'ID']);
-  if (!values.yes && context.ask === undefined) {
-    throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
-  }
+  if (!values.yes) requireTerminal(context);
   return withInstallation(context, async (installation) => {
     const item = await findItem(installation, kind, name);
     const fullName = `${kind.singular} ${itemName(kind, item)}`;
     const question = `Delete ${fullName} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
-    if (!values.yes && !/^y(es)?$/i.test(((await context.ask?.(question)) ?? '').trim())) {
+    if (!values.yes && !(await agreed(question, context))) {
       context.writeError('Nothing was deleted.');
       return 1;
     }

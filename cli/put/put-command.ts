@@ -3,6 +3,7 @@ import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts
 import { checkItems, problemLine } from '../../functions/domain/items/check-items.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { agreed } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -95,7 +96,7 @@ async function unknownAmong(installation: Installation, kind: ItemKind, items: r
 async function isConfirmed(unknown: readonly string[], isDryRun: boolean, context: CommandContext): Promise<boolean> {
   for (const each of unknown) context.writeError(each);
   if (unknown.length === 0 || isDryRun) return true;
-  if (context.ask !== undefined && /^y(es)?$/i.test((await context.ask(ASK_ANYWAY)).trim())) return true;
+  if (await agreed(ASK_ANYWAY, context)) return true;
   context.writeError(context.ask === undefined ? FORCE_IT : 'Nothing was written.');
   return false;
 }

@@ -7,13 +7,13 @@ import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { channelNoticeKeys } from '../../functions/domain/operations/channel-notices.ts';
-import { counted } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
 import { factOf, openNotices } from '../status/open-notices.ts';
 import { readersOf } from '../test/send-test.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
+import { undeliveredInWords } from './undelivered-in-words.ts';
 
 /** Where alerts go: by email, and each channel with the rules that name it and its troubles. `at` in epoch ms. */
 export async function channelsAnswer(
@@ -58,11 +58,7 @@ export async function channelsAnswer(
         ...(pausedUntil !== undefined && pausedUntil > at
           ? [`Its receiver asked to be left alone for ${spanInWords(pausedUntil - at)}.`]
           : []),
-        ...(waiting === undefined
-          ? []
-          : [
-              `${counted(waiting.events, 'event')} not delivered, the oldest for ${spanInWords(at - waiting.since)}${waiting.said === undefined ? '' : `; at the last attempt ${waiting.said}`}.`,
-            ]),
+        ...(waiting === undefined ? [] : [undeliveredInWords(waiting, at)]),
         ...notices.filter(({ key }) => own.has(key)).map(factOf),
       ];
       return { ...row, kind, enabled, isUnderstood: true, troubles };

@@ -10,6 +10,7 @@ import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
+import { undeliveredInWords } from './undelivered-in-words.ts';
 
 /** The content of the first page, from the report that `status` prints; `at` in epoch ms. */
 export function homeAnswer(
@@ -54,10 +55,7 @@ export function homeAnswer(
         ({ rule, events, topics, since }) =>
           `${rule}: ${counted(events, 'event')} not published to ${topics.join(' and ')} for ${spanInWords(at - since)}.`,
       ),
-      ...undelivered.map(
-        ({ channel, events, since, said }) =>
-          `Channel ${isolated(channel)}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}${said === undefined ? '' : `; at the last attempt ${said}`}.`,
-      ),
+      ...undelivered.map((each) => `Channel ${isolated(each.channel)}: ${undeliveredInWords(each, at)}`),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],
     notices,

@@ -1,3 +1,4 @@
+import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
@@ -75,14 +76,18 @@ async function rotate(
     }
     const ending = 'The old secret ends now: who signs in during the next five minutes may have to try again.';
     if (endsOld && !yes) {
-      if (context.ask === undefined)
-        throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
-      if (!/^y(es)?$/i.test((await context.ask(`${ending} Go on? [y/N] `)).trim())) {
+      requireTerminal(context);
+      if (!(await agreed(`${ending} Go on? [y/N] `, context))) {
         context.writeError('Nothing was changed.');
         return 1;
       }
     }
-    await rotateClientSecret({ cognito: await cognito(), secrets }, pageClient, { endsOld, now: Date.now() });
+    const client = await cognito();
+    try {
+      await rotateClientSecret({ cognito: client, secrets }, pageClient, { endsOld, now: Date.now() });
+    } finally {
+      client.destroy();
+    }
     if (json) context.writeJson({ rotated: true, oldEnds: endsOld });
     else
       context.writeOut(

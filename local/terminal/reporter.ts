@@ -37,6 +37,7 @@ export type Reporter = {
 export function createReporter({ json, logFolder, terminal = process }: ReporterSettings): Reporter {
   const stream = json ? terminal.stderr : terminal.stdout;
   const { text: say, draw } = createWriter(stream);
+  const { json: writeEvent } = createWriter(terminal.stdout);
   const { columns } = stream;
   const width = columns ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL_WIDTH;
   let drawnAt = 0;
@@ -62,7 +63,7 @@ export function createReporter({ json, logFolder, terminal = process }: Reporter
         say(['\n', emailBox(published, { note: `email · ${formatMoment(atMs)}`, width }), '\n']);
         break;
       case 'event':
-        if (json) createWriter(terminal.stdout).json(eventIn(published.json));
+        if (json) writeEvent(eventIn(published.json));
         break;
       case 'operations':
         say(['\n', emailBox(published, { note: `email to operations · ${formatMoment(atMs)}`, width }), '\n']);

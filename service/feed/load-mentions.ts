@@ -3,18 +3,15 @@ import { otherFormat } from '../../files/other-format.ts';
 import { linesOfFile } from '../../files/read-text-file.ts';
 import { InputError } from '../wire/input-error.ts';
 import type { World } from '../world/world-schema.ts';
-import type { FeedMention } from './feed-mention.ts';
 import { parseMentionLine } from './parse-mention-line.ts';
-
-/** A mention of a feed, and the number of its line, from 1. */
-export type FedLine = { readonly mention: FeedMention; readonly line: number };
+import type { PlacedMention } from './stray-mention.ts';
 
 /**
  * Reads a feed of mentions, one JSON object per line, without holding the file in memory. Empty lines are skipped;
  * `keywordIds` must exist in the world. Throws `InputError` with the file, the line (from 1), the path in it and the reason, also
  * if there is no mention in the file.
  */
-export async function* loadMentions(file: string, world: World): AsyncGenerator<FedLine> {
+export async function* loadMentions(file: string, world: World): AsyncGenerator<PlacedMention> {
   const keywordIds = new Set(
     world.organizations.flatMap(({ groups }) => groups.flatMap(({ keywords }) => keywords.map(({ id }) => id))),
   );
@@ -24,7 +21,8 @@ export async function* loadMentions(file: string, world: World): AsyncGenerator<
     for await (const { number, text, isCut } of linesOfFile(file)) {
       if (text.trim() === '') continue;
       try {
-        yield { mention: parseMentionLine(text, `${file} line ${number}`, isKnown), line: number };
+        const place = `${file} line ${number}`;
+        yield { mention: parseMentionLine(text, place, isKnown), place };
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         // Only what begins a file shows what it is; what is cut off shows at its end.

@@ -5,7 +5,7 @@ import { decodeText, LINE_END } from '../../files/decode-text.ts';
 import { FileProblem } from '../../files/file-problem.ts';
 import type { FeedMention } from '../feed/feed-mention.ts';
 import { parseMentionLine } from '../feed/parse-mention-line.ts';
-import { fedAt, strayMention } from '../feed/stray-mention.ts';
+import { type PlacedMention, placedTime, strayMention } from '../feed/stray-mention.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { InputError } from '../wire/input-error.ts';
 import { int64 } from '../wire/int64.ts';
@@ -55,23 +55,22 @@ export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
 }
 
 function readMentions(body: unknown, { directory }: ServiceContext): readonly FeedMention[] {
-  const mentions: FeedMention[] = [];
-  const lines: number[] = [];
+  const placed: PlacedMention[] = [];
   for (const [at, line] of decode(body).split(LINE_END).entries()) {
     if (line.trim() === '') continue;
     try {
-      mentions.push(parseMentionLine(line, `line ${at + 1}`, directory.hasHad));
-      lines.push(at + 1);
+      const place = `line ${at + 1}`;
+      placed.push({ mention: parseMentionLine(line, place, directory.hasHad), place });
     } catch (error) {
       if (error instanceof InputError) throw ServiceError.framework(400, error.message);
       throw error;
     }
   }
-  if (mentions.length === 0)
+  if (placed.length === 0)
     throw ServiceError.framework(400, 'line 1: /: the feed is empty, one mention per line is expected');
-  const stray = strayMention(mentions.map(fedAt), (at) => `line ${lines[at]}`);
+  const stray = strayMention(placed.map(placedTime));
   if (stray !== undefined) throw ServiceError.framework(400, stray);
-  return mentions;
+  return placed.map(({ mention }) => mention);
 }
 
 function decode(body: unknown): string {

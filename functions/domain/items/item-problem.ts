@@ -1,6 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
-
 import { isolated } from '../isolated.ts';
 
 /** What is wrong with one field of an item: where (`path`, dotted), why, and what to do about it. */

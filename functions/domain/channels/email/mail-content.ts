@@ -21,8 +21,8 @@ export type ToldEvent = z.output<typeof toldEvent>;
 
 /**
  * What accompanies the text of an email, for those who get it as HTML: which events it tells, and, if it tells one
- * story, the events themselves, the one that leads first; and its subject in any script. A story that a later version wrote is ignored: the text says
- * the same.
+ * story, the events themselves, the one that leads first; and its subject in any script. A story that a later version wrote
+ * is ignored: the text says the same.
  */
 export const mailContent = z.lazy(() =>
   z.object({

@@ -82,6 +82,7 @@ export async function startFleet(
   const { configurationStore } = await import('../../functions/adapters/dynamodb/configuration-store.ts');
   const { documentClient } = await import('../../functions/adapters/dynamodb/document-client.ts');
   const { evaluationRecordStore } = await import('../../functions/adapters/dynamodb/evaluation-record-store.ts');
+  const { groupRecordStore } = await import('../../functions/adapters/dynamodb/group-record-store.ts');
   const { ruleStateStore } = await import('../../functions/adapters/dynamodb/rule-state-store.ts');
   const { remembered } = await import('../../functions/dispatch/dispatch.ts');
   const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
@@ -91,7 +92,11 @@ export async function startFleet(
   const records = evaluationRecordStore(documents, tables.state, () => undefined);
   const secretNames = [...new Set(organizations.map(({ secretName }) => secretName))];
   const recordsOf = () => records.of(secretNames);
-  const ports = { recordsOf: records.of, states: store.read };
+  const ports = {
+    recordsOf: records.of,
+    states: store.read,
+    groupsAtOnce: groupRecordStore(documents, tables.state, () => undefined).atOnce,
+  };
   // As `dispatch` makes them. Computed once, because nobody edits a rule here.
   const marks = Object.fromEntries(rulesMarks(await configuration.rules()));
 

@@ -95,6 +95,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
   const history = historyStore(documents, TABLE);
   const notices = noticeStore({ documents, table: TABLE, publish: publishToOperations });
   const records = evaluationRecordStore(documents, TABLE, unreadable);
+  const groups = groupRecordStore(documents, TABLE, unreadable);
   const clients = new Map<string, MediaApiClient>();
   const container: Container = {
     run: firstRun,
@@ -107,6 +108,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       openAnywhere: states.openAnywhere,
       states: states.read,
       recordsOf: records.of,
+      groupsAtOnce: groups.atOnce,
       ask: evaluationsQueue(sqs, 'https://sqs.invalid/evaluations.fifo'),
     },
     summarize: {
@@ -130,7 +132,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       history,
       records,
       allowances: allowanceStore(documents, TABLE, unreadable),
-      groups: groupRecordStore(documents, TABLE, unreadable),
+      groups,
       budget: requestBudgetStore(documents, TABLE, {
         report: unreadable,
         random: () => chance.roll('budget'),

@@ -1,6 +1,8 @@
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
+import type { GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { rulesMark, rulesMarks } from '../domain/items/rule/rules-mark.ts';
+import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { dueSecrets, type Remembered, secretNames, type WrittenItems } from './due-secrets.ts';
 
@@ -16,6 +18,8 @@ export type DispatchPorts = {
   /** The states of rules, those that can be read, by `ruleKeyText`. */
   readonly states: (keys: readonly RuleKey[]) => Promise<{ readonly found: ReadonlyMap<string, RuleState> }>;
   readonly recordsOf: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
+  /** Which groups of organizations are read at once; may be some moments old. */
+  readonly groupsAtOnce: (organizationIds: readonly bigint[]) => Promise<GroupsAtOnce>;
   /** Asks for evaluations at a tick (ISO 8601); throws if the queue does not take one of them. */
   readonly ask: (tick: string, wanted: readonly WantedEvaluation[]) => Promise<void>;
 };
@@ -39,14 +43,15 @@ export async function dispatch(ports: DispatchPorts, tick: number): Promise<stri
 
 /** What is stored of organizations and of the rules that are open. */
 export async function remembered(
-  { recordsOf, states }: Pick<DispatchPorts, 'recordsOf' | 'states'>,
+  { recordsOf, states, groupsAtOnce }: Pick<DispatchPorts, 'recordsOf' | 'states' | 'groupsAtOnce'>,
   organizations: WrittenItems['organizations'],
   open: readonly OpenRule[],
 ): Promise<Remembered> {
   const secrets = new Set([...secretNames(organizations), ...open.map(({ secretName }) => secretName)]);
-  const [records, { found: muted }] = await Promise.all([
+  const [records, { found: muted }, atOnce] = await Promise.all([
     recordsOf([...secrets]),
     states(open.filter(({ why }) => why === 'muted')),
+    groupsAtOnce(understoodOrganizations(organizations).map(({ organizationId }) => organizationId)),
   ]);
-  return { open, muted, records };
+  return { open, muted, records, groupsAtOnce: atOnce };
 }

@@ -1,10 +1,12 @@
 import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
 import { eventsIn } from '../domain/alerting/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
-import { isOverdue, scheduleOf } from '../domain/counting/series/schedule.ts';
-import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
+import { findGroupAtOnce, type GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
+import { type FindGroup, isOverdue, scheduleOf } from '../domain/counting/series/schedule.ts';
+import { lowestPerMinute, parseOrganization } from '../domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
+import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
@@ -15,13 +17,15 @@ type Item = Readonly<Record<string, unknown>>;
 export type WrittenItems = { readonly organizations: readonly Item[]; readonly rules: readonly Item[] };
 
 /**
- * What `evaluate` stored: the open rules, the states of those that are muted (by `ruleKeyText`), and the record of the last
- * evaluation under each secret. Without the states, an alert that became critical would sleep through quiet hours.
+ * What `evaluate` stored: the open rules, the states of those that are muted (by `ruleKeyText`), the record of the last
+ * evaluation under each secret, and which groups are read at once. Without the states, an alert that became critical would
+ * sleep through quiet hours.
  */
 export type Remembered = {
   readonly open: readonly OpenRule[];
   readonly muted: ReadonlyMap<string, RuleState>;
   readonly records: ReadonlyMap<string, EvaluationRecord>;
+  readonly groupsAtOnce: GroupsAtOnce;
 };
 
 /**
@@ -32,14 +36,7 @@ const AT_LEAST_EVERY_MS = 5 * MINUTE_MS;
 
 /** The names of the secrets of all organizations whose items are understood, enabled or not. */
 export function secretNames(organizations: readonly Item[]): string[] {
-  return [...new Set(understood(organizations).map(({ secretName }) => secretName))];
-}
-
-function understood(organizations: readonly Item[]): OrganizationItem[] {
-  return organizations.flatMap((item) => {
-    const parsed = parseOrganization(item);
-    return parsed.ok ? [parsed.value] : [];
-  });
+  return [...new Set(understoodOrganizations(organizations).map(({ secretName }) => secretName))];
 }
 
 /**
@@ -50,10 +47,10 @@ function understood(organizations: readonly Item[]): OrganizationItem[] {
  */
 export function dueSecrets(
   { organizations, rules }: WrittenItems,
-  { open, muted, records }: Remembered,
+  { open, muted, records, groupsAtOnce }: Remembered,
   tick: number,
 ): string[] {
-  const known = understood(organizations);
+  const known = understoodOrganizations(organizations);
   const enabled = new Map(
     known.flatMap((item) => (item.enabled ? [[String(item.organizationId), item] as const] : [])),
   );
@@ -73,11 +70,12 @@ export function dueSecrets(
     if (!parsed.ok || parsed.value.enabled) watching.add(name);
   }
   const due = new Set<string>();
+  const findGroup = findGroupAtOnce(groupsAtOnce);
   for (const secretName of secretNames(organizations)) {
     const own = bySecret.get(secretName) ?? [];
     const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
     const perMinute = lowestPerMinute(limits.map(({ requestsPerMinute }) => requestsPerMinute));
-    if (isSecretDue(own, { perMinute, record: records.get(secretName), tick })) due.add(secretName);
+    if (isSecretDue(own, { perMinute, findGroup, record: records.get(secretName), tick })) due.add(secretName);
   }
   const zoneOf = (id: bigint) => timeZoneIn(id, known, records.values());
   const muting = mutingOf(mutesOf(open.length === 0 ? [] : rules), zoneOf);
@@ -94,10 +92,15 @@ export function dueSecrets(
 
 function isSecretDue(
   rules: readonly Rule[],
-  run: { readonly perMinute: number; readonly record: EvaluationRecord | undefined; readonly tick: number },
+  run: {
+    readonly perMinute: number;
+    readonly findGroup: FindGroup;
+    readonly record: EvaluationRecord | undefined;
+    readonly tick: number;
+  },
 ): boolean {
-  const { perMinute, record, tick } = run;
-  const { series, spread } = scheduleOf(rules, perMinute);
+  const { perMinute, findGroup, record, tick } = run;
+  const { series, spread } = scheduleOf(rules, perMinute, findGroup);
   if (series.size === 0) return record !== undefined && record.watched !== 0;
   if (record === undefined || record.spread !== spread || record.unfinished.length > 0) return true;
   return [...series.values()].some((each) => isOverdue(each, record.lastTick, tick));

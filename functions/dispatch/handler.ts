@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
@@ -20,7 +21,7 @@ function build() {
   const environment = dispatchEnvironment(process.env);
   const documents = documentClient();
   const table = environment.STATE_TABLE;
-  const unreadable = (problem: string) => logger.warn('an evaluation record cannot be read', { problem });
+  const unreadable = (problem: string) => logger.warn('what evaluations stored cannot be read', { problem });
   const { organizations, rules } = configurationStore(documents, {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
@@ -32,6 +33,7 @@ function build() {
     openAnywhere: states.openAnywhere,
     states: states.read,
     recordsOf: evaluationRecordStore(documents, table, unreadable).of,
+    groupsAtOnce: groupRecordStore(documents, table, unreadable).atOnce,
     ask: evaluationsQueue(new SQSClient(), environment.EVALUATIONS_QUEUE_URL),
   };
   return { ports, logger };

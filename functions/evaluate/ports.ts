@@ -5,6 +5,7 @@ import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import type { ToldAlert } from '../domain/alerting/told-alert.ts';
 import type { HourlyCap } from '../domain/channels/hourly-cap.ts';
 import type { GroupKey, GroupRecord } from '../domain/counting/group/group-record.ts';
+import type { GroupsAtOnce, StoredGroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import type { AllowanceUse } from '../domain/counting/organization/allowance.ts';
 import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/counting/request-budget.ts';
 import type { HourCounts } from '../domain/counting/series/hour-counts.ts';
@@ -87,6 +88,9 @@ export type GroupRecords = {
   readonly read: (keys: readonly GroupKey[]) => Promise<ReadonlyMap<string, GroupRecord>>;
   /** Writes one if nobody wrote it since; gives whether it did. */
   readonly save: (key: GroupKey, record: GroupRecord) => Promise<boolean>;
+  /** Which groups of organizations are read at once, as far as runs found out; may be some moments old. */
+  readonly atOnce: (organizationIds: readonly bigint[]) => Promise<GroupsAtOnce>;
+  readonly saveAtOnce: (organizationId: bigint, groups: StoredGroupsAtOnce) => Promise<void>;
 };
 
 /** The requests that a user of the service has, shared by containers, ticks and secrets. Times in epoch ms. */

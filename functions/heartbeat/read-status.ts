@@ -12,6 +12,7 @@ import { seriesKeyText } from '../domain/counting/series/series.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { channelsOf } from '../domain/items/rule/channels-of.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
+import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
 import {
   type EvaluationRecord,
   type LastPublished,
@@ -39,7 +40,7 @@ export type StatusSources = {
   readonly states: Pick<RuleStateStore, 'read' | 'openAnywhere'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads'>;
   readonly records: Pick<EvaluationRecordStore, 'of'>;
-  readonly groups: Pick<GroupRecordStore, 'all'>;
+  readonly groups: Pick<GroupRecordStore, 'all' | 'atOnce'>;
   readonly notices: Pick<Notices, 'raised'>;
   readonly summaries: Pick<SummaryRecordStore, 'read'>;
   /** The events that these channels have not got at a moment (epoch ms), the oldest first. */
@@ -58,7 +59,11 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     notices.raised(''),
     states.openAnywhere(),
   ]);
-  const { tokens, organizations: understood, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
+  const atOnce = await groups.atOnce(
+    understoodOrganizations(organizationItems).map(({ organizationId }) => organizationId),
+  );
+  const schedule = configuredSchedule(organizationItems, ruleItems, atOnce);
+  const { tokens, organizations: understood, orphans, broken } = schedule;
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(channelsOf)));
   const organizations = tokens.flatMap((token) => token.organizations.map(({ organizationId }) => organizationId));

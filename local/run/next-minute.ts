@@ -1,5 +1,6 @@
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { type DispatchPorts, dispatch, remembered } from '../../functions/dispatch/dispatch.ts';
 import { type Remembered as Stored, secretNames, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
@@ -113,7 +114,10 @@ export async function nextMinute(
 }
 
 /** The ports of `dispatch` at a minute. The last tick seems to be the minute before, so that no skipped tick counts as missed. */
-function portsOf({ organizations, rules, open, muted, records }: Remembered, minuteMs: number): DispatchPorts {
+function portsOf(
+  { organizations, rules, open, muted, records, groupsAtOnce }: Remembered,
+  minuteMs: number,
+): DispatchPorts {
   const before = minuteMs - MINUTE_MS;
   const now = new Map(
     [...records].map(([name, record]) => [name, { ...record, lastTick: Math.max(record.lastTick, before) }]),
@@ -124,6 +128,7 @@ function portsOf({ organizations, rules, open, muted, records }: Remembered, min
     openAnywhere: async () => open,
     states: async () => ({ found: muted }),
     recordsOf: async () => now,
+    groupsAtOnce: async () => groupsAtOnce,
     ask: async () => {},
   };
 }
@@ -145,6 +150,7 @@ export function rememberedBy({
   const states = ruleStateStore(clients.dynamoDb, StateTableName);
   // No report here: the function that reads the record reports one that is unreadable.
   const recordStore = evaluationRecordStore(clients.dynamoDb, StateTableName, () => {});
+  const groups = groupRecordStore(clients.dynamoDb, StateTableName, () => {});
   let written: Promise<WrittenItems> | undefined;
   return async () => {
     written ??= Promise.all([configuration.organizations(), configuration.rules()]).then(([organizations, rules]) => ({
@@ -152,7 +158,7 @@ export function rememberedBy({
       rules,
     }));
     const { organizations, rules } = await written;
-    const ports = { recordsOf: recordStore.of, states: states.read };
+    const ports = { recordsOf: recordStore.of, states: states.read, groupsAtOnce: groups.atOnce };
     return { organizations, rules, ...(await remembered(ports, organizations, await states.openAnywhere())) };
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueSecrets, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
 import type { OpenRule, RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { NO_GROUPS } from '../../functions/domain/counting/group/groups-at-once.ts';
 import { isOverdue, newestDueEnd, scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
 import { type EvaluationRecord, recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
@@ -54,7 +55,7 @@ function dueAt(
   }: { open?: readonly OpenRule[]; muted?: ReadonlyMap<string, RuleState>; record?: EvaluationRecord } = {},
 ): string[] {
   const records = new Map(record === undefined ? [] : [[MAIN, record] as const]);
-  return dueSecrets(items, { open: listed, muted, records }, START + minute * MINUTE);
+  return dueSecrets(items, { open: listed, muted, records, groupsAtOnce: NO_GROUPS }, START + minute * MINUTE);
 }
 
 /** The minutes of an hour at which a secret is due, when each evaluation is made but for those that are lost. */
@@ -73,7 +74,12 @@ function minutesOf(
   return Array.from({ length: 60 }, (_, minute) => minute).filter((minute) => {
     const records = new Map([[secretName, record]]);
     const tick = START + minute * MINUTE;
-    if (!dueSecrets(items, { open: listed, muted: new Map(), records }, tick).includes(secretName)) return false;
+    if (
+      !dueSecrets(items, { open: listed, muted: new Map(), records, groupsAtOnce: NO_GROUPS }, tick).includes(
+        secretName,
+      )
+    )
+      return false;
     if (lost.includes(minute)) return true;
     record = evaluatedAt(minute, [], idle);
     return true;
@@ -286,7 +292,7 @@ describe('what waits to be published', () => {
     const wakes = (minute: number) =>
       dueSecrets(
         items,
-        { open: [open({ why: 'muted' })], muted: new Map(), records },
+        { open: [open({ why: 'muted' })], muted: new Map(), records, groupsAtOnce: NO_GROUPS },
         START + minute * MINUTE,
       ).includes(MAIN);
     expect([wakes(29), wakes(30)]).toEqual([false, true]);
@@ -317,7 +323,11 @@ describe('a fleet that grows and shrinks', () => {
       );
       const records = new Map(record === undefined ? [] : [[MAIN, record] as const]);
       const rules = now.map(({ item }) => item);
-      const due = dueSecrets({ organizations, rules }, { open: [], muted: new Map(), records }, tick).includes(MAIN);
+      const due = dueSecrets(
+        { organizations, rules },
+        { open: [], muted: new Map(), records, groupsAtOnce: NO_GROUPS },
+        tick,
+      ).includes(MAIN);
       if (due && !lost(minute)) {
         for (const [key, each] of series) {
           const looksAt = record === undefined || record.spread !== spread || isOverdue(each, record.lastTick, tick);

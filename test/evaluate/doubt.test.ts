@@ -77,7 +77,7 @@ describe('an ingestion that stands still', () => {
   test('is seen, too, where each keyword is asked in a minute of its own', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putOrganization({ requestsPerMinute: 4 });
-    const asked = [1001, 1003].map((id) => offsetMs(42n, `keyword:${id}`, spreadMinutes(2, 4, 5 * MINUTE)));
+    const asked = [1001, 1003].map((id) => offsetMs(`42/keyword:${id}`, spreadMinutes(2, 4, 5 * MINUTE)));
     expect(new Set(asked).size).toBe(2);
     await evaluation.putRule({ ruleId: 'none', condition: { kind: 'threshold', window: '30m', atMost: 0 } });
     await evaluation.putRule({ ruleId: 'other', watch: { keywordId: 1003 } });

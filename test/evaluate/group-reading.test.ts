@@ -96,6 +96,20 @@ describe('a group of which several keywords are watched', () => {
     ]);
   });
 
+  test('falls due at one minute, however few requests there are, and none of its series a minute later', async () => {
+    const evaluation = await startGroup();
+    await evaluation.putOrganization({ requestsPerMinute: 6 });
+    for (let minute = 1; minute <= 85; minute += 1) await evaluation.tick(minute);
+    asked(evaluation);
+    const minutes: number[] = [];
+    for (let minute = 86; minute <= 90; minute += 1) {
+      evaluation.feed(minute - 5, 1, { keywordIds: [1001] });
+      await evaluation.tick(minute);
+      if (asked(evaluation).length > 0) minutes.push(minute);
+    }
+    expect(minutes).toHaveLength(1);
+  });
+
   test('serves series that fall due some minutes later with what was read first', async () => {
     const evaluation = await startGroup();
     await evaluation.putOrganization({ requestsPerMinute: 12 });

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type GroupKey,
   type GroupRecord,
@@ -7,10 +7,11 @@ import {
   type KnownGroup,
 } from '../../domain/counting/group/group-record.ts';
 import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
+import { storedGroupsAtOnce } from '../../domain/counting/group/groups-at-once.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
-import { batchGet } from './batch-get.ts';
+import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
@@ -22,6 +23,8 @@ const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 export type GroupRecordStore = GroupRecords & {
   readonly all: (organizationId: bigint) => Promise<readonly KnownGroup[]>;
 };
+
+const atOnceKey = (organizationId: bigint) => ({ pk: `org#${organizationId}`, sk: 'groups' });
 
 const itemKey = ({ organizationId, groupId, widthMs }: GroupKey) => ({
   pk: `org#${organizationId}`,
@@ -44,8 +47,8 @@ function learntAnew({ widthMs }: GroupKey, { version }: Record<string, unknown>)
 }
 
 /**
- * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`. A record that
- * cannot be read is learned again, and `report` is called.
+ * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`, and which of them are
+ * read at once: `sk` = `groups`. A record that cannot be read is learned again, and `report` is called.
  */
 export function groupRecordStore(
   documents: DynamoDBDocumentClient,
@@ -79,6 +82,19 @@ export function groupRecordStore(
       const expiry = expiresAt(fields.seenAt + FORGOTTEN_AFTER_MS);
       const item = { key: itemKey(key), version, fields: { ...fields, expiresAt: expiry } };
       return (await conditionalPut(documents, table, item)) === 'saved';
+    },
+    async atOnce(organizationIds) {
+      const items =
+        organizationIds.length === 0 ? [] : await batchGetRecent(documents, table, organizationIds.map(atOnceKey));
+      return new Map(
+        items.flatMap((item) => {
+          const stored = storedItem(storedGroupsAtOnce, item, report);
+          return stored === undefined ? [] : [[BigInt(String(item.pk).slice('org#'.length)), stored] as const];
+        }),
+      );
+    },
+    async saveAtOnce(organizationId, stored) {
+      await documents.send(new PutCommand({ TableName: table, Item: { ...atOnceKey(organizationId), ...stored } }));
     },
   };
 }

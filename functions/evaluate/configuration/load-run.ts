@@ -1,4 +1,5 @@
 import type { OpenRule, RuleState } from '../../domain/alerting/rule-state.ts';
+import { findGroupAtOnce, type GroupsAtOnce } from '../../domain/counting/group/groups-at-once.ts';
 import { type Schedule, scheduleOf } from '../../domain/counting/series/schedule.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
@@ -28,6 +29,8 @@ export type Loaded = {
   readonly judgeable: readonly Rule[];
   readonly perMinute: number;
   readonly schedule: Schedule;
+  /** The groups that are read at once, as the schedule knows them. */
+  readonly groupsAtOnce: GroupsAtOnce;
   readonly record: EvaluationRecord | undefined;
   readonly quarantine: Quarantine;
   /** An earlier run broke at a rule: those that are left are judged one by one. */
@@ -61,6 +64,8 @@ export async function loadRun(
     ports.notices.publishPending(ports.now()),
   ]);
   const { rules: enabled, perMinute } = enabledRules(configuration);
+  const watched = new Set(enabled.map(({ organizationId }) => organizationId));
+  const groupsAtOnce = await ports.groups.atOnce([...watched]);
   const quarantine = quarantineAt(before, enabled, tick);
   for (const name of Object.keys(quarantine.rules).filter((each) => !(each in before.rules))) {
     ports.log('a rule ended the process twice and is quarantined', { rule: name });
@@ -77,7 +82,8 @@ export async function loadRun(
     enabled,
     judgeable: judgeable(quarantine, enabled),
     perMinute,
-    schedule: scheduleOf(enabled, perMinute),
+    schedule: scheduleOf(enabled, perMinute, findGroupAtOnce(groupsAtOnce)),
+    groupsAtOnce,
     record,
     quarantine,
     oneByOne: retried || Object.keys(quarantine.suspects).length > 0,

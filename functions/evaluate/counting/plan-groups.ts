@@ -2,6 +2,7 @@ import { attributableKeywords, keywordNames, type NamedGroup } from '../../domai
 import { groupsWorthReading, hoursOfTurns } from '../../domain/counting/group/choose-way.ts';
 import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
 import { type GroupTrust, shownTogether, trustAt } from '../../domain/counting/group/group-trust.ts';
+import { FEWEST_AT_ONCE } from '../../domain/counting/group/groups-at-once.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
 import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
@@ -10,9 +11,6 @@ import { disproven } from '../../domain/counting/series/series-head.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { PlannedSeries } from './planned-series.ts';
-
-/** With fewer series than this to settle, a group is never cheaper. */
-const FEWEST = 3;
 
 /** Series of one group and width that may be counted together. */
 export type PlannedGroup = {
@@ -80,7 +78,7 @@ export async function planGroups(
   const all = inGroups(schedule, find);
   const atHand = [...inGroups(due, ({ scheduled, collects }) => (collects ? find(scheduled) : undefined))];
   const proofs = new Set(due.flatMap(({ head }) => head.proven?.group ?? []));
-  const mayBeWorth = (name: string) => (all.get(name)?.members.length ?? 0) >= FEWEST;
+  const mayBeWorth = (name: string) => (all.get(name)?.members.length ?? 0) >= FEWEST_AT_ONCE;
   const remembered = atHand.filter(([name]) => proofs.has(name) || mayBeWorth(name));
   const records = await ports.groups.read(remembered.map(([, { key }]) => key));
   const known = atHand.flatMap(([name, { key, group }]) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_GROUPS } from '../../../functions/domain/counting/group/groups-at-once.ts';
 import { scheduleOf } from '../../../functions/domain/counting/series/schedule.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -32,6 +33,7 @@ const remembered: Remembered = {
   rules: [RULE],
   open: [],
   muted: new Map(),
+  groupsAtOnce: NO_GROUPS,
   records: new Map([[SECRET, record]]),
 };
 

@@ -1,7 +1,7 @@
-import { hashNumber } from '../../items/content-hash.ts';
-import type { Rule } from '../../items/rule/rule.ts';
+import { contentHash, hashNumber } from '../../items/content-hash.ts';
+import type { Rule, Watch } from '../../items/rule/rule.ts';
 import { MINUTE_MS } from '../../time/units-of-time.ts';
-import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKey, watchKeyText } from './series.ts';
+import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKeyText } from './series.ts';
 
 /** The service needs a moment to store mentions, so a bucket is asked for this long (ms) after its end. */
 export const SETTLE_MS = MINUTE_MS;
@@ -9,11 +9,15 @@ export const SETTLE_MS = MINUTE_MS;
 /** A bucket waits for its series' offset no longer than this, however wide it is. */
 const LONGEST_SPREAD_MS = 15 * MINUTE_MS;
 
-/** A series with the rules that look at it, the width of its buckets and its offset within a bucket (both ms). */
+/**
+ * A series with the rules that look at it, the width of its buckets and its offset within a bucket (both ms), and the group
+ * with which it is read at once (`groupKeyText`).
+ */
 export type ScheduledSeries = SeriesKey & {
   readonly series: Series;
   readonly widthMs: number;
   readonly offsetMs: number;
+  readonly group?: string;
   readonly rules: readonly Rule[];
 };
 
@@ -23,19 +27,28 @@ export type ScheduledSeries = SeriesKey & {
  */
 export type Schedule = { readonly series: ReadonlyMap<string, ScheduledSeries>; readonly spread: string };
 
+/** The group (`groupKeyText`) with which a watch is read at once; undefined where it is counted by itself. */
+export type FindGroup = (organizationId: bigint, watch: Watch, widthMs: number) => string | undefined;
+
+/** What a group that is read at once weighs beside a series: its count, and one more for the series that are checked. */
+const GROUP_WEIGHS = 2;
+
 /**
  * Over how many minutes the series of one token are spread, so that many do not fall due at once, while a few are asked for as
- * soon as their bucket is complete. Takes the number of series, the requests per minute and the bucket width in ms; gives
- * whole minutes, 1 if all series fit into a quarter of one minute's requests.
+ * soon as their bucket is complete. Takes the counts that one bucket of all of them takes, the requests per minute and the
+ * bucket width in ms; gives whole minutes, 1 if all counts fit into a quarter of one minute's requests.
  */
-export function spreadMinutes(seriesCount: number, requestsPerMinute: number, widthMs: number): number {
-  const wanted = Math.ceil((4 * seriesCount) / requestsPerMinute);
+export function spreadMinutes(counts: number, requestsPerMinute: number, widthMs: number): number {
+  const wanted = Math.ceil((4 * counts) / requestsPerMinute);
   return Math.max(1, Math.min(wanted, Math.min(widthMs, LONGEST_SPREAD_MS) / MINUTE_MS));
 }
 
-/** How long (ms) after the end of a bucket a watch is asked for. Both series of a watch share the offset. */
-export function offsetMs(organizationId: bigint, watch: string, minutes: number): number {
-  return (hashNumber(`${organizationId}/${watch}`) % minutes) * MINUTE_MS;
+/**
+ * How long (ms) after the end of a bucket a watch is asked for, or a group that is read at once; by its name. All series of a
+ * watch, and of such a group, share the offset.
+ */
+export function offsetMs(name: string, minutes: number): number {
+  return (hashNumber(name) % minutes) * MINUTE_MS;
 }
 
 /** The end (epoch ms, UTC grid) of the newest bucket of that width that may be asked for at the tick. */
@@ -54,10 +67,15 @@ export function isOverdue(
 
 /**
  * The series that the enabled rules of one token need, each once, however many rules look at it.
- * Takes the rules of all its organizations and its requests a minute. The width is the shortest `every` among a watch's
- * rules, so that the series of one watch share their grid and their offset.
+ * Takes the rules of all its organizations, its requests a minute, and which groups are read at once. The width is the shortest
+ * `every` among a watch's rules, so that the series of one watch share their grid and their offset. Series of a group that is
+ * read at once share it, too, because together they take one count.
  */
-export function scheduleOf(rules: readonly Rule[], requestsPerMinute: number): Schedule {
+export function scheduleOf(
+  rules: readonly Rule[],
+  requestsPerMinute: number,
+  findGroup: FindGroup = () => undefined,
+): Schedule {
   const gathered = new Map<string, { organizationId: bigint; series: Series; rules: Rule[] }>();
   const widths = new Map<string, number>();
   for (const rule of rules) {
@@ -72,19 +90,36 @@ export function scheduleOf(rules: readonly Rule[], requestsPerMinute: number): S
       gathered.set(key, entry);
     }
   }
-  const minutesOf = (widthMs: number) => spreadMinutes(gathered.size, requestsPerMinute, widthMs);
-  const series = [...gathered].map(([key, { organizationId, series: one, rules: looking }]) => {
-    const widthMs = widths.get(watchKeyText(organizationId, one.watch)) ?? Number.NaN;
+  const placed = [...gathered].map(([key, each]) => {
+    const widthMs = widths.get(watchKeyText(each.organizationId, each.series.watch)) ?? Number.NaN;
+    return { key, ...each, widthMs, group: findGroup(each.organizationId, each.series.watch, widthMs) };
+  });
+  const groups = new Set(placed.flatMap(({ group }) => group ?? []));
+  const alone = placed.filter(({ group }) => group === undefined).length;
+  const minutesOf = (widthMs: number) => spreadMinutes(alone + GROUP_WEIGHS * groups.size, requestsPerMinute, widthMs);
+  const series = placed.map(({ key, organizationId, series: one, rules: looking, widthMs, group }) => {
     const scheduled: ScheduledSeries = {
       organizationId,
       key: seriesName(one),
       series: one,
       widthMs,
-      offsetMs: offsetMs(organizationId, watchKey(one.watch), minutesOf(widthMs)),
+      offsetMs: offsetMs(group ?? watchKeyText(organizationId, one.watch), minutesOf(widthMs)),
+      ...(group === undefined ? {} : { group }),
       rules: looking,
     };
     return [key, scheduled] as const;
   });
-  const widthsInUse = [...new Set(widths.values())].sort((a, b) => a - b);
-  return { series: new Map(series), spread: `${series.length}:${widthsInUse.map(minutesOf).join(',')}` };
+  return { series: new Map(series), spread: spreadOf(series, [...new Set(widths.values())], minutesOf) };
+}
+
+/** The name of a spread: how many series there are, over how many minutes, and which are read at once with which group. */
+function spreadOf(
+  series: readonly (readonly [string, ScheduledSeries])[],
+  widths: readonly number[],
+  minutesOf: (widthMs: number) => number,
+): string {
+  const minutes = [...widths].sort((a, b) => a - b).map(minutesOf);
+  const grouped = series.flatMap(([key, { group }]) => (group === undefined ? [] : [`${key} ${group}`]));
+  const groups = grouped.length === 0 ? '' : `:${contentHash(grouped.sort()).slice(0, 12)}`;
+  return `${series.length}:${minutes.join(',')}${groups}`;
 }

@@ -1,3 +1,4 @@
+import { findGroupAtOnce, type GroupsAtOnce, NO_GROUPS } from '../../counting/group/groups-at-once.ts';
 import { type ScheduledSeries, scheduleOf } from '../../counting/series/schedule.ts';
 import type { ItemProblem } from '../../items/item-problem.ts';
 import { type OrganizationItem, parseOrganization } from '../../items/organization-item.ts';
@@ -38,10 +39,15 @@ export type ConfiguredSchedule = {
 };
 
 /**
- * Groups the items that people wrote by token. Takes the raw items; gives the tokens with their rules and series, the
- * rules that no token serves, and the items that are not understood.
+ * Groups the items that people wrote by token. Takes the raw items, and which groups are read at once, where the minutes of
+ * series matter; gives the tokens with their rules and series, the rules that no token serves, and the items that are not
+ * understood.
  */
-export function configuredSchedule(organizationItems: readonly Item[], ruleItems: readonly Item[]): ConfiguredSchedule {
+export function configuredSchedule(
+  organizationItems: readonly Item[],
+  ruleItems: readonly Item[],
+  groups: GroupsAtOnce = NO_GROUPS,
+): ConfiguredSchedule {
   const broken: BrokenItem[] = [];
   const organizations = new Map<bigint, OrganizationItem>();
   for (const item of organizationItems) {
@@ -69,9 +75,11 @@ export function configuredSchedule(organizationItems: readonly Item[], ruleItems
     else if (!organization.enabled) orphans.push({ rule: parsed.value, why: 'organization-disabled' });
     else bySecret.get(organization.secretName)?.rules.push(parsed.value);
   }
+  const findGroup = findGroupAtOnce(groups);
   const tokens = [...bySecret].map(([secretName, entry]) => {
     const requestsPerMinute = Math.min(...entry.organizations.map((item) => item.requestsPerMinute));
-    return { secretName, requestsPerMinute, ...entry, series: scheduleOf(entry.rules, requestsPerMinute).series };
+    const { series } = scheduleOf(entry.rules, requestsPerMinute, findGroup);
+    return { secretName, requestsPerMinute, ...entry, series };
   });
   return { organizations: [...organizations.values()], tokens, orphans, broken };
 }

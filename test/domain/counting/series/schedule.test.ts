@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  findGroupAtOnce,
+  type GroupsAtOnce,
+  groupsAtOnceAfter,
+} from '../../../../functions/domain/counting/group/groups-at-once.ts';
+import {
   isOverdue,
   newestDueEnd,
   offsetMs,
@@ -265,7 +270,7 @@ describe('the offsets of series', () => {
     const minutes = 5;
     const counts = new Map<number, number>();
     for (let keyword = 0; keyword < 2000; keyword += 1) {
-      const at = offsetMs(42n, `keyword:${keyword}`, minutes);
+      const at = offsetMs(`42/keyword:${keyword}`, minutes);
       counts.set(at, (counts.get(at) ?? 0) + 1);
     }
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4].map((minute) => minute * MINUTE));
@@ -274,8 +279,95 @@ describe('the offsets of series', () => {
 
   test('are the same at each run, and differ between organizations', () => {
     const offsets = (organizationId: bigint) =>
-      Array.from({ length: 50 }, (_, keyword) => offsetMs(organizationId, `keyword:${keyword}`, 15));
+      Array.from({ length: 50 }, (_, keyword) => offsetMs(`${organizationId}/keyword:${keyword}`, 15));
     expect(offsets(42n)).toEqual(offsets(42n));
     expect(offsets(42n)).not.toEqual(offsets(43n));
+  });
+});
+
+describe('groups that are read at once', () => {
+  const KEYWORDS = 100;
+  const GROUPS = 4;
+  const fleet = Array.from({ length: KEYWORDS }, (_, keywordId) =>
+    buildRule({ ruleId: `rule-${keywordId}`, watch: { keywordId }, every: '5m' }),
+  );
+  const inGroups: GroupsAtOnce = new Map([
+    [
+      42n,
+      {
+        schema: 1,
+        groups: Object.fromEntries(
+          Array.from({ length: GROUPS }, (_, group) => [
+            `${group}:${5 * MINUTE}`,
+            Array.from({ length: KEYWORDS / GROUPS }, (_, at) => group + GROUPS * at),
+          ]),
+        ),
+      },
+    ],
+  ]);
+  const grouped = scheduleOf(fleet, 80, findGroupAtOnce(inGroups));
+
+  test('have all their series due at the same minute, and few of them are due at once', () => {
+    const offsets = new Map<string, Set<number>>();
+    for (const { group = 'none', offsetMs: own } of grouped.series.values()) {
+      offsets.set(group, (offsets.get(group) ?? new Set()).add(own));
+    }
+    expect([...offsets.keys()].sort()).toEqual([0, 1, 2, 3].map((group) => `42/group:${group}:300000`));
+    for (const own of offsets.values()) expect(own.size).toBe(1);
+    expect(scheduleOf(fleet, 80).spread).toBe('100:5');
+    expect(grouped.spread).toMatch(/^100:1:/);
+  });
+
+  test('count as one: the rule of a group itself is due with those of its keywords', () => {
+    const rule = buildRule({ ruleId: 'whole', watch: { groupId: 2 }, every: '5m' });
+    const { series } = scheduleOf([...fleet, rule], 8, findGroupAtOnce(inGroups));
+    const offset = (key: string) => series.get(`42/${key}:ALL`)?.offsetMs;
+    expect(offset('group:2')).toBe(offset('keyword:2'));
+  });
+
+  test('are those of one width only: a keyword that is judged each hour is counted by itself', () => {
+    const hourly = buildRule({ ruleId: 'hourly', watch: { keywordId: 1 }, every: '1h', condition: HOUR });
+    const [scheduled] = scheduleOf([hourly], 80, findGroupAtOnce(inGroups)).series.values();
+    expect(scheduled?.group).toBeUndefined();
+  });
+
+  test('have another spread whenever a series comes into a group or leaves it', () => {
+    const spreads = fc.uniqueArray(fc.nat(KEYWORDS - 1), { maxLength: KEYWORDS });
+    fc.assert(
+      fc.property(spreads, spreads, (one, other) => {
+        const of = (ids: readonly number[]) => {
+          const groups = new Map([[42n, { schema: 1 as const, groups: { [`7:${5 * MINUTE}`]: [...ids] } }]]);
+          return scheduleOf(fleet, 80, findGroupAtOnce(groups)).spread;
+        };
+        const same = [...one].sort().join() === [...other].sort().join();
+        expect(of(one) === of(other)).toBe(same);
+      }),
+    );
+  });
+});
+
+describe('which groups are read at once', () => {
+  const key = { organizationId: 42n, groupId: 7n, widthMs: 5 * MINUTE };
+  const watched = [1, 2, 3].map((keywordId) => ({ watch: { kind: 'keyword' as const, keywordId } }));
+  const read = { key, watched, isTrusted: true, isAtOnce: true };
+  const known = { schema: 1 as const, groups: { '7:300000': [1, 2, 3] } };
+  const always = () => true;
+
+  test('is found out by reading them', () => {
+    expect(groupsAtOnceAfter(undefined, [read], always)).toEqual(known);
+    expect(groupsAtOnceAfter(undefined, [{ ...read, isAtOnce: false }], always).groups).toEqual({});
+  });
+
+  test.each([
+    ['a group that was not looked at', [], known.groups],
+    ['a group that is not worth reading for a while', [{ ...read, isAtOnce: false }], known.groups],
+    ['a group whose readings are no longer trusted', [{ ...read, isAtOnce: false, isTrusted: false }], {}],
+    ['a group with two series left', [{ ...read, watched: watched.slice(1) }], {}],
+  ])('after a run: %s', (_, found, after) => {
+    expect(groupsAtOnceAfter(known, found, always).groups).toEqual(after);
+  });
+
+  test('no longer has a group without series', () => {
+    expect(groupsAtOnceAfter(known, [], ({ groupId }) => groupId !== 7n).groups).toEqual({});
   });
 });

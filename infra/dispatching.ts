@@ -39,7 +39,7 @@ export class Dispatching extends Construct {
     });
     this.dispatch.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
     this.dispatch.allow(['dynamodb:Scan'], [tables.openIndexArn]);
-    this.dispatch.allow(['dynamodb:BatchGetItem'], [tables.state.tableArn]);
+    this.dispatch.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.state.tableArn]);
     this.dispatch.allow(['sqs:SendMessage'], [queue.queueArn]);
 
     this.schedule = scheduleFunction(this, 'EveryMinute', {

@@ -91,8 +91,8 @@ export class Evaluations extends Construct {
         ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
       } satisfies Record<keyof EvaluateEnvironment, string>,
     });
-    this.evaluate.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);
-    this.evaluate.allow(['dynamodb:Query'], [tables.rules.tableArn]);
+    this.evaluate.allow(['dynamodb:Scan', 'dynamodb:BatchGetItem'], [tables.organizations.tableArn]);
+    this.evaluate.allow(['dynamodb:Query', 'dynamodb:BatchGetItem'], [tables.rules.tableArn]);
     this.evaluate.allow(READING_STATE, [tables.state.tableArn]);
     this.evaluate.allowItems(WRITING_STATE, tables.state, STATE_KEYS.evaluate);
     this.evaluate.allow(['dynamodb:Query'], [tables.openIndexArn]);

@@ -3,17 +3,18 @@
  * a function reads is in its own construct.
  */
 export const STATE_KEYS = {
-  /** Organizations, users of the service, tokens, the hours of emails, and notices. */
-  evaluate: ['org#*', 'user#*', 'secret#*', 'emails#*', 'operations'],
+  /** Organizations, users of the service, tokens, the hours of emails, notices, and the mark of what people write. */
+  evaluate: ['org#*', 'user#*', 'secret#*', 'emails#*', 'operations', 'configuration'],
   /** Receivers, and notices. */
   deliver: ['channel#*', 'operations'],
   /** Notices. */
   heartbeat: ['operations'],
   summarize: ['summary#*'],
-  act: ['act#*'],
+  /** What was done by links, and the mark of what people write, as for all that change rules. */
+  act: ['act#*', 'configuration'],
   /** Users of the service, for what people ask; ends of sessions. */
   page: ['user#*', 'page#*'],
   /** What those do who may change things. */
-  pageOfEditors: ['act#*'],
-  apply: ['deployed'],
+  pageOfEditors: ['act#*', 'configuration'],
+  apply: ['deployed', 'configuration'],
 } as const;

@@ -1,7 +1,7 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
-import { rulesMarks } from '../../functions/domain/items/rule/rules-mark.ts';
+import { rulesMarks } from '../../functions/domain/items/items-mark.ts';
 import { EVERY_SERIES } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';

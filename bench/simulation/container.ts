@@ -1,5 +1,6 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
+import { configurationMark } from '../../functions/adapters/dynamodb/configuration-mark.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
@@ -11,14 +12,14 @@ import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-sto
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { toldAlertStore } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
+import { knownItems } from '../../functions/adapters/known-items.ts';
 import { cachedSecrets } from '../../functions/adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { evaluationsQueue } from '../../functions/adapters/sqs/evaluations-queue.ts';
-import { unchangedItems } from '../../functions/adapters/unchanged-items.ts';
 import type { DispatchPorts } from '../../functions/dispatch/dispatch.ts';
-import { rulesMark } from '../../functions/domain/items/rule/rules-mark.ts';
+import { writtenItems } from '../../functions/dispatch/written-items.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
@@ -89,6 +90,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
   });
   const publishToOperations = operationsTopic(sns, arn('operations'));
   const configuration = configurationStore(documents, { organizations: 'organizations', rules: 'rules' });
+  const mark = configurationMark(documents, TABLE);
   const states = ruleStateStore(documents, TABLE);
   const unreadable = (problem: string) => log.trace(() => `  cannot be read: ${problem}`);
   const arns = { alerts: arn('alerts'), alertEvents: arn('alert-events') };
@@ -103,8 +105,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
     publishToOperations,
     now,
     dispatch: {
-      organizations: configuration.organizations,
-      rules: configuration.rules,
+      items: writtenItems({ ...configuration, mark: mark.read }),
       openAnywhere: states.openAnywhere,
       states: states.read,
       recordsOf: records.of,
@@ -124,10 +125,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       source: '/mention-alerts/simulated',
     },
     ports: {
-      items: {
-        organizations: configuration.organizations,
-        rulesOf: unchangedItems(configuration.rulesOf, ({ ruleId }) => String(ruleId), rulesMark),
-      },
+      items: knownItems(configuration, mark),
       states,
       history,
       records,

@@ -27,6 +27,8 @@ export const help = `Usage: npm run -s cli -- --stack NAME | --local status [RUL
 
 Shows for each rule: whether it is quiet or firing, its health, the last stored verdict and the reason, when it was last
 judged and when it is due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.
+What it shows are the items as they are now. The functions know an edit by a command, the page or a link at the next minute, and
+one in the console of DynamoDB within five.
 
   ok        judged in time
   learning  too little history for a verdict; says what is missing

@@ -1,18 +1,22 @@
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import type { GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
+import { itemsMark, rulesMarks } from '../domain/items/items-mark.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
-import { rulesMark, rulesMarks } from '../domain/items/rule/rules-mark.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { dueSecrets, type Remembered, secretNames, type WrittenItems } from './due-secrets.ts';
 
-/** An evaluation that is asked for: of a secret, with the marks of the rules of its organizations. */
-type WantedEvaluation = { readonly secretName: string; readonly rules: Readonly<Record<string, string>> };
+/** An evaluation that is asked for: of a secret, with the marks of all organizations, and of the rules of its own. */
+type WantedEvaluation = {
+  readonly secretName: string;
+  readonly organizations: string;
+  readonly rules: Readonly<Record<string, string>>;
+};
 
 /** What a dispatch works with. */
 export type DispatchPorts = {
-  readonly organizations: () => Promise<Record<string, unknown>[]>;
-  readonly rules: () => Promise<Record<string, unknown>[]>;
+  /** What people wrote, as it is known at a tick (epoch ms). */
+  readonly items: (tick: number) => Promise<WrittenItems>;
   /** The open rules of all secrets; may be some moments old. */
   readonly openAnywhere: () => Promise<readonly OpenRule[]>;
   /** The states of rules, those that can be read, by `ruleKeyText`. */
@@ -26,19 +30,26 @@ export type DispatchPorts = {
 
 /** Asks for an evaluation of each secret that needs one at a tick (epoch ms); gives their names. */
 export async function dispatch(ports: DispatchPorts, tick: number): Promise<string[]> {
-  const [organizations, rules, open] = await Promise.all([ports.organizations(), ports.rules(), ports.openAnywhere()]);
-  const due = dueSecrets({ organizations, rules }, await remembered(ports, organizations, open), tick);
-  const marks = rulesMarks(rules);
-  const wanted = due.map((secretName): WantedEvaluation => {
-    const own = organizations.filter((item) => item.secretName === secretName);
-    const marksOf = own.map(({ organizationId }) => [
-      String(organizationId),
-      marks.get(String(organizationId)) ?? rulesMark([]),
-    ]);
-    return { secretName, rules: Object.fromEntries(marksOf) };
-  });
-  await ports.ask(new Date(tick).toISOString(), wanted);
+  const [items, open] = await Promise.all([ports.items(tick), ports.openAnywhere()]);
+  const due = dueSecrets(items, await remembered(ports, items.organizations, open), tick);
+  await ports.ask(new Date(tick).toISOString(), wantedOf(items, due));
   return due;
+}
+
+/** What is asked for each of these secrets: an evaluation that knows the items as they are. */
+function wantedOf({ organizations, rules }: WrittenItems, due: readonly string[]): WantedEvaluation[] {
+  if (due.length === 0) return [];
+  const [mark, marks] = [itemsMark(organizations), rulesMarks(rules)];
+  const none = itemsMark([]);
+  return due.map((secretName) => {
+    const own = organizations.filter((item) => item.secretName === secretName);
+    const ids = own.map(({ organizationId }) => String(organizationId));
+    return {
+      secretName,
+      organizations: mark,
+      rules: Object.fromEntries(ids.map((id) => [id, marks.get(id) ?? none])),
+    };
+  });
 }
 
 /** What is stored of organizations and of the rules that are open. */

@@ -2,8 +2,8 @@ import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
 import { eventsIn } from '../domain/alerting/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import { findGroupAtOnce, type GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
-import { type FindGroup, isOverdue, scheduleOf } from '../domain/counting/series/schedule.ts';
-import { lowestPerMinute, parseOrganization } from '../domain/items/organization-item.ts';
+import { isOverdue, type Schedule, scheduleOf } from '../domain/counting/series/schedule.ts';
+import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
@@ -39,6 +39,54 @@ export function secretNames(organizations: readonly Item[]): string[] {
   return [...new Set(understoodOrganizations(organizations).map(({ secretName }) => secretName))];
 }
 
+/** What the items say, worked out once for each reading of the tables: most ticks find the same items. */
+type Configured = {
+  readonly organizations: readonly OrganizationItem[];
+  /** By secret: the rules of its enabled organizations, and the requests a minute that they may use. */
+  readonly secrets: ReadonlyMap<string, { readonly rules: readonly Rule[]; readonly perMinute: number }>;
+  /** The rules (`ruleKeyText`) of enabled organizations that are enabled, or not understood. */
+  readonly watching: ReadonlySet<string>;
+  /** The secrets with an item that is not understood. */
+  readonly broken: ReadonlySet<string>;
+  readonly mutes: ReturnType<typeof mutesOf>;
+};
+
+const configured = new WeakMap<WrittenItems, Configured>();
+
+function configuredOnce(items: WrittenItems): Configured {
+  const known = configured.get(items) ?? configuredBy(items);
+  configured.set(items, known);
+  return known;
+}
+
+function configuredBy({ organizations, rules }: WrittenItems): Configured {
+  const known = understoodOrganizations(organizations);
+  const enabled = new Map(
+    known.flatMap((item) => (item.enabled ? [[String(item.organizationId), item] as const] : [])),
+  );
+  const broken = new Set<string>();
+  for (const item of organizations) {
+    if (!parseOrganization(item).ok && typeof item.secretName === 'string') broken.add(item.secretName);
+  }
+  const bySecret = new Map<string, Rule[]>(known.map(({ secretName }) => [secretName, []]));
+  const watching = new Set<string>();
+  for (const item of rules) {
+    const parsed = parseRule(item);
+    const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
+    const organization = enabled.get(String(item.organizationId));
+    if (organization === undefined) continue;
+    if (!parsed.ok) broken.add(organization.secretName);
+    else bySecret.get(organization.secretName)?.push(parsed.value);
+    if (!parsed.ok || parsed.value.enabled) watching.add(name);
+  }
+  const secrets = [...bySecret].map(([secretName, own]) => {
+    const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
+    const perMinute = lowestPerMinute(limits.map(({ requestsPerMinute }) => requestsPerMinute));
+    return [secretName, { rules: own, perMinute }] as const;
+  });
+  return { organizations: known, secrets: new Map(secrets), watching, broken, mutes: mutesOf(rules) };
+}
+
 /**
  * The names of the secrets that need an evaluation at a tick (epoch ms): something fell due since their last evaluation
  * or was left over by it, events wait to be published, or an episode is open although its rule was deleted or disabled.
@@ -46,39 +94,18 @@ export function secretNames(organizations: readonly Item[]): string[] {
  * secret that watches nothing any more is evaluated once more, to clear what was left over and to end its notices.
  */
 export function dueSecrets(
-  { organizations, rules }: WrittenItems,
+  items: WrittenItems,
   { open, muted, records, groupsAtOnce }: Remembered,
   tick: number,
 ): string[] {
-  const known = understoodOrganizations(organizations);
-  const enabled = new Map(
-    known.flatMap((item) => (item.enabled ? [[String(item.organizationId), item] as const] : [])),
-  );
-  const looked = new Set<string>();
-  for (const item of organizations) {
-    if (!parseOrganization(item).ok && typeof item.secretName === 'string') looked.add(item.secretName);
-  }
-  const bySecret = new Map<string, Rule[]>();
-  const watching = new Set<string>();
-  for (const item of rules) {
-    const parsed = parseRule(item);
-    const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
-    const organization = enabled.get(String(item.organizationId));
-    if (organization === undefined) continue;
-    if (!parsed.ok) looked.add(organization.secretName);
-    else bySecret.set(organization.secretName, [...(bySecret.get(organization.secretName) ?? []), parsed.value]);
-    if (!parsed.ok || parsed.value.enabled) watching.add(name);
-  }
+  const { organizations, secrets, watching, broken, mutes } = configuredOnce(items);
+  const looked = new Set(broken);
   const due = new Set<string>();
   const findGroup = findGroupAtOnce(groupsAtOnce);
-  for (const secretName of secretNames(organizations)) {
-    const own = bySecret.get(secretName) ?? [];
-    const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
-    const perMinute = lowestPerMinute(limits.map(({ requestsPerMinute }) => requestsPerMinute));
-    if (isSecretDue(own, { perMinute, findGroup, record: records.get(secretName), tick })) due.add(secretName);
+  for (const [secretName, { rules, perMinute }] of secrets) {
+    if (isSecretDue(scheduleOf(rules, perMinute, findGroup), records.get(secretName), tick)) due.add(secretName);
   }
-  const zoneOf = (id: bigint) => timeZoneIn(id, known, records.values());
-  const muting = mutingOf(mutesOf(open.length === 0 ? [] : rules), zoneOf);
+  const muting = mutingOf(mutes, (id) => timeZoneIn(id, organizations, records.values()));
   for (const each of open) {
     const name = ruleKeyText(each);
     const waiting = eventsIn(muted.get(name) ?? { outbox: [] });
@@ -90,17 +117,7 @@ export function dueSecrets(
   return [...due].sort();
 }
 
-function isSecretDue(
-  rules: readonly Rule[],
-  run: {
-    readonly perMinute: number;
-    readonly findGroup: FindGroup;
-    readonly record: EvaluationRecord | undefined;
-    readonly tick: number;
-  },
-): boolean {
-  const { perMinute, findGroup, record, tick } = run;
-  const { series, spread } = scheduleOf(rules, perMinute, findGroup);
+function isSecretDue({ series, spread }: Schedule, record: EvaluationRecord | undefined, tick: number): boolean {
   if (series.size === 0) return record !== undefined && record.watched !== 0;
   if (record === undefined || record.spread !== spread || record.unfinished.length > 0) return true;
   return [...series.values()].some((each) => isOverdue(each, record.lastTick, tick));

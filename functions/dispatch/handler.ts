@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { configurationMark } from '../adapters/dynamodb/configuration-mark.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
@@ -11,6 +12,7 @@ import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
 import { dispatch } from './dispatch.ts';
 import { dispatchEnvironment } from './environment.ts';
+import { writtenItems } from './written-items.ts';
 
 /** The input from the schedule: the minute it stands for. */
 const scheduled = z.lazy(() => z.object({ tick: z.iso.datetime({ offset: true }) }));
@@ -28,8 +30,7 @@ function build() {
   });
   const states = ruleStateStore(documents, table);
   const ports = {
-    organizations,
-    rules,
+    items: writtenItems({ organizations, rules, mark: configurationMark(documents, table).read }),
     openAnywhere: states.openAnywhere,
     states: states.read,
     recordsOf: evaluationRecordStore(documents, table, unreadable).of,

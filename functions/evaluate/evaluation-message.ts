@@ -4,7 +4,8 @@ const schema = z.lazy(() =>
   z.object({
     tick: z.iso.datetime(),
     secretName: z.string().min(1),
-    /** By organization the mark of its rules as `dispatch` read them; a release before says none. */
+    /** The mark of all organizations as `dispatch` read them, and by organization that of its rules; absent from a person's call. */
+    organizations: z.string().optional(),
     rules: z.record(z.string(), z.string()).optional(),
   }),
 );

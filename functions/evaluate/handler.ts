@@ -4,6 +4,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { allowanceStore } from '../adapters/dynamodb/allowance-store.ts';
+import { configurationMark } from '../adapters/dynamodb/configuration-mark.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
@@ -14,13 +15,11 @@ import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { toldAlertStore } from '../adapters/dynamodb/told-alert-store.ts';
-import { keptBriefly } from '../adapters/kept-briefly.ts';
+import { knownItems } from '../adapters/known-items.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
-import { unchangedItems } from '../adapters/unchanged-items.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
-import { rulesMark } from '../domain/items/rule/rules-mark.ts';
 import { keptNewest } from '../domain/kept-newest.ts';
 import { functionLogger } from '../function-logger.ts';
 import { createMediaApiClient } from '../media-api/media-api-client.ts';
@@ -32,12 +31,6 @@ import { evaluate } from './evaluate.ts';
 import { parseEvaluationMessage } from './evaluation-message.ts';
 import { evaluationMetrics } from './evaluation-metrics.ts';
 import type { EvaluatePorts } from './ports.ts';
-
-/**
- * Each evaluation needs the whole Organizations table, and with many tokens a container would read it many times a minute. So
- * it is kept for this long (ms), by which an edit may be delayed.
- */
-const ORGANIZATIONS_KEPT_MS = 5_000;
 
 /** Judging and publishing come after the last request to the service, so requests end this long before the function. */
 const RESERVE_MS = 10_000;
@@ -84,10 +77,7 @@ function build(documents: DynamoDBDocumentClient) {
     }
   };
   const ports: EvaluatePorts = {
-    items: {
-      organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
-      rulesOf: unchangedItems(configuration.rulesOf, ({ ruleId }) => String(ruleId), rulesMark),
-    },
+    items: knownItems(configuration, configurationMark(documents, table)),
     states: ruleStateStore(documents, table),
     history: historyStore(documents, table, unreadable),
     records: evaluationRecordStore(documents, table, unreadable),

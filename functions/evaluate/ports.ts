@@ -28,9 +28,13 @@ export type Stored<Value> = {
 
 /** The items that people write, as they wrote them. */
 export type Items = {
-  readonly organizations: () => Promise<Record<string, unknown>[]>;
-  /** If the mark of the current rules is given (`rulesMark`), the rules are read only if those at hand have another mark. */
+  /** If the mark of the present items is given (`itemsMark`), they are read only if those at hand have another mark. */
+  readonly organizations: (mark?: string) => Promise<Record<string, unknown>[]>;
   readonly rulesOf: (organizationId: bigint, mark?: string) => Promise<Record<string, unknown>[]>;
+  /** Some rules and their organizations as they are now, read consistently; without those that are not there. */
+  readonly now: (rules: readonly RuleKey[]) => Promise<Record<'rules' | 'organizations', Record<string, unknown>[]>>;
+  /** Says that an item was edited, so that the next tick reads all of them. */
+  readonly noteEdit: () => Promise<void>;
 };
 
 /** What the program remembers of rules. */

@@ -114,17 +114,14 @@ export async function nextMinute(
 }
 
 /** The ports of `dispatch` at a minute. The last tick seems to be the minute before, so that no skipped tick counts as missed. */
-function portsOf(
-  { organizations, rules, open, muted, records, groupsAtOnce }: Remembered,
-  minuteMs: number,
-): DispatchPorts {
+function portsOf(remembered: Remembered, minuteMs: number): DispatchPorts {
+  const { open, muted, records, groupsAtOnce } = remembered;
   const before = minuteMs - MINUTE_MS;
   const now = new Map(
     [...records].map(([name, record]) => [name, { ...record, lastTick: Math.max(record.lastTick, before) }]),
   );
   return {
-    organizations: async () => [...organizations],
-    rules: async () => [...rules],
+    items: async () => remembered,
     openAnywhere: async () => open,
     states: async () => ({ found: muted }),
     recordsOf: async () => now,

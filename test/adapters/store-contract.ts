@@ -4,12 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
 import { conditionalPut } from '../../functions/adapters/dynamodb/conditional-put.ts';
+import { configurationMark } from '../../functions/adapters/dynamodb/configuration-mark.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { deleteItem, replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
@@ -20,6 +22,7 @@ import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import type { StoreTables } from '../support/store-tables.ts';
 
@@ -35,6 +38,7 @@ const AT = Date.parse('2026-11-20T14:00:00.000Z');
 const ORGANIZATION = 9_007_199_254_740_993n;
 const SECRET = 'mention-alerts/token/main';
 const LISTED = { secretName: SECRET, muted: false };
+const ACME = { organizationId: 42n, ruleId: 'acme' };
 const unreadable = (problem: string): never => expect.unreachable(problem);
 
 const QUIET: RuleState = {
@@ -258,6 +262,37 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await configuration.rules()).toHaveLength(13);
       expect(await configuration.rule(42n, 'other')).toEqual({ organizationId: 42, ruleId: 'other' });
       expect(await configuration.rule(42n, 'none')).toBeUndefined();
+    });
+
+    test('makes another mark with each edit of a rule or an organization, and with nothing else', async () => {
+      const mark = configurationMark(documents, tables.state);
+      const place = { documents, tables: { ...tables, channels: tables.organizations } };
+      const { organizations, rules, channels } = ITEM_KINDS;
+      const item = { organizationId: 42, ruleId: 'acme' };
+      const [silencedUntil, later] = ['2026-11-20T15:00:00.000Z', '2026-11-20T16:00:00.000Z'];
+      const edited = { ...item, silencedUntil };
+      const actions = actionRules(documents, tables);
+      const writes: [name: string, renews: boolean, write: () => Promise<boolean>][] = [
+        ['an organization', true, () => replaceItem(place, organizations, { before: undefined, after: item })],
+        ['a rule', true, () => replaceItem(place, rules, { before: undefined, after: item })],
+        ['a rule that is there', false, () => replaceItem(place, rules, { before: undefined, after: item })],
+        ['a silence by a link', true, () => actions.change(ACME, { silencedUntil }, item)],
+        ['a rule that changed since', false, () => deleteItem(place, rules, item)],
+        ['a rule that goes', true, () => deleteItem(place, rules, edited)],
+        ['a link to a rule that is gone', false, () => actions.change(ACME, { silencedUntil: later }, edited)],
+        [
+          'a channel',
+          false,
+          () => replaceItem(place, channels, { before: undefined, after: { ...item, channelId: 'c' } }),
+        ],
+      ];
+      const renewed: [string, boolean][] = [];
+      for (const [name, , write] of writes) {
+        const before = await mark.read();
+        await write();
+        renewed.push([name, (await mark.read()) !== before]);
+      }
+      expect(renewed).toEqual(writes.map(([name, renews]) => [name, renews]));
     });
 
     test('remembers what was evaluated, what is in quarantine and what is used up, until it is forgotten', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unchangedItems } from '../../functions/adapters/unchanged-items.ts';
-import { rulesMark, rulesMarks } from '../../functions/domain/items/rule/rules-mark.ts';
+import { itemsMark, rulesMarks } from '../../functions/domain/items/items-mark.ts';
 
 test('an item that is as it was before is the very same object, and one that was edited, added or deleted is not', async () => {
   const stored = new Map<string, Record<string, unknown>>();
@@ -8,7 +8,7 @@ test('an item that is as it was before is the very same object, and one that was
   const read = unchangedItems(
     async () => [...stored.values()].map((item) => structuredClone(item)),
     ({ ruleId }) => String(ruleId),
-    rulesMark,
+    itemsMark,
   );
   for (const ruleId of ['same', 'edited', 'deleted']) put(ruleId, 'as it was');
   const before = await read(42n);
@@ -32,7 +32,7 @@ test('items are not read again while their mark is said to be the same, and are 
       return stored;
     },
     ({ ruleId }) => String(ruleId),
-    rulesMark,
+    itemsMark,
   );
   // As a scan has them: in another order.
   const mark = () => rulesMarks([...stored].reverse()).get('42');
@@ -60,9 +60,9 @@ test('an edit that a read of a moment ago does not show yet is read at the next 
   const read = unchangedItems(
     async () => reads.shift() ?? [],
     ({ ruleId }) => String(ruleId),
-    rulesMark,
+    itemsMark,
   );
-  await read(42n, rulesMark(before));
-  expect(await read(42n, rulesMark(after))).toEqual(before);
-  expect(await read(42n, rulesMark(after))).toEqual(after);
+  await read(42n, itemsMark(before));
+  expect(await read(42n, itemsMark(after))).toEqual(before);
+  expect(await read(42n, itemsMark(after))).toEqual(after);
 });

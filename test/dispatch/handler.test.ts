@@ -5,7 +5,7 @@ import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluat
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { createHandler } from '../../functions/dispatch/handler.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
-import { rulesMark } from '../../functions/domain/items/rule/rules-mark.ts';
+import { itemsMark } from '../../functions/domain/items/items-mark.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
@@ -68,8 +68,9 @@ async function start() {
 test('a tick asks for the evaluations that are due, with the minute it stands for, whenever it arrives', async () => {
   const { handler, asked } = await start();
   await handler({ tick: '2026-11-20T14:06:00Z' });
-  const rules = { 42: rulesMark([ruleItem()]) };
-  expect(await asked()).toEqual([{ tick: '2026-11-20T14:06:00.000Z', secretName: MAIN, rules }]);
+  const organizations = itemsMark([{ organizationId: 42, secretName: MAIN }]);
+  const rules = { 42: itemsMark([ruleItem()]) };
+  expect(await asked()).toEqual([{ tick: '2026-11-20T14:06:00.000Z', secretName: MAIN, organizations, rules }]);
 });
 
 test('a tick that the schedule delivers twice asks once', async () => {

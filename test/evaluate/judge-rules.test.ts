@@ -75,6 +75,7 @@ test('an alert whose last day cannot be shown goes out without it, and takes no 
       secretName: 'mention-alerts/token/main',
       isTimeUp: () => false,
     },
+    edited: async () => new Set(),
     muting: { isMuted: () => false },
   });
   const firing = [...judged.states].map(([name, { phase, outbox }]) => `${name} ${phase.kind} ${outbox.length}`);

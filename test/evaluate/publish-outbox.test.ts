@@ -32,7 +32,13 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
   const published: string[] = [];
   const emails: string[][] = [];
   const history: { readonly alert: ToldAlert; readonly topic: Topic }[] = [];
-  const fakes: Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault'> = {
+  const fakes: Pick<EvaluatePorts, 'items' | 'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault'> = {
+    items: {
+      organizations: async () => [],
+      rulesOf: async () => [],
+      now: async () => ({ rules: [], organizations: [] }),
+      noteEdit: async () => expect.unreachable('nobody edits anything'),
+    },
     topics: {
       event: async ({ id }) => {
         published.push(id);
@@ -81,7 +87,7 @@ async function publish(
   { mentionsUrl, ...run }: PublishingRun & { readonly mentionsUrl?: string },
 ) {
   const item = { organizationId: 42n, enabled: true, secretName: run.secretName, requestsPerMinute: 80, mentionsUrl };
-  const configuration = { organizations: [{ item, rules: new Map(), unclear: [] }], moved: [] };
+  const configuration = { organizations: [{ item, rules: new Map(), unclear: [] }], moved: [], written: new Map() };
   const loaded = { everyRule: new Map(), tick: run.tick, configuration };
   const { muting } = run;
   const toTell = await outboxesToTell(ports, outboxes, { loaded, muting, timeZoneOf: () => 'UTC', waits: false });

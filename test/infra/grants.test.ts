@@ -28,15 +28,15 @@ test('dispatch may do what it does, and nothing else', () => {
     Organizations: ['dynamodb:Scan'],
     Rules: ['dynamodb:Scan'],
     'State open': ['dynamodb:Scan'],
-    State: ['dynamodb:BatchGetItem'],
+    State: ['dynamodb:BatchGetItem', 'dynamodb:GetItem'],
     Queue: ['sqs:SendMessage'],
   });
 });
 
 test('evaluate may do what it does, and nothing else', () => {
   expect(grantsOf('Evaluate')).toEqual({
-    Organizations: ['dynamodb:Scan'],
-    Rules: ['dynamodb:Query'],
+    Organizations: ['dynamodb:BatchGetItem', 'dynamodb:Scan'],
+    Rules: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
     State: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
       (each) => `dynamodb:${each}`,
     ),

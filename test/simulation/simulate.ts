@@ -292,6 +292,8 @@ export async function simulate(
       log.note(`a person: ${change.kind}`);
       if (change.kind === 'deletes a rule') database.remove('rules', change.rule);
       else database.put('rules', change.rule);
+      // As commands do. What happens to edits in the console depends on the minute at which the tables are read again.
+      database.put('state', { pk: 'configuration', sk: 'mark', mark: String(at) });
     }
     deleteExpired();
     if (during(plan.stackOutage)) return;

@@ -8,6 +8,8 @@ import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-d
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { itemsMark, rulesMarks } from '../../functions/domain/items/items-mark.ts';
+import type { EvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
 import { createHandler } from '../../functions/evaluate/handler.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
@@ -36,6 +38,15 @@ function sortKeysOf(input: unknown): string[] {
   const { RequestItems = {} } = new BatchGetCommand(Object(input)).input;
   return Object.values(RequestItems).flatMap(({ Keys = [] }) => Keys.map(({ sk }) => String(sk)));
 }
+
+/** Options of one invocation; `marks` as `dispatch` knows them, without which all items are read. */
+type TickOptions = {
+  readonly secretName?: string;
+  readonly attempt?: number;
+  readonly at?: number;
+  readonly leftMs?: number;
+  readonly marks?: Pick<EvaluationMessage, 'organizations' | 'rules'>;
+};
 
 type Topics = { readonly alerts: Topic; readonly alertEvents: Topic; readonly operations: Topic };
 
@@ -141,9 +152,12 @@ export async function startEvaluation(
   }
 
   /** One invocation by the queue for a minute (counted from START), at that minute or `at` a later one; it has `leftMs` of time. */
-  async function tick(minute: number, { secretName = MAIN, attempt = 1, at = minute, leftMs = 50_000 } = {}) {
+  async function tick(
+    minute: number,
+    { secretName = MAIN, attempt = 1, at = minute, leftMs = 50_000, marks = {} }: TickOptions = {},
+  ) {
     vi.setSystemTime(START + at * MINUTE + 2000);
-    const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName });
+    const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName, ...marks });
     const record = sqsRecord({
       queue: 'evaluations.fifo',
       messageId: `message-${minute}`,
@@ -186,6 +200,20 @@ export async function startEvaluation(
       dynamoDb.send(new DeleteCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId } })),
     deleteOrganization: (organizationId: number) =>
       dynamoDb.send(new DeleteCommand({ TableName: tables.organizations, Key: { organizationId } })),
+    /** The marks of the items as they are now. */
+    async marks(): Promise<Pick<EvaluationMessage, 'organizations' | 'rules'>> {
+      const [organizations, rules] = await Promise.all(
+        [tables.organizations, tables.rules].map((TableName) => dynamoDb.send(new ScanCommand({ TableName }))),
+      );
+      return {
+        organizations: itemsMark(organizations?.Items ?? []),
+        rules: Object.fromEntries(rulesMarks(rules?.Items ?? [])),
+      };
+    },
+    /** The mark that commands and evaluations renew. */
+    configurationMark: async () =>
+      (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'configuration', sk: 'mark' } }))).Item
+        ?.mark,
     stateOf: async (ruleId: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `rule#${ruleId}` } })))
         .Item,

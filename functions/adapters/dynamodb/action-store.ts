@@ -13,6 +13,7 @@ import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { configurationMark } from './configuration-mark.ts';
 import { expiresAt } from './expires-at.ts';
 import { ruleStateKey } from './rule-state-store.ts';
 
@@ -128,12 +129,12 @@ export function actionRules(
       return Item === undefined ? undefined : readRuleState(Item);
     },
     /** Sets a field if the rule still exists and the field is as in the item that was read, or as it is to be; gives whether it did. */
-    change({ organizationId, ruleId }: RuleKey, field: ChangedField, read: ReadItem): Promise<boolean> {
+    async change({ organizationId, ruleId }: RuleKey, field: ChangedField, read: ReadItem): Promise<boolean> {
       const [[name, value] = ['', '']] = Object.entries(field);
       // Acknowledgements are told apart by their time.
       const path = 'acknowledged' in field ? '#field.#at' : '#field';
       const asRead = read[name] === undefined ? 'attribute_not_exists(#field)' : `${path} = :read`;
-      return conditionalWrite(
+      const isWritten = await conditionalWrite(
         documents.send(
           new UpdateCommand({
             TableName: tables.rules,
@@ -149,6 +150,8 @@ export function actionRules(
           }),
         ),
       );
+      if (isWritten) await configurationMark(documents, tables.state).renew();
+      return isWritten;
     },
   };
 }

@@ -6,7 +6,11 @@ const BATCH = 100;
 /** After this many rounds, keys that a throttled table left out are given up. */
 const MOST_ROUNDS = 8;
 
+/** A key in State. */
 export type ItemKey = { readonly pk: string; readonly sk: string };
+
+/** A key in any table. */
+type AnyKey = Readonly<Record<string, unknown>>;
 
 /**
  * Reads any number of items of one table by their keys, consistently; gives those that exist, in no order. A key that
@@ -15,7 +19,7 @@ export type ItemKey = { readonly pk: string; readonly sk: string };
 export function batchGet(
   documents: DynamoDBDocumentClient,
   table: string,
-  keys: readonly ItemKey[],
+  keys: readonly AnyKey[],
 ): Promise<Record<string, unknown>[]> {
   return read(documents, { table, ConsistentRead: true }, keys);
 }
@@ -24,7 +28,7 @@ export function batchGet(
 export function batchGetRecent(
   documents: DynamoDBDocumentClient,
   table: string,
-  keys: readonly ItemKey[],
+  keys: readonly AnyKey[],
 ): Promise<Record<string, unknown>[]> {
   return read(documents, { table, ConsistentRead: false }, keys);
 }
@@ -34,9 +38,10 @@ type Reading = { readonly table: string; readonly ConsistentRead: boolean };
 async function read(
   documents: DynamoDBDocumentClient,
   reading: Reading,
-  keys: readonly ItemKey[],
+  keys: readonly AnyKey[],
 ): Promise<Record<string, unknown>[]> {
-  const distinct = [...new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), key])).values()];
+  const nameOf = (key: AnyKey) => JSON.stringify(Object.values(key).map(String));
+  const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, at) =>
     distinct.slice(at * BATCH, (at + 1) * BATCH),
   );
@@ -47,7 +52,7 @@ async function read(
 async function readBatch(
   documents: DynamoDBDocumentClient,
   { table, ConsistentRead }: Reading,
-  keys: readonly ItemKey[],
+  keys: readonly AnyKey[],
 ): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   let left: Record<string, unknown>[] = [...keys];

@@ -2,12 +2,13 @@ import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, Sca
 import { type Item, type ItemKind, type ItemKindName, itemKey, itemName } from '../../domain/items/item-kind.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { configurationMark } from './configuration-mark.ts';
 import { unchangedSince } from './unchanged-since.ts';
 
-/** The names of the tables with the items that people write. */
+/** The names of the tables with the items that people write, and of the one that says when they changed. */
 export type ItemTables = {
   readonly documents: DynamoDBDocumentClient;
-  readonly tables: Readonly<Record<ItemKindName, string>>;
+  readonly tables: Readonly<Record<ItemKindName | 'state', string>>;
 };
 
 /** Every item of a kind as it is now, in the order of their names. */
@@ -39,22 +40,29 @@ export type Replacement = {
 };
 
 /** Replaces an item. Gives false, and writes nothing, if somebody else changed it since it was read. */
-export async function replaceItem(
-  { documents, tables }: ItemTables,
-  kind: ItemKind,
-  { before, after }: Replacement,
-): Promise<boolean> {
-  return conditionalWrite(
-    documents.send(
-      new PutCommand({ TableName: tables[kind.name], Item: { ...after }, ...unchangedSince(kind, before) }),
-    ),
+export function replaceItem(place: ItemTables, kind: ItemKind, { before, after }: Replacement): Promise<boolean> {
+  const TableName = place.tables[kind.name];
+  return marked(
+    place,
+    kind,
+    place.documents.send(new PutCommand({ TableName, Item: { ...after }, ...unchangedSince(kind, before) })),
   );
 }
 
 /** Deletes the item that was read before; gives false if somebody else changed it since. */
-export async function deleteItem({ documents, tables }: ItemTables, kind: ItemKind, before: Item): Promise<boolean> {
+export function deleteItem(place: ItemTables, kind: ItemKind, before: Item): Promise<boolean> {
+  const TableName = place.tables[kind.name];
   const Key = itemKey(kind, before);
-  return conditionalWrite(
-    documents.send(new DeleteCommand({ TableName: tables[kind.name], Key, ...unchangedSince(kind, before) })),
+  return marked(
+    place,
+    kind,
+    place.documents.send(new DeleteCommand({ TableName, Key, ...unchangedSince(kind, before) })),
   );
+}
+
+/** A conditional write of an item, after which the mark is another one. The functions read channels whenever they need them. */
+async function marked({ documents, tables }: ItemTables, kind: ItemKind, write: Promise<unknown>): Promise<boolean> {
+  const isWritten = await conditionalWrite(write);
+  if (isWritten && kind.name !== 'channels') await configurationMark(documents, tables.state).renew();
+  return isWritten;
 }

@@ -5,12 +5,12 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 const BATCH = 10;
 
 /**
- * Asks for the evaluation of secrets at a tick (ISO 8601); asking again at the same tick does nothing. Throws if SQS
+ * Asks for the evaluation of secrets at a tick (ISO 8601), each with the other fields of its message; asking again at the same tick does nothing. Throws if SQS
  * refused one, after all others were sent.
  */
 export type AskForEvaluations = (
   tick: string,
-  wanted: readonly { readonly secretName: string; readonly rules: Readonly<Record<string, string>> }[],
+  wanted: readonly Readonly<{ secretName: string; organizations: string; rules: Record<string, string> }>[],
 ) => Promise<void>;
 
 /**
@@ -24,11 +24,11 @@ export function evaluationsQueue(sqs: SQSClient, queueUrl: string): AskForEvalua
       const { Failed } = await sqs.send(
         new SendMessageBatchCommand({
           QueueUrl: queueUrl,
-          Entries: wanted.slice(from, from + BATCH).map(({ secretName, rules }, at) => {
-            const group = createHash('sha256').update(secretName).digest('hex').slice(0, 32);
+          Entries: wanted.slice(from, from + BATCH).map((evaluation, at) => {
+            const group = createHash('sha256').update(evaluation.secretName).digest('hex').slice(0, 32);
             return {
               Id: String(at),
-              MessageBody: JSON.stringify({ tick, secretName, rules }),
+              MessageBody: JSON.stringify({ tick, ...evaluation }),
               MessageGroupId: group,
               MessageDeduplicationId: `${group}-${Date.parse(tick)}`,
             };

@@ -31,6 +31,8 @@ export type Configuration = {
   readonly broken: ReadonlySet<string>;
   /** When the people of a rule are not to be told, by `ruleKeyText`; also of rules that are not understood. */
   readonly mutes: ReadonlyMap<string, Mute>;
+  /** The items as they were read: organizations by their ids, rules by `ruleKeyText`. */
+  readonly written: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 };
 
 function problemText(kind: string, name: string, problems: readonly ItemProblem[]): string {
@@ -47,19 +49,26 @@ function organizationIdOf(item: Record<string, unknown>): string {
   return String(item.organizationId);
 }
 
+const ruleNameOf = ({ organizationId, ruleId }: Record<string, unknown>) =>
+  `${String(organizationId)}/${String(ruleId)}`;
+
 /** Organizations whose rules are read at once. */
 const CONCURRENCY = 8;
 
 /**
- * Reads the organizations that use a secret, or under which rules are `open`, and their rules; `marks` of these, by
- * organization, as `dispatch` found them.
+ * Reads the organizations that use a secret, or under which rules are `open`, and their rules, where those at hand do not have
+ * the marks that `dispatch` found.
  */
 export async function loadConfiguration(
   items: Items,
-  { secretName, rules: marks = {} }: Pick<EvaluationMessage, 'secretName' | 'rules'>,
+  {
+    secretName,
+    organizations: mark,
+    rules: marks = {},
+  }: Pick<EvaluationMessage, 'secretName' | 'organizations' | 'rules'>,
   opening: Promise<readonly OpenRule[]>,
 ): Promise<Configuration> {
-  const raw = await items.organizations();
+  const raw = await items.organizations(mark);
   const readAll = (some: typeof raw) => inParallel(CONCURRENCY, some, (item) => readOrganization(items, item, marks));
   const ownItems = raw.filter((item) => item.secretName === secretName);
   const own = await readAll(ownItems);
@@ -76,6 +85,10 @@ export async function loadConfiguration(
     moved: moved.flatMap(({ organization }) => organization ?? []),
     broken: new Set([...own, ...moved].flatMap(({ problems }) => problems.map(({ key }) => key))),
     mutes: new Map([...own, ...moved].flatMap(({ mutes }) => [...mutes])),
+    written: new Map([
+      ...raw.map((item) => [organizationIdOf(item), item] as const),
+      ...[...own, ...moved].flatMap(({ written }) => written.map((rule) => [ruleNameOf(rule), rule] as const)),
+    ]),
   };
 }
 
@@ -102,13 +115,12 @@ async function readOrganization(
   readonly organization?: ConfiguredOrganization;
   readonly problems: readonly NoticeCause[];
   readonly mutes: ReadonlyMap<string, Mute>;
+  readonly written: readonly Record<string, unknown>[];
 }> {
   const parsed = parseOrganization(raw);
   const id = int64.safeParse(raw.organizationId).data;
   const written = id === undefined ? [] : await items.rulesOf(id, marks[String(id)]);
-  const mutes = new Map(
-    written.map((rawRule) => [`${organizationIdOf(raw)}/${String(rawRule.ruleId)}`, muteFrom(rawRule)]),
-  );
+  const mutes = new Map(written.map((rawRule) => [ruleNameOf(rawRule), muteFrom(rawRule)]));
   if (!parsed.ok) {
     const name = organizationIdOf(raw);
     const problem = {
@@ -117,7 +129,7 @@ async function readOrganization(
       subject: `organization item ${name} is not understood`,
       text: problemText('Organizations', name, parsed.problems),
     };
-    return { problems: [problem], mutes };
+    return { problems: [problem], mutes, written };
   }
   const item = parsed.value;
   const rules = new Map<string, Rule>();
@@ -139,7 +151,7 @@ async function readOrganization(
       text: problemText('Rules', name, rule.problems),
     });
   }
-  return { organization: { item, rules, unclear }, problems, mutes };
+  return { organization: { item, rules, unclear }, problems, mutes, written };
 }
 
 /** The keys of the notices about an item. Each run checks them, so that a notice ends when its problem is gone. */

@@ -14,7 +14,7 @@ import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/serie
 import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { Quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -52,6 +52,8 @@ export type JudgingInput = {
   /** An earlier attempt at this tick ended the process: judge one by one, and note each before. */
   readonly oneByOne: boolean;
   readonly run: JudgingRun & { readonly secretName: string; readonly isTimeUp: () => boolean };
+  /** Those of some rules (by `ruleKeyText`) that were edited during the run. */
+  readonly edited: (rules: readonly RuleKey[]) => Promise<ReadonlySet<string>>;
   readonly muting: Muting;
 };
 
@@ -69,7 +71,7 @@ export type JudgedRules = {
    */
   readonly failed: number;
   readonly broken: readonly Rule[];
-  /** Rules that there was no time left for. */
+  /** Rules that there was no time left for, or that have something to tell and were edited during the run. */
   readonly postponed: readonly Rule[];
 };
 
@@ -181,11 +183,16 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
   });
   // The note is removed before anything is written, because what ends the process after this is not the fault of a rule.
   if (oneByOne) await noteJudging(ports, input, { suspects: {} });
-  const states = await keepVerdicts(ports, input, verdicts.flat(), guarded);
+  // A rule that was disabled or deleted must not even begin an alert, because its end would be told.
+  const news = verdicts.flat().filter(({ state }) => state.outbox.length > 0);
+  const edited = await input.edited(news.map(({ rule }) => ruleKeyOf(rule)));
+  const valid = verdicts.flat().filter(({ rule }) => !edited.has(ruleKeyText(rule)));
+  postponed.push(...news.map(({ rule }) => rule).filter((rule) => edited.has(ruleKeyText(rule))));
+  const states = await keepVerdicts(ports, input, valid, guarded);
   const troubles = batch.filter(({ trouble }) => trouble !== undefined);
   return {
     states,
-    lost: verdicts.flat().flatMap(({ rule }) => (states.has(ruleKeyText(rule)) ? [] : [ruleKeyText(rule)])),
+    lost: valid.flatMap(({ rule }) => (states.has(ruleKeyText(rule)) ? [] : [ruleKeyText(rule)])),
     judged: [...states.values()].filter(({ health }) => health.status !== 'error').length,
     learning: [...states.values()].filter(({ health }) => health.status === 'learning').length,
     failed: broken.length + troubles.length,

@@ -1,6 +1,7 @@
 import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { Stage } from '../run.ts';
+import { editedSince } from '../telling/edited-since.ts';
 import { blindBecause, tellBlindness } from '../telling/tell-blindness.ts';
 
 type Needs =
@@ -27,6 +28,7 @@ export const blindness: Stage<Needs, never> = {
     await tellBlindness(ports, rules, {
       tick,
       secretName,
+      edited: (keys) => editedSince(ports, loaded.configuration, keys),
       muting,
       timeZoneOf,
       judgedTo: (rule, state) => judgedUpTo(rule, state, plan.heads),

@@ -4,6 +4,7 @@ import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { wasWatched } from '../../domain/operations/evaluation/watched-rules.ts';
 import { judgeRules } from '../judging/judge-rules.ts';
 import type { Run, Stage } from '../run.ts';
+import { editedSince } from '../telling/edited-since.ts';
 
 type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'muting' | 'plan' | 'believed' | 'kept';
 
@@ -21,6 +22,7 @@ export const judge: Stage<Needs, 'judged'> = {
       quarantine,
       oneByOne,
       run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
+      edited: (keys) => editedSince(ports, loaded.configuration, keys),
       muting,
     });
     return { judged };

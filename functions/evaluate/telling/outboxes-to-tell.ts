@@ -12,6 +12,7 @@ import { itemOf } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { TimeZones } from '../configuration/time-zones.ts';
 import type { EvaluatePorts } from '../ports.ts';
+import { editedSince } from './edited-since.ts';
 import type { Recipients } from './email-batch.ts';
 import { lacksMentions, type ReadForEvent, withMentions } from './read-mentions.ts';
 
@@ -38,15 +39,15 @@ type Reading = {
 const NOTHING_READ: Reading = { mentions: new Map(), places: new Map(), names: new Map() };
 
 /**
- * What of these outboxes is published now. Left out are rules that are muted, alerts that wait for more voices, and, with
- * `waits`, alerts whose mentions are still to be read.
+ * What of these outboxes is published now. Left out are rules that are muted or were edited during the run, alerts that wait for
+ * more voices, and, with `waits`, alerts whose mentions are still to be read.
  */
 export async function outboxesToTell(
-  ports: Pick<EvaluatePorts, 'signer'>,
+  ports: Pick<EvaluatePorts, 'signer' | 'items' | 'log'>,
   outboxes: readonly Outbox[],
   run: {
     readonly loaded: Pick<Loaded, 'everyRule' | 'tick'> & {
-      readonly configuration: Pick<Loaded['configuration'], 'organizations' | 'moved'>;
+      readonly configuration: Pick<Loaded['configuration'], 'organizations' | 'moved' | 'written'>;
     };
     readonly muting: Muting;
     readonly timeZoneOf: TimeZones;
@@ -60,7 +61,7 @@ export async function outboxesToTell(
     ({ key, state }) => state.outbox.length > 0 && !muting.isMuted(key, eventsIn(state), loaded.tick),
   );
   const signer = now.length === 0 ? undefined : await ports.signer?.();
-  return now.map(({ key, state }) => {
+  const toTell = now.map(({ key, state }) => {
     const rule = loaded.everyRule.get(ruleKeyText(key));
     const timeZone = timeZoneOf(key.organizationId);
     const template = itemOf(loaded.configuration, key.organizationId)?.mentionsUrl;
@@ -82,6 +83,9 @@ export async function outboxesToTell(
       recipients: { timeZone, organization: names.get(key.organizationId) },
     };
   });
+  const told = toTell.filter((outbox) => outbox.told.size > 0).map(({ key }) => key);
+  const edited = await editedSince(ports, loaded.configuration, told);
+  return toTell.filter(({ key }) => !edited.has(ruleKeyText(key)));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type Blindness, blindnessEmail } from '../../domain/messages/email/blindness-email.ts';
 import { describe } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
@@ -33,6 +33,8 @@ export type BlindnessRun = {
   readonly why: (organizationId: bigint) => string;
   /** Up to which boundary (epoch ms) a rule was judged. */
   readonly judgedTo: (rule: Rule, state: RuleState) => number;
+  /** Those of some rules (by `ruleKeyText`) that were edited during the run. */
+  readonly edited: (rules: readonly RuleKey[]) => Promise<ReadonlySet<string>>;
   readonly muting: Muting;
   readonly timeZoneOf: (organizationId: bigint) => string;
 };
@@ -49,9 +51,11 @@ export async function tellBlindness(
   run: BlindnessRun,
 ): Promise<void> {
   const groups = new Map<string, ToTell[]>();
+  const news = rules.flatMap(({ rule, state }) => toTell(rule, state, run) ?? []);
+  const edited = await run.edited(news.map(({ rule }) => ruleKeyOf(rule)));
   for (const blind of await asStored(
     ports,
-    rules.flatMap(({ rule, state }) => toTell(rule, state, run) ?? []),
+    news.filter(({ rule }) => !edited.has(ruleKeyText(rule))),
   )) {
     const key = `${blind.kind}/${blind.rule.organizationId}`;
     groups.set(key, [...(groups.get(key) ?? []), blind]);

@@ -23,14 +23,14 @@ async function start() {
   return { sqs, ask: evaluationsQueue(sqs, queueUrl), asked: () => cloud.drain(queueUrl) };
 }
 
-const wanted = (...names: string[]) => names.map((secretName) => ({ secretName, rules: {} }));
+const wanted = (...names: string[]) => names.map((secretName) => ({ secretName, organizations: 'mark', rules: {} }));
 
 describe('the evaluations queue', () => {
   test('carries the tick, the secret and the marks of its rules, as evaluate reads them', async () => {
     const { ask, asked } = await start();
-    await ask(TICK, [{ secretName: MAIN, rules: { 42: 'mark' } }]);
+    await ask(TICK, [{ secretName: MAIN, organizations: 'all', rules: { 42: 'mark' } }]);
     expect((await asked()).map(({ Body }) => parseEvaluationMessage(Body ?? ''))).toEqual([
-      { tick: TICK, secretName: MAIN, rules: { 42: 'mark' } },
+      { tick: TICK, secretName: MAIN, organizations: 'all', rules: { 42: 'mark' } },
     ]);
   });
 

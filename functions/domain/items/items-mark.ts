@@ -1,12 +1,10 @@
-import { contentHash } from '../content-hash.ts';
-import { itemVersion } from '../parse-item.ts';
+import { contentHash } from './content-hash.ts';
+import { itemVersion } from './parse-item.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/**
- * A short hash of the rule items of one organization: equal for the same items in any order, different after any edit.
- */
-export function rulesMark(items: readonly Item[]): string {
+/** A short hash of items that people wrote: equal for the same items in any order, different after any edit. */
+export function itemsMark(items: readonly Item[]): string {
   return contentHash(items.map(itemVersion).sort()).slice(0, 16);
 }
 
@@ -19,5 +17,5 @@ export function rulesMarks(items: readonly Item[]): ReadonlyMap<string, string> 
     if (own === undefined) byOrganization.set(id, [item]);
     else own.push(item);
   }
-  return new Map([...byOrganization].map(([id, own]) => [id, rulesMark(own)]));
+  return new Map([...byOrganization].map(([id, own]) => [id, itemsMark(own)]));
 }

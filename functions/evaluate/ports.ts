@@ -15,6 +15,7 @@ import type { Rule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import type { Quarantine } from '../domain/operations/evaluation/quarantine.ts';
+import type { WatchedRules } from '../domain/operations/evaluation/watched-rules.ts';
 import type { Notices } from '../domain/operations/notice.ts';
 import type { Subject } from '../domain/wording/email-subject.ts';
 import type { MediaApiClient } from '../media-api/media-api-client.ts';
@@ -72,10 +73,14 @@ export type Histories = {
 
 /** What is remembered of the evaluations under a secret. An item that cannot be read counts as absent. */
 export type EvaluationRecords = {
-  readonly read: (
-    secretName: string,
-  ) => Promise<{ readonly record: EvaluationRecord | undefined; readonly quarantine: Quarantine }>;
-  readonly write: (secretName: string, record: EvaluationRecord) => Promise<void>;
+  /** `watched`: the rules that were watched, so that one that was off is told from one that is late; undefined if not known. */
+  readonly read: (secretName: string) => Promise<{
+    readonly record: EvaluationRecord | undefined;
+    readonly watched: WatchedRules | undefined;
+    readonly quarantine: Quarantine;
+  }>;
+  /** Writes the rules that are watched, if they are given, where they are others than at the last read; then the record. */
+  readonly write: (secretName: string, record: EvaluationRecord, watched?: WatchedRules) => Promise<void>;
   /** Nothing to remember removes the item. */
   readonly writeQuarantine: (secretName: string, quarantine: Quarantine) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
@@ -22,6 +22,7 @@ import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
+import { wasWatched, watchedAfter } from '../../functions/domain/operations/evaluation/watched-rules.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import type { StoreTables } from '../support/store-tables.ts';
@@ -297,7 +298,11 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
 
     test('remembers what was evaluated, what is in quarantine and what is used up, until it is forgotten', async () => {
       const records = evaluationRecordStore(documents, tables.state, unreadable);
-      expect(await records.read(SECRET)).toEqual({ record: undefined, quarantine: noQuarantine });
+      expect(await records.read(SECRET)).toEqual({
+        record: undefined,
+        watched: undefined,
+        quarantine: noQuarantine,
+      });
       const noted = { ...noQuarantine, judging: '42/acme', suspects: { '42/acme': 1 } };
       await records.writeQuarantine(SECRET, noted);
       const run = {
@@ -310,7 +315,7 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       };
       const record = recordAfter(undefined, { ...run, sent: { counts: 3, scrolls: 0 }, isNamed: () => true });
       await records.write(SECRET, record);
-      expect(await records.read(SECRET)).toEqual({ record, quarantine: noted });
+      expect(await records.read(SECRET)).toEqual({ record, watched: undefined, quarantine: noted });
       expect(await records.of([SECRET, 'mention-alerts/token/other'])).toEqual(new Map([[SECRET, record]]));
       await records.writeQuarantine(SECRET, noQuarantine);
       expect((await records.read(SECRET)).quarantine).toEqual(noQuarantine);
@@ -320,6 +325,87 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const use = { schema: 1 as const, month: '2026-11', groups, ...times, usedUp: false };
       await allowances.write(ORGANIZATION, use);
       expect(await allowances.read([ORGANIZATION, 42n])).toEqual(new Map([[ORGANIZATION, use]]));
+    });
+
+    test('remembers 100,000 watched rules in items of their own, and writes what changed of them only', async () => {
+      const sizes: [sk: string, bytes: number][] = [];
+      const send: (command: { readonly input: object }) => Promise<unknown> = (command) => {
+        const { Item } = Object(command.input);
+        if (command instanceof PutCommand)
+          sizes.push([String(Item.sk).split('#')[0] ?? '', JSON.stringify(Item).length]);
+        return Reflect.apply(documents.send, documents, [command]);
+      };
+      const metered: DynamoDBDocumentClient = Object.create(documents, { send: { value: send } });
+      const container = () => evaluationRecordStore(metered, tables.state, unreadable);
+      const run = { spread: '1:1', unfinished: [], timeZones: {}, stalled: {}, silences: {}, isNamed: () => true };
+      const write = async (ruleIds: readonly string[], ids: readonly bigint[], from = container()) => {
+        sizes.length = 0;
+        const before = await from.read(SECRET);
+        const on = ruleIds.map((ruleId) => ({ organizationId: ORGANIZATION, ruleId }));
+        const watched = watchedAfter(before.watched, { organizationIds: ids, unclear: [], on, isJudged: () => true });
+        await from.write(
+          SECRET,
+          recordAfter(before.record, { ...run, tick: AT, sent: { counts: 1, scrolls: 0 } }),
+          watched,
+        );
+        return { watched, written: sizes.map(([kind]) => kind) };
+      };
+      const many = Array.from({ length: 100_000 }, (_, at) => `rule-${at}`);
+      const first = await write(many, [ORGANIZATION, 42n]);
+      expect(Math.max(...sizes.map(([, bytes]) => bytes))).toBeLessThan(100_000);
+      expect(sizes.find(([kind]) => kind === 'evaluation')?.[1]).toBeLessThan(1000);
+      const { watched } = await container().read(SECRET);
+      const isWatched = wasWatched(watched);
+      const missing = many.filter((ruleId) => !isWatched({ organizationId: ORGANIZATION, ruleId }));
+      expect([missing, isWatched(ACME), watched?.[42]]).toEqual([[], false, first.watched[42]]);
+      expect((await write(many, [ORGANIZATION, 42n])).written).toEqual(['evaluation']);
+      expect((await write(many.slice(1), [ORGANIZATION, 42n])).written).toEqual(['watched', 'evaluation']);
+      // An organization that left is not known: everything in it counts as watched.
+      await write([], [42n]);
+      const left = await container().read(SECRET);
+      expect([left.watched, wasWatched(left.watched)({ organizationId: ORGANIZATION, ruleId: 'rule-1' })]).toEqual([
+        { 42: [] },
+        true,
+      ]);
+    });
+
+    test('reads the rules that a record of November 2026 has, and goes over to items of their own', async () => {
+      const put = (Item: Record<string, unknown>) =>
+        documents.send(new PutCommand({ TableName: tables.state, Item: { pk: `secret#${SECRET}`, ...Item } }));
+      const november = { sk: 'evaluation', lastTick: AT, spread: '1:1', unfinished: [], timeZones: {} };
+      await put({ ...november, rules: { 42: ['abcdef'] } });
+      const records = evaluationRecordStore(documents, tables.state, unreadable);
+      const { record, watched } = await records.read(SECRET);
+      expect(watched).toEqual({ 42: ['abcdef'] });
+      if (record !== undefined && watched !== undefined) await records.write(SECRET, record, watched);
+      const { Item } = await documents.send(
+        new GetCommand({ TableName: tables.state, Key: { pk: `secret#${SECRET}`, sk: 'evaluation' } }),
+      );
+      expect([Item?.rules, (await records.read(SECRET)).watched]).toEqual([undefined, { 42: ['abcdef'] }]);
+      // The version of November writes its own record again after a rollback: what stands beside it is older.
+      await put({ ...november, rules: { 42: ['fedcba'] } });
+      expect((await records.read(SECRET)).watched).toEqual({ 42: ['fedcba'] });
+      // A part that cannot be read costs its organization alone: its rules count as watched.
+      const reports: string[] = [];
+      await records.write(
+        SECRET,
+        {
+          ...record,
+          schema: 1,
+          lastTick: AT,
+          spread: '',
+          unfinished: [],
+          timeZones: {},
+          stalled: {},
+          silences: {},
+          days: [],
+        },
+        { 42: ['fedcba'], 43: ['abcdef'] },
+      );
+      await put({ sk: 'watched#42#f', rules: 7 });
+      const again = evaluationRecordStore(documents, tables.state, (problem) => reports.push(problem));
+      expect((await again.read(SECRET)).watched).toEqual({ 43: ['abcdef'] });
+      expect(reports).toEqual([expect.stringContaining('rules')]);
     });
 
     test('notes what somebody does once, whoever asks at the same moment, and counts it', async () => {

@@ -64,7 +64,7 @@ const FORMS = [
   ['a rule state', 2, ruleState, 'c98209833ed6392c'],
   ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
-  ['an evaluation record', 1, evaluationRecord, '41f0b655bbbf90d2'],
+  ['an evaluation record', 1, evaluationRecord, '85bfcd0d3ce70140'],
   ['a summary', 1, summaryRecord, '297d5d5dd947fa84'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, 'e43ec28851f61572'],

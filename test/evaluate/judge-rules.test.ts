@@ -51,7 +51,7 @@ test('an alert whose last day cannot be shown goes out without it, and takes no 
       keepHours: async () => undefined,
     },
     records: {
-      read: async () => ({ record: undefined, quarantine: noQuarantine }),
+      read: async () => ({ record: undefined, watched: undefined, quarantine: noQuarantine }),
       write: async () => undefined,
       writeQuarantine: async () => undefined,
     },

@@ -89,5 +89,7 @@ test('an organization that is disabled comes to its end, also with a token that 
   evaluation.coldStart();
   await evaluation.putOrganization({ enabled: false });
   await evaluation.tick(2);
-  expect(await evaluation.record()).toMatchObject({ watched: 0, rules: { 42: [] } });
+  expect(await evaluation.record()).toMatchObject({ watched: 0 });
+  const parts = (await evaluation.state()).filter(({ sk }) => String(sk).startsWith('watched#'));
+  expect(parts).toMatchObject([{ sk: 'watched#42#0', rules: [] }]);
 });

@@ -2,11 +2,12 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import { type EvaluationRecord, evaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine, quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { EvaluationRecords } from '../../evaluate/ports.ts';
-import { recordForRelease010 } from '../../until-0-3/stored-by-0-1-0.ts';
+import { recordForRelease010, watchedInRecord } from '../../until-0-3/stored-by-0-1-0.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';
+import { watchedRulesStore } from './watched-rules-store.ts';
 
-/** What is stored about evaluations in the State table: `pk` = `secret#<name>`, `sk` = `evaluation` or `quarantine`. */
+/** What is stored about evaluations in the State table: `pk` = `secret#<name>`, `sk` = `evaluation`, `quarantine` or `watched#...`. */
 export type EvaluationRecordStore = EvaluationRecords & {
   /** The records of several secrets, by name; missing and unreadable ones are left out. */
   readonly of: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
@@ -20,6 +21,7 @@ export function evaluationRecordStore(
   table: string,
   report: (problem: string) => void,
 ): EvaluationRecordStore {
+  const watchedRules = watchedRulesStore(documents, table, report);
   return {
     async read(secretName) {
       const items = await batchGet(documents, table, [
@@ -27,8 +29,12 @@ export function evaluationRecordStore(
         keyOf(secretName, 'quarantine'),
       ]);
       const find = (sk: string) => items.find((item) => item.sk === sk);
+      const item = find('evaluation');
+      const record = storedItem(evaluationRecord, item, report);
+      const watched = await watchedRules.read(secretName, record?.watchedRules);
       return {
-        record: storedItem(evaluationRecord, find('evaluation'), report),
+        record,
+        watched: item === undefined ? watched : (watchedInRecord(item) ?? watched),
         quarantine: storedItem(quarantine, find('quarantine'), report) ?? noQuarantine,
       };
     },
@@ -45,11 +51,15 @@ export function evaluationRecordStore(
         }),
       );
     },
-    async write(secretName, record) {
+    async write(secretName, record, watched) {
+      const mark = watched === undefined ? record.watchedRules : await watchedRules.write(secretName, watched);
       await documents.send(
         new PutCommand({
           TableName: table,
-          Item: { ...keyOf(secretName, 'evaluation'), ...recordForRelease010(record) },
+          Item: {
+            ...keyOf(secretName, 'evaluation'),
+            ...recordForRelease010({ ...record, ...(mark === undefined ? {} : { watchedRules: mark }) }),
+          },
         }),
       );
     },

@@ -4,6 +4,7 @@ import { type Schedule, scheduleOf } from '../../domain/counting/series/schedule
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import { judgeable, type Quarantine, quarantineAt } from '../../domain/operations/evaluation/quarantine.ts';
+import type { WatchedRules } from '../../domain/operations/evaluation/watched-rules.ts';
 import type { RaisedNotice } from '../../domain/operations/notice.ts';
 import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
@@ -32,6 +33,8 @@ export type Loaded = {
   /** The groups that are read at once, as the schedule knows them. */
   readonly groupsAtOnce: GroupsAtOnce;
   readonly record: EvaluationRecord | undefined;
+  /** The rules that the last evaluation watched; undefined if that is not known. */
+  readonly watched: WatchedRules | undefined;
   readonly quarantine: Quarantine;
   /** An earlier run broke at a rule: those that are left are judged one by one. */
   readonly oneByOne: boolean;
@@ -57,15 +60,17 @@ export async function loadRun(
   const { secretName } = message;
   const tick = Date.parse(message.tick);
   const opening = ports.states.open(secretName);
-  const [configuration, { record, quarantine: before }, open, notices] = await Promise.all([
+  const [configuration, { record, watched, quarantine: before }, open, notices] = await Promise.all([
     loadConfiguration(ports.items, message, opening),
     ports.records.read(secretName),
     opening,
     ports.notices.publishPending(ports.now()),
   ]);
   const { rules: enabled, perMinute } = enabledRules(configuration);
-  const watched = new Set(enabled.map(({ organizationId }) => organizationId));
-  const groupsAtOnce = await ports.groups.atOnce([...watched]);
+  const [groupsAtOnce, openStates] = await Promise.all([
+    ports.groups.atOnce([...new Set(enabled.map(({ organizationId }) => organizationId))]),
+    ports.states.read(open),
+  ]);
   const quarantine = quarantineAt(before, enabled, tick);
   for (const name of Object.keys(quarantine.rules).filter((each) => !(each in before.rules))) {
     ports.log('a rule ended the process twice and is quarantined', { rule: name });
@@ -85,10 +90,11 @@ export async function loadRun(
     schedule: scheduleOf(enabled, perMinute, findGroupAtOnce(groupsAtOnce)),
     groupsAtOnce,
     record,
+    watched,
     quarantine,
     oneByOne: retried || Object.keys(quarantine.suspects).length > 0,
     open,
-    openStates: await ports.states.read(open),
+    openStates,
     notices: notices.raised,
     noticesFailure: notices.failure,
   };

@@ -32,7 +32,8 @@ export const conclude: Stage<keyof Concluded, 'report'> = {
     if (service !== undefined) await ports.budget.giveBack(service.user, session.requests(), ports.now());
     // Without a service nothing came to its end, unless nothing is watched.
     if (service !== undefined || loaded.schedule.series.size === 0) {
-      await ports.records.write(loaded.secretName, recordOf(run));
+      const watched = watchedRules(loaded, { before: run.plan.states, judged: run.judged.states });
+      await ports.records.write(loaded.secretName, recordOf(run), watched);
     }
     const findings = {
       ...run,
@@ -63,7 +64,6 @@ function recordOf({ loaded, connection, plan, session, believed, kept, past, ...
     silences,
     spread: schedule.spread,
     watched: schedule.series.size,
-    rules: watchedRules(loaded, { before: plan.states, judged: judged.states }),
     unfinished: unfinishedSeries([kept, past], [...judged.broken, ...judged.postponed], {
       tick,
       unreachable: plan.unreachable,
@@ -77,17 +77,17 @@ function recordOf({ loaded, connection, plan, session, believed, kept, past, ...
 }
 
 /**
- * The rules that this run watched, for the record. One that is not understood or could not be judged is watched; one in
+ * The rules that this run watched. One that is not understood or could not be judged is watched; one in
  * quarantine starts at now after it, because what it missed may be what ended the process.
  */
 function watchedRules(
-  { configuration, record, judgeable }: Run['loaded'],
+  { configuration, watched, judgeable }: Run['loaded'],
   { before, judged }: { before: ReadonlyMap<string, RuleState>; judged: ReadonlyMap<string, RuleState> },
 ): WatchedRules {
   const { organizations, unclear } = configuration;
   const judgedTo = (states: ReadonlyMap<string, RuleState>, key: RuleKey) =>
     states.get(ruleKeyText(key))?.judgedTo ?? 0;
-  return watchedAfter(record?.rules, {
+  return watchedAfter(watched, {
     organizationIds: organizations.map(({ item }) => item.organizationId),
     unclear,
     on: [...judgeable, ...organizations.flatMap((organization) => organization.unclear)],

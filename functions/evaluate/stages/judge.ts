@@ -12,7 +12,7 @@ type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'muting' | 'plan' 
 export const judge: Stage<Needs, 'judged'> = {
   name: 'judge',
   perform: async ({ ports, isTimeUp, loaded, connection, muting, plan, believed, kept }) => {
-    const { secretName, tick, record, quarantine, oneByOne } = loaded;
+    const { secretName, tick, watched, quarantine, oneByOne } = loaded;
     const judged = await judgeRules(ports, {
       rules: inOrderOfJudging(plan, loaded),
       series: kept.series,
@@ -21,7 +21,7 @@ export const judge: Stage<Needs, 'judged'> = {
       troubles: believed.troubles,
       quarantine,
       oneByOne,
-      run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
+      run: { source: ports.source, tick, wasWatched: wasWatched(watched), secretName, isTimeUp },
       edited: (keys) => editedSince(ports, loaded.configuration, keys),
       muting,
     });

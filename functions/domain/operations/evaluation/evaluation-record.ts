@@ -15,8 +15,7 @@ const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), 
  * - `spread`: the spread of the schedule at that tick; another spread moves offsets, so everything is evaluated;
  * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0,
  * so that its notices end; absent in records of older versions;
- * - `rules`: the rules that are watched, so that one that was off is told from one that is late; absent in records of older
- * versions;
+ * - `watchedRules`: the mark of the items that say which rules are watched; absent in records of older versions;
  * - `unfinished`: series (`seriesKeyText`) that were left over, to be continued at the next tick;
  * - `timeZones`: of organizations, as the service gives them, for quiet hours when the service cannot be asked;
  * - `names`: of organizations, as the service gives them, for summaries, which do not ask the service;
@@ -32,7 +31,7 @@ export const evaluationRecord = z.lazy(() =>
     lastTick: z.number(),
     spread: z.string(),
     watched: z.number().optional(),
-    rules: z.record(z.string(), z.array(z.string()).readonly()).optional(),
+    watchedRules: z.string().optional(),
     unfinished: z.array(z.string()),
     timeZones: z.record(z.string(), z.string()),
     names: z.record(z.string(), z.string()).optional(),
@@ -57,7 +56,7 @@ export function recordAfter(
   before: EvaluationRecord | undefined,
   run: Pick<
     EvaluationRecord,
-    'spread' | 'watched' | 'rules' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences' | 'durations'
+    'spread' | 'watched' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences' | 'durations'
   > & {
     readonly tick: number;
     readonly sent: Requests;

@@ -1,13 +1,20 @@
 import { contentHash } from '../../items/content-hash.ts';
 import type { RuleKey } from '../../items/rule/rule-key.ts';
 
-/** Marks are this short because the record holds one for each rule; that two are alike only makes an absent rule late. */
+/** Marks are this short because one is stored for each rule; that two are alike only makes an absent rule late. */
 const MARK_LENGTH = 6;
 
 /** The marks of the rules that were watched, by organization. */
 export type WatchedRules = Readonly<Record<string, readonly string[]>>;
 
-const markOf = (ruleId: string) => contentHash(ruleId).slice(0, MARK_LENGTH);
+/** Most rules are the same objects in each run. */
+const marks = new WeakMap<RuleKey, string>();
+
+function markOf(rule: RuleKey): string {
+  const mark = marks.get(rule) ?? contentHash(rule.ruleId).slice(0, MARK_LENGTH);
+  marks.set(rule, mark);
+  return mark;
+}
 
 /**
  * Whether a rule was watched when the record was written. Of an organization of which nothing was recorded, as when it moved
@@ -15,7 +22,7 @@ const markOf = (ruleId: string) => contentHash(ruleId).slice(0, MARK_LENGTH);
  */
 export function wasWatched(before: WatchedRules | undefined): (key: RuleKey) => boolean {
   const known = new Map(Object.entries(before ?? {}).map(([id, marks]) => [id, new Set(marks)]));
-  return ({ organizationId, ruleId }) => known.get(String(organizationId))?.has(markOf(ruleId)) ?? true;
+  return (rule) => known.get(String(rule.organizationId))?.has(markOf(rule)) ?? true;
 }
 
 /**
@@ -36,7 +43,7 @@ export function watchedAfter(
   const kept = run.unclear.flatMap((id) => (before?.[id] === undefined ? [] : [[id, before[id]] as const]));
   const after = new Map<string, string[]>(run.organizationIds.map((id) => [String(id), []]));
   for (const key of run.on) {
-    if (wasOn(key) || run.isJudged(key)) after.get(String(key.organizationId))?.push(markOf(key.ruleId));
+    if (wasOn(key) || run.isJudged(key)) after.get(String(key.organizationId))?.push(markOf(key));
   }
   return Object.fromEntries([...kept, ...after]);
 }

@@ -9,6 +9,8 @@ export type FleetShape = {
   readonly groups: number;
   /** Rules per keyword; the first is a spike, the others thresholds on the same series. */
   readonly rulesPerKeyword: number;
+  /** What the second rule of each keyword is instead; it has a series of its own. */
+  readonly secondRule?: 'negative-surge';
   readonly requestsPerMinute: number;
   /** Mentions in five minutes of the keyword with this index. @default one every ten minutes */
   readonly mentionsInABucket?: (at: number) => number;
@@ -88,7 +90,11 @@ export function groupsReadByNobody({ organizations, groups }: FleetShape) {
 /** The items that people would have written for the fleet. */
 export function fleetItems(shape: FleetShape) {
   const conditionOf = (at: number) =>
-    at === 0 ? { kind: 'spike' } : { kind: 'threshold', window: `${5 * at}m`, atLeast: 1_000_000 };
+    at === 0
+      ? { kind: 'spike' }
+      : at === 1 && shape.secondRule !== undefined
+        ? { kind: shape.secondRule }
+        : { kind: 'threshold', window: `${5 * at}m`, atLeast: 1_000_000 };
   const ids = numbers(shape.organizations).map((at) => at + 1);
   return {
     organizations: ids.map((organizationId) => ({

@@ -1,3 +1,4 @@
+import { benchArguments } from '../bench-arguments.ts';
 import { type FleetShape, quietToBusy } from '../fleet/fleet-world.ts';
 import { simulatedFleet } from './simulated-fleet.ts';
 
@@ -28,6 +29,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
   // The fleet of `thousandRules` in `bench/fleet`, but under one token.
   tenMinutes500: { shape: of500, ...hourly },
+  // A new stack in its fourth hour: each keyword has two series, as its second rule counts the negative mentions.
+  negative500: {
+    shape: { ...of500, secondRule: 'negative-surge', mentionsInABucket: quietToBusy(500) },
+    atOnce: { warmUp: 180, measured: 60 },
+    alone: { warmUp: 10, measured: 20 },
+  },
+  // Rules remember two weeks, as in a stack that is no longer new.
+  twoWeeks500: {
+    shape: { ...of500, mentionsInABucket: quietToBusy(500), pastMinutes: 14 * 1440 },
+    atOnce: { warmUp: 300, measured: 60 },
+    alone: { warmUp: 10, measured: 20 },
+  },
   quiet500: { shape: { ...of500, mentionsInABucket: () => 0.02 }, ...hourly },
   busy500: { shape: { ...of500, mentionsInABucket: () => 2 }, ...hourly },
   quietToBusy4000: {
@@ -68,7 +81,7 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
   const rounds: number[] = [];
   const ms: number[] = [];
   const cpuMs: number[] = [];
-  const units = { reads: 0, writes: 0 };
+  const units = { reads: 0, writes: 0, ofDispatch: 0 };
   const byKind = new Map<string, { read: number; write: number }>();
   let round = 0;
   for (let minute = 1; minute <= warmUp + measured; minute += 1) {
@@ -82,6 +95,7 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
     cpuMs.push(each.cpuMs);
     units.reads += each.units.reads;
     units.writes += each.units.writes;
+    units.ofDispatch += each.dispatchUnits.reads;
     for (const [kind, taken] of each.units.byKind) {
       const sum = byKind.get(kind) ?? { read: 0, write: 0 };
       byKind.set(kind, { read: sum.read + taken.reads, write: sum.write + taken.writes });
@@ -108,9 +122,10 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
     ofThese: Object.fromEntries(perRound.sort(([, a], [, b]) => b - a)),
     lagInMinutes: { median: median(lags), highest: Math.max(...lags) },
     unitsPerRuleAndFiveMinutes: {
-      read: perRule(units.reads),
+      read: perRule(units.reads + units.ofDispatch),
       write: perRule(units.writes),
-      byKind: Object.fromEntries(
+      ofTheseReadByDispatch: perRule(units.ofDispatch),
+      evaluateByKind: Object.fromEntries(
         [...byKind].map(([kind, { read, write }]) => [kind, { read: perRule(read), write: perRule(write) }]),
       ),
     },
@@ -119,7 +134,7 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
   };
 }
 
-const wanted = process.argv.slice(2);
+const wanted = benchArguments('npm run -s bench:groups --', Object.keys(SCENARIOS));
 const report: Record<string, unknown> = {};
 for (const [name, { shape, atOnce, alone }] of Object.entries(SCENARIOS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -28,10 +28,11 @@ function itemBytes(item: object | undefined): number {
 }
 
 /**
- * The kind of an item by its key: the table and the first word of `sk`, so that all heads of series are one kind. The `sk` of a
- * day item is the day.
+ * The kind of an item by its key: the table and the first word of `sk`, if it has one, so that all heads of series are one kind.
+ * The `sk` of a day item is the day.
  */
 function kindOf(table: string, { sk }: Readonly<Record<string, unknown>>): string {
+  if (sk === undefined) return table;
   const word = String(sk).split('#')[0] ?? '';
   return `${table} ${/^\d{4}-/.test(word) ? 'day' : word}`;
 }

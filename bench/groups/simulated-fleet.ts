@@ -1,12 +1,11 @@
-import { remembered } from '../../functions/dispatch/dispatch.ts';
-import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
+import { dispatch } from '../../functions/dispatch/dispatch.ts';
 import { judgedUpTo } from '../../functions/domain/alerting/unwritten-verdicts.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
-import { rulesMarks } from '../../functions/domain/items/items-mark.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
+import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import {
   type FleetShape,
@@ -16,9 +15,8 @@ import {
   keywordOf,
   mentionsOf,
 } from '../fleet/fleet-world.ts';
-import { chance as chanceOf } from '../simulation/chance.ts';
 import { startContainer } from '../simulation/container.ts';
-import { faultLog } from '../simulation/fault-log.ts';
+import { faultless } from '../simulation/faultless.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { type Asked, type ServiceTruth, simulatedService } from '../simulation/simulated-service.ts';
 import { STORE_TABLES } from '../simulation/store-tables.ts';
@@ -29,7 +27,6 @@ import { meterUnits, type Units } from './meter-units.ts';
 const PAGE = 100_000;
 
 const EVALUATION_MS = 50_000;
-const NEVER = () => 0;
 
 /** What one minute of the fleet took: its evaluations, the requests to the service by purpose, and units of DynamoDB. */
 type RequestedMinute = {
@@ -40,6 +37,8 @@ type RequestedMinute = {
   readonly cpuMs: number;
   readonly requests: Readonly<Record<string, number>>;
   readonly units: Units;
+  /** Those of `dispatch`, which are not in `units`. */
+  readonly dispatchUnits: Units;
 };
 
 /**
@@ -63,8 +62,7 @@ export function simulatedFleet(
 ) {
   const { pastMinutes = 20 } = shape;
   const clock = virtualClock(start);
-  const chance = chanceOf('fleet');
-  const log = faultLog(clock.now, () => false);
+  const calm = faultless(clock, 'fleet');
   const meter = meterUnits(memoryDynamoDb(STORE_TABLES, PAGE, clock.now));
   const { database } = meter;
   const { organizations, rules } = fleetItems(shape);
@@ -75,41 +73,22 @@ export function simulatedFleet(
   const answer = simulatedService(truthOf(shape, past), clock.now);
   let requests: Record<string, number> = {};
   const told: string[] = [];
+  const queue: string[] = [];
   const service = (asked: Asked) => {
     const purpose = purposeOf(asked);
     if (purpose !== undefined) requests[purpose] = (requests[purpose] ?? 0) + 1;
     return answer(asked);
   };
-  const run = (at: number) => log.startRun({ name: 'evaluate', crashAt: undefined, endsAt: at + EVALUATION_MS });
+  const run = (at: number) => calm.log.startRun({ name: 'evaluate', crashAt: undefined, endsAt: at + EVALUATION_MS });
   const container = startContainer(
     {
+      ...calm,
       service,
       database,
-      clock,
-      chance,
-      log,
-      token: () => 'token',
-      faults: {
-        http: { fails: NEVER, scroll: NEVER, longWait: NEVER },
-        dynamo: {
-          fails: NEVER,
-          stale: () => ({ mostMs: 0, each: false }),
-          overtaken: NEVER,
-          leftOut: NEVER,
-          spoilt: () => undefined,
-        },
-        sns: { fails: NEVER, areDown: () => false },
-        refused: NEVER,
-      },
-      onAttempt: () => undefined,
-      onRequest: () => undefined,
-      onRefusal: () => undefined,
-      onPut: () => undefined,
+      enqueue: (body) => queue.push(body),
       accept: ({ topic, subject }) => {
         if (topic === 'operations') told.push(subject);
       },
-      refuse: () => undefined,
-      enqueue: () => undefined,
     },
     run(start),
     0,
@@ -136,24 +115,23 @@ export function simulatedFleet(
     },
   };
   const { states, history } = ports;
-  // As `dispatch` makes them. Computed once, because nobody edits a rule here.
-  const marks = Object.fromEntries(rulesMarks(rules));
   return {
     rules: rules.length,
-    /** Runs the evaluation that `dispatch` asks for at a minute after the start. */
+    /** Dispatches a minute after the start, and runs the evaluation that this asks for. */
     async minute(minute: number): Promise<RequestedMinute> {
       const tick = start + minute * MINUTE_MS;
       clock.advanceTo(tick + 2000);
       requests = {};
+      meter.taken();
+      container.run = run(clock.now());
+      await dispatch(container.dispatch, tick);
+      const dispatchUnits = meter.taken();
       const startedAt = performance.now();
       const cpuAt = process.cpuUsage();
-      const { dispatch } = container;
-      const stored = await remembered(dispatch, organizations, await dispatch.openAnywhere());
-      meter.taken();
       const waitingSince = clock.now();
-      for (const secretName of dueSecrets({ organizations, rules }, stored, tick)) {
+      for (const body of queue.splice(0)) {
         container.run = run(clock.now());
-        await evaluate({ secretName, tick: new Date(tick).toISOString(), rules: marks }, ports, {
+        await evaluate(parseEvaluationMessage(body), ports, {
           clock: clock.now,
           deadlineMs: clock.now() + EVALUATION_MS - 10_000,
           lastMs: Number.POSITIVE_INFINITY,
@@ -168,6 +146,7 @@ export function simulatedFleet(
         cpuMs: (user + system) / 1000,
         requests,
         units: meter.taken(),
+        dispatchUnits,
       };
     },
     /** How many groups are read at once. */

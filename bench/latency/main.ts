@@ -1,0 +1,3 @@
+import { runBundled } from '../simulation/run-bundled.ts';
+
+await runBundled('bench/latency/measure-latency.ts');

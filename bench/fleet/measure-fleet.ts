@@ -1,10 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LIST_PRICES } from '../../functions/list-prices.ts';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { installSimulatedClock } from '../../local/clock/install-simulated-clock.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
+import { benchArguments } from '../bench-arguments.ts';
 import { type FleetShape, fleetItems, tokenOf } from './fleet-world.ts';
-import { type Minute, startFleet } from './start-fleet.ts';
+import { type Minute, startFleet, type Took } from './start-fleet.ts';
 
 // Otherwise the SDK warns about Node 20 at its first client.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -23,13 +26,22 @@ const ROUNDS_A_MONTH = (730 * 60) / ROUND;
 // As in a replay, the clock must be replaced before the functions are loaded.
 const clock = createSimulatedClock(START);
 installSimulatedClock(clock.memory);
-const time = { start: START, setClock: (to: number) => clock.set(to), now: () => clock.now() };
+const time = { start: START, setClock: (to: number) => clock.set(to) };
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const median = (values: readonly number[]): number =>
   rounded([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
 const sum = (values: readonly number[]): number => rounded(values.reduce((total, value) => total + value, 0));
+
+/** The median and the highest of what calls took: waited for, and in processor time of the functions (ms). */
+const times = (took: readonly Took[]) => ({
+  median: median(took.map(({ ms }) => ms)),
+  highest: rounded(Math.max(...took.map(({ ms }) => ms))),
+  medianProcessor: median(took.map(({ cpuMs }) => cpuMs)),
+});
+
+const readUnitsOf = ({ capacity, ofDispatch }: Minute) => capacity.readUnits + ofDispatch.readUnits;
 
 /**
  * The plain way, for comparison: each rule asks for its own window, one request after another. Gives the requests and the
@@ -75,14 +87,15 @@ async function thousandRules() {
   };
   const { fleet, taken } = await measured(rules, HOUR, { metered: true });
   const plain = await plainWay(rules, { address: fleet.address, at: clock.now(), most: 1 });
-  await fleet.stop();
+  fleet.stop();
   const rounds = HOUR / ROUND;
   return {
     rules: fleet.rules,
     countsPerRound: sum(taken.map(({ counts }) => counts)) / rounds,
     plainCountsPerRound: plain.requests,
-    readUnitsPerRuleAndRound: hundredths(sum(taken.map(({ readUnits }) => readUnits)) / rounds / fleet.rules),
-    writeUnitsPerRuleAndRound: hundredths(sum(taken.map(({ writeUnits }) => writeUnits)) / rounds / fleet.rules),
+    readUnitsPerRuleAndRound: hundredths(sum(taken.map(readUnitsOf)) / rounds / fleet.rules),
+    ofTheseByDispatch: hundredths(sum(taken.map(({ ofDispatch }) => ofDispatch.readUnits)) / rounds / fleet.rules),
+    writeUnitsPerRuleAndRound: hundredths(sum(taken.map(({ capacity }) => capacity.writeUnits)) / rounds / fleet.rules),
   };
 }
 
@@ -106,26 +119,29 @@ async function slowService() {
     whole.push(await fleet.minute(minute));
   }
   const plain = await plainWay(shape, { address: fleet.address, at: clock.now(), most: 100 });
-  await fleet.stop();
+  fleet.stop();
   return {
     series: 100,
     evaluations: whole.length,
     medianCounts: median(whole.map(({ counts }) => counts)),
-    medianMs: median(whole.map(({ ms }) => ms)),
-    highestMs: rounded(Math.max(...whole.map(({ ms }) => ms))),
+    ms: times(whole.flatMap(({ evaluations }) => evaluations)),
     plainMs: rounded(plain.ms),
   };
 }
 
-/** The time of the evaluations in a round of five minutes, of `dispatch`, and the costs of DynamoDB, for a size of fleet. */
+/** What the functions keep in memory between two calls, in MB: the heap after a collection of garbage. */
+function keptMegabytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return Math.round(process.memoryUsage().heapUsed / 2 ** 20);
+}
+
+/** The time of evaluations and dispatches, and what DynamoDB charges for both in five minutes, for a size of fleet. */
 async function growth(shape: FleetShape, rounds: number, warmUp: number) {
   const { fleet, taken } = await measured(shape, rounds * ROUND, { metered: true, warmUp });
-  const dispatchMs = [];
-  for (let at = 0; at < 5; at += 1) dispatchMs.push(await fleet.dispatch(warmUp + 1));
-  await fleet.stop();
+  fleet.stop();
   const perRound = (of: (minute: (typeof taken)[number]) => number) => rounded(sum(taken.map(of)) / rounds);
-  const [read, written] = [perRound(({ readUnits }) => readUnits), perRound(({ writeUnits }) => writeUnits)];
-  const scanned = scannedUnits(fleet.rules) + scannedUnits(shape.organizations);
+  const [read, written] = [perRound(readUnitsOf), perRound(({ capacity }) => capacity.writeUnits)];
   const dollars = read * LIST_PRICES.dynamoReadUnit + written * LIST_PRICES.dynamoWriteUnit;
   return {
     organizations: shape.organizations,
@@ -133,20 +149,13 @@ async function growth(shape: FleetShape, rounds: number, warmUp: number) {
     countsPerRound: perRound(({ counts }) => counts),
     readUnitsPerRound: read,
     writeUnitsPerRound: written,
-    dispatchReadUnitsPerRound: ROUND * scanned,
-    dynamoDbDollarsAMonth: Math.round(ROUNDS_A_MONTH * (dollars + ROUND * scanned * LIST_PRICES.dynamoReadUnit)),
-    medianMsOfAnEvaluation: median(taken.flatMap(({ each }) => each)),
-    slowestEvaluationMs: rounded(Math.max(...taken.flatMap(({ each }) => each))),
-    dispatchMs: median(dispatchMs),
+    ofTheseByDispatch: perRound(({ ofDispatch }) => ofDispatch.readUnits),
+    dynamoDbDollarsAMonth: Math.round(ROUNDS_A_MONTH * dollars),
+    evaluationMs: times(taken.flatMap(({ evaluations }) => evaluations)),
+    dispatchMs: times(taken.map(({ dispatch }) => dispatch)),
+    heapMb: keptMegabytes(),
     residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20),
   };
-}
-
-/**
- * The units of scanning this many items of some 300 bytes: half a unit per 4 KB, because the read is eventually consistent.
- */
-function scannedUnits(items: number): number {
-  return Math.max(1, Math.ceil((items * 300) / 4096)) / 2;
 }
 
 /**
@@ -165,9 +174,9 @@ async function overloaded() {
     after.push({
       minutes: minute,
       countsAMinute: rounded(sum(taken.map(({ counts }) => counts)) / taken.length),
-      readUnitsAMinute: rounded(sum(taken.map(({ readUnits }) => readUnits)) / taken.length),
-      writeUnitsAMinute: rounded(sum(taken.map(({ writeUnits }) => writeUnits)) / taken.length),
-      medianMsOfAnEvaluation: median(taken.map(({ ms }) => ms)),
+      readUnitsAMinute: rounded(sum(taken.map(readUnitsOf)) / taken.length),
+      writeUnitsAMinute: rounded(sum(taken.map(({ capacity }) => capacity.writeUnits)) / taken.length),
+      evaluationMs: times(taken.flatMap(({ evaluations }) => evaluations)),
       lagInMinutes: Object.fromEntries(
         lags.map(([severity, each]) => [severity, { median: median(each), highest: rounded(Math.max(...each)) }]),
       ),
@@ -175,7 +184,7 @@ async function overloaded() {
     });
     taken = [];
   }
-  await fleet.stop();
+  fleet.stop();
   return { series: 1000, requestsPerMinute: 80, after };
 }
 
@@ -187,11 +196,16 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   rules100: () => growth({ ...one, keywords: 100, rulesPerKeyword: 1 }, 4, 10),
   rules1000: () => growth({ ...one, keywords: 250, rulesPerKeyword: 4 }, 4, 25),
   rules10000: () => growth({ ...one, keywords: 400, rulesPerKeyword: 25 }, 1, 35),
+  // 200 keywords with ever more rules. Memory is that of one process, so each is started by itself.
+  growth1000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 5 }, 2, 15),
+  growth2000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 10 }, 2, 15),
+  growth4000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 20 }, 2, 15),
+  growth8000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 40 }, 2, 15),
   organizations100: () => growth({ ...one, organizations: 100, keywords: 1, rulesPerKeyword: 1 }, 2, 10),
   organizations1000: () => growth({ ...one, organizations: 1000, keywords: 1, rulesPerKeyword: 1 }, 1, 5),
   overloaded,
 };
-const wanted = process.argv.slice(2);
+const wanted = benchArguments('npm run -s bench:fleet --', Object.keys(scenarios));
 const report: Record<string, unknown> = { node: process.version };
 for (const [name, run] of Object.entries(scenarios)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

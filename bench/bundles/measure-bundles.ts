@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
+import { benchArguments } from '../bench-arguments.ts';
 import { type Bundle, buildBundle } from './build-bundle.ts';
 import { FUNCTIONS, handlerOf } from './functions.ts';
 
 const run = promisify(execFile);
 const RUNS = 15;
+
+benchArguments('npm run -s bench:bundles');
 
 /** What a process needed to import a bundle and end: wall time and processor time (ms), and resident memory at the end (MB). */
 type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };

@@ -1,3 +1,4 @@
+import { benchArguments } from '../bench-arguments.ts';
 import { airlines } from './airlines.ts';
 import { alternatives } from './alternatives.ts';
 import { drift } from './drift.ts';
@@ -16,7 +17,7 @@ import { weekly } from './weekly.ts';
 const USAGE =
   'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
-const [what, ...rest] = process.argv.slice(2);
+const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
   case 'false-alarms': {
     const [kind, days = '600', seed = '1'] = rest;

@@ -11,6 +11,9 @@ import { startProgram } from '../../local/run/start-program.ts';
 import { STORY_DAY_MS, STORY_SPAN } from '../../local/story/generate-story.ts';
 import { storyInput } from '../../local/story/story-input.ts';
 import { createReporter } from '../../local/terminal/reporter.ts';
+import { benchArguments } from '../bench-arguments.ts';
+
+benchArguments('npm run -s bench:replay -- [story | airline | cashtag] [--from TIME] [--to TIME] [--every-minute]');
 
 const DATA = new URL('../../../shared/data/', import.meta.url).pathname;
 

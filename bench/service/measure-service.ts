@@ -6,9 +6,11 @@ import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { buildService } from '../../service/build-service.ts';
 import { loadMentions } from '../../service/feed/load-mentions.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
+import { benchArguments } from '../bench-arguments.ts';
 import { writeMentions } from './write-mentions.ts';
 
-const MENTIONS = Number(process.argv[2] ?? 1_000_000);
+const [mentions = '1000000', how] = benchArguments('npm run -s bench:service -- [MENTIONS] [matched]');
+const MENTIONS = Number(mentions);
 const DAYS = 30;
 const KEYWORDS = 20;
 const TOKEN = 'bench-token';
@@ -115,7 +117,7 @@ async function measure(folder: string, named: boolean): Promise<Record<string, u
 
 const folder = await mkdtemp(join(tmpdir(), 'service-bench-'));
 try {
-  const result = await measure(folder, process.argv[3] !== 'matched');
+  const result = await measure(folder, how !== 'matched');
   console.log(
     JSON.stringify({ node: process.version, cpus: cpus().length, mentions: MENTIONS, days: DAYS, ...result }, null, 2),
   );

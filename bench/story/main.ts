@@ -1,3 +1,4 @@
+import { benchArguments } from '../bench-arguments.ts';
 import { airlineReasons } from './airline-reasons.ts';
 import { cashtags } from './cashtags.ts';
 import { memory } from './memory.ts';
@@ -6,8 +7,10 @@ import { speed } from './speed.ts';
 
 const COMMANDS: Readonly<Record<string, () => unknown>> = { airlines: airlineReasons, cashtags, memory, merges, speed };
 
-const run = COMMANDS[process.argv[2] ?? ''];
+const USAGE = 'npx tsx bench/story/main.ts airlines | cashtags | memory | merges | speed';
+const [what = ''] = benchArguments(USAGE);
+const run = COMMANDS[what];
 if (run === undefined) {
-  console.error('npx tsx bench/story/main.ts airlines | cashtags | memory | merges | speed');
+  console.error(USAGE);
   process.exitCode = 2;
 } else console.log(JSON.stringify(run() ?? 'the shared data is not here', null, 1));

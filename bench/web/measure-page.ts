@@ -9,6 +9,9 @@ import { findBrowser, NO_BROWSER } from '../../local/page/find-browser.ts';
 import { startStoryPage } from '../../local/page/story-page.ts';
 import { STORY_DAY_MS } from '../../local/story/generate-story.ts';
 import { storyInput } from '../../local/story/story-input.ts';
+import { benchArguments } from '../bench-arguments.ts';
+
+benchArguments('npm run -s bench:web');
 
 const LOADS = 9;
 const TRIES = 15;

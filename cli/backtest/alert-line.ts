@@ -5,12 +5,13 @@ import { explain } from '../../functions/domain/wording/explain.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
-export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt }: BacktestAlert): string {
+export function alertLine(alert: BacktestAlert): string {
+  const { firedAt, verdict, updatedAt, bound, peak, resolvedAt } = alert;
   const rare = verdict.rarityDays === undefined ? '' : ` By chance about once in ${daysText(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
-  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.`;
+  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.`;
 }
 
 function daysText(days: number): string {

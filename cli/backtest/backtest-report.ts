@@ -15,6 +15,8 @@ export type BacktestAlert = {
   readonly bound: Bound;
   readonly peak: number;
   readonly resolvedAt?: number;
+  /** Absent where mentions are counted. */
+  readonly count?: 'voices';
 };
 
 /** What was counted and expected in one window at one boundary; `at` is its end. */
@@ -56,6 +58,9 @@ export type BacktestReport = {
   readonly echo?: EchoNeeds;
 };
 
+/** What the rule counts; mentions when absent. */
+type RuleCount = { readonly count?: 'mentions' | 'voices' | undefined };
+
 /**
  * What a rule would have said on stored counts, with the engine of live ticks. `buckets` are ascending, a missing one
  * is a gap, as wide as the detector's grid. Pure: the caller reads the counts, from a file or the service.
@@ -63,19 +68,23 @@ export type BacktestReport = {
 export function backtestReport(
   detector: Detector,
   buckets: readonly Bucket[],
-  options: { readonly repeatMs?: number | undefined } = {},
+  { count, ...options }: { readonly repeatMs?: number | undefined } & RuleCount = {},
 ): BacktestReport {
-  return reportOf(detector, { buckets, steps: [...backtestSeries(detector, buckets, options)] });
+  return reportOf(detector, { buckets, steps: [...backtestSeries(detector, buckets, options)], count });
 }
 
 /** The report on the steps that `backtestSeries` gave for the buckets. */
 export function reportOf(
   detector: Detector,
-  { buckets, steps }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] },
+  {
+    buckets,
+    steps,
+    count,
+  }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] } & RuleCount,
 ): BacktestReport {
   const { everyMs, windows, scales } = detector;
   const nightWindow = scales[windows.length];
-  const alerts = alertsOf(steps);
+  const alerts = alertsOf(steps, { count });
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
   const learned = steps.find(({ verdict }) => verdict.status !== 'learning');
@@ -112,7 +121,7 @@ export function reportOf(
 }
 
 /** The alerts of steps, oldest first. */
-export function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
+export function alertsOf(steps: readonly BacktestStep[], { count }: RuleCount = {}): BacktestAlert[] {
   const alerts: BacktestAlert[] = [];
   for (const { verdict, advance } of steps) {
     const { transition, episode } = advance;
@@ -120,7 +129,9 @@ export function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
     const { bound, peak } = episode;
     const open = alerts.at(-1);
     const told = advance.verdict ?? verdict;
-    if (transition === 'firing') alerts.push({ firedAt: verdict.at, verdict: told, updatedAt: [], bound, peak });
+    const counted = count === 'voices' ? { count } : {};
+    if (transition === 'firing')
+      alerts.push({ firedAt: verdict.at, verdict: told, updatedAt: [], bound, peak, ...counted });
     else if (open !== undefined) {
       alerts[alerts.length - 1] = {
         ...open,

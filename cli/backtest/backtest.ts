@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { readTextFile } from '../../files/read-text-file.ts';
 import { condition, countsNegative, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
-import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -17,7 +16,7 @@ import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertLine } from './alert-line.ts';
-import { type BacktestReport, backtestReport } from './backtest-report.ts';
+import { type BacktestAlert, type BacktestReport, backtestReport } from './backtest-report.ts';
 import { readCounts } from './read-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
 import { svgChart } from './svg-chart.ts';
@@ -175,7 +174,7 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
     buckets: points.length,
     alerts: report.alerts.map((alert) => ({
       ...alert,
-      verdict: verdictJson(alert.verdict),
+      verdict: verdictJson(alert),
       firedAt: iso(alert.firedAt),
       updatedAt: alert.updatedAt.map(iso),
       ...(alert.resolvedAt === undefined ? {} : { resolvedAt: iso(alert.resolvedAt) }),
@@ -184,12 +183,12 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
 }
 
 /** A verdict with its sentences in place of the values that they are made of. */
-function verdictJson({ reason, over, ...verdict }: Verdict) {
+function verdictJson({ verdict: { reason, over, ...verdict }, count }: Pick<BacktestAlert, 'verdict' | 'count'>) {
   const told = over?.map(({ reason: why, ...finding }) => ({
     ...finding,
-    explanation: explain({ ...finding, reason: why }, 'UTC'),
+    explanation: explain({ ...finding, reason: why }, 'UTC', { count }),
   }));
-  const explanation = explain({ ...verdict, reason }, 'UTC');
+  const explanation = explain({ ...verdict, reason }, 'UTC', { count });
   return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
 }
 

@@ -1,4 +1,8 @@
+import { asCounted } from '../../functions/domain/alerting/rule-history.ts';
+import type { Buckets, CountedBucket } from '../../functions/domain/counting/series/counted-mentions.ts';
 import { type Span, withoutSpan } from '../../functions/domain/counting/series/gaps.ts';
+import { listenTo } from '../../functions/domain/counting/series/heard-texts.ts';
+import { bucketAt, historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
 import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
@@ -19,7 +23,7 @@ const ALL = { kept: 0, mostPages: 20 };
  */
 export type Patience = { readonly perMinute: number; readonly waits?: (remark: string) => void };
 
-type Counts = Map<number, BucketCounts>;
+type Counts = Map<number, CountedBucket>;
 
 /** The buckets that were read, and the requests that this cost. */
 export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts: number; readonly scrolls: number };
@@ -49,7 +53,7 @@ export async function readRuleCounts(
   const used = { counts: 0, scrolls: 0 };
   let missing: Span[] = [span];
   let missingNegative: Span[] = negative === undefined ? [] : [span];
-  const keep = (into: Counts, buckets: readonly (readonly [number, BucketCounts])[]) => {
+  const keep = (into: Counts, buckets: Buckets) => {
     for (const [start, counts] of buckets) into.set(start, counts);
   };
   for (let minute = 0; missing.length + missingNegative.length > 0; minute += 1) {
@@ -83,7 +87,8 @@ export async function readRuleCounts(
     const refusal = session.failures().find(({ retryable }) => !retryable);
     if (refusal !== undefined) throw new Error(`The past cannot be read: ${describe(refusal)}.`);
   }
-  return { counted: totals, ...(negative === undefined ? {} : { negative: negatives }), ...used };
+  const heard = (buckets: Counts) => new Map(listenTo([...buckets]).buckets);
+  return { counted: heard(totals), ...(negative === undefined ? {} : { negative: heard(negatives) }), ...used };
 }
 
 /** The same, as buckets with only the source types that the rule counts. */
@@ -101,16 +106,17 @@ export async function readRuleBuckets(
       now: () => Date.now(),
     });
   const { counted, negative, ...used } = await readRuleCounts(open, rule, how);
-  const shown = (counts: BucketCounts | undefined): number =>
-    rule.sourceTypes === undefined
-      ? (counts?.total ?? 0)
-      : rule.sourceTypes.reduce((sum, type) => sum + (counts?.types[type] ?? 0), 0);
+  const historyOfAll = (all: RuleCounts['counted']) => withBuckets(historyOf(rule.everyMs, []), all);
+  const shown = asCounted(rule, {
+    counted: historyOfAll(counted),
+    ...(negative === undefined ? {} : { negative: historyOfAll(negative) }),
+  });
   const buckets = [...counted.keys()]
     .sort((a, b) => a - b)
     .map((start) => ({
       start,
-      total: shown(counted.get(start)),
-      ...(negative === undefined ? {} : { negative: shown(negative.get(start)) }),
+      total: bucketAt(shown.counted, start, rule.sourceTypes),
+      ...(shown.negative === undefined ? {} : { negative: bucketAt(shown.negative, start, rule.sourceTypes) }),
     }));
   return { buckets, ...used };
 }

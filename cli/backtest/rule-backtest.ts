@@ -72,7 +72,10 @@ export async function backtestRule(
   const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
   const read = await readRuleBuckets(client, rule, { span: { from, to }, ...patience });
-  const whole = backtestReport(detectorOf(rule), read.buckets, { repeatMs: rule.notify.repeat });
+  const whole = backtestReport(detectorOf(rule), read.buckets, {
+    repeatMs: rule.notify.repeat,
+    count: rule.count,
+  });
   const shownFrom = Math.max(start, from);
   const alerts = whole.alerts.filter(
     ({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom,
@@ -118,7 +121,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const echo = echoNeeds(phase, detector, { at: verdict.at, state: step.before });
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
-    `${what}. ${explain(verdict, 'UTC')}`,
+    `${what}. ${explain(verdict, 'UTC', rule)}`,
     ...(verdict.status === 'usual' || verdict.status === 'unusual'
       ? [`The count was ${verdict.observed}, the limit ${verdict.line}.`]
       : []),

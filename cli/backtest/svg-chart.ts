@@ -54,10 +54,10 @@ function panelOf(report: BacktestReport, { windowMs, points }: BacktestChart, do
       }),
     );
   const ticks = [...new Set([roundDown(top), roundDown(top / 4), roundDown(top / 20)])].filter((tick) => tick >= 1);
-  const alerts = decided.map(({ firedAt, verdict }) => {
+  const alerts = decided.map(({ firedAt, verdict, count }) => {
     const at = x(firedAt).toFixed(1);
     return [
-      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${utcMinute(firedAt)} ${escaped(explain(verdict, 'UTC'))}</title></path>`,
+      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${utcMinute(firedAt)} ${escaped(explain(verdict, 'UTC', { count }))}</title></path>`,
       `<path class="mark" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/>`,
     ].join('');
   });

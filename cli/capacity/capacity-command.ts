@@ -13,6 +13,7 @@ import {
   type TokenSchedule,
 } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
@@ -27,7 +28,8 @@ export const help = `Usage: npm run -s cli -- --stack NAME | --local capacity [-
 Shows how many count requests a minute the enabled rules need, per token, compared with requestsPerMinute; and what the
 stack costs a month at list prices. --with FILE includes the rules and organizations of a file, as if they were stored.
 
-A series (a keyword or group, and a choice of sentiments) takes one request per bucket, however many rules use it. Tokens of
+A series (a keyword or group, and a choice of sentiments) takes one request per bucket, however many rules use it. For rules
+that count voices its mentions are read as well, which takes a scroll. Tokens of
 the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition.
 
 Where several keywords of a group are watched, the whole group may be read at once, as soon as its mentions have been seen to
@@ -55,6 +57,8 @@ type Load = {
     readonly scrollsPerMinute: number;
     readonly countsPerMinuteBySeries: number;
   };
+  /** If rules count voices: how many series are read for them, and the scrolls that this takes at most. */
+  readonly voices?: { readonly series: number; readonly scrollsPerMinute: number };
 };
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -112,13 +116,15 @@ function loadOf(
   const read = groups.filter(({ way }) => way === 'group').length;
   const bySeries = countsPerMinute(series.values());
   const { counts: neededPerMinute, scrolls } = withGroups(bySeries, groups);
+  const readSeries = [...series.values()].filter(({ series: { read: isRead } }) => isRead === true);
+  const ofVoices = readSeries.reduce((sum, { widthMs }) => sum + MINUTE_MS / widthMs, 0);
   return {
     token: secretName,
     rules: rules.filter(({ enabled }) => enabled).length,
     series: series.size,
     neededPerMinute: Math.round(neededPerMinute * 100) / 100,
     requestsPerMinute,
-    share: Math.round((Math.max(neededPerMinute, scrolls) / requestsPerMinute) * 1000) / 1000,
+    share: Math.round((Math.max(neededPerMinute, scrolls + ofVoices) / requestsPerMinute) * 1000) / 1000,
     ...(read === 0
       ? {}
       : {
@@ -128,6 +134,9 @@ function loadOf(
             countsPerMinuteBySeries: Math.round(bySeries * 100) / 100,
           },
         }),
+    ...(readSeries.length === 0
+      ? {}
+      : { voices: { series: readSeries.length, scrollsPerMinute: Math.round(ofVoices * 100) / 100 } }),
   };
 }
 
@@ -150,6 +159,7 @@ function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[],
       : [`Left out: ${leftOut} items that are invalid or whose organization is not judged (see status).`]),
     '',
     ...loads.flatMap(groupLine),
+    ...loads.flatMap(voicesLine),
     ...loads.map(advice),
     '',
     `About $${total(cost).toFixed(2)} a month at list price (us-east-1, no free tier): DynamoDB $${cost.dynamoDb.toFixed(2)}, Lambda $${cost.lambda.toFixed(2)},`,
@@ -163,6 +173,14 @@ function groupLine({ token, neededPerMinute, groups }: Load): string[] {
   const needs = `${neededPerMinute.toFixed(1)} counts and ${scrollsPerMinute.toFixed(1)} scrolls a minute`;
   return [
     `${token}: ${read === 1 ? '1 group is' : `${read} groups are`} read as a whole, which takes ${needs}. Counting each series separately would take ${countsPerMinuteBySeries.toFixed(1)} counts.`,
+  ];
+}
+
+function voicesLine({ token, voices }: Load): string[] {
+  if (voices === undefined) return [];
+  const { series, scrollsPerMinute } = voices;
+  return [
+    `${token}: ${series} series ${series === 1 ? 'is' : 'are'} read for rules that count voices: at most ${scrollsPerMinute.toFixed(1)} scrolls a minute, none for intervals without mentions or where their group is read as a whole.`,
   ];
 }
 

@@ -5,6 +5,8 @@ import {
   type FoundProblem,
   problemLine,
 } from '../../functions/domain/items/check-items.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import type { CommandContext } from '../command.ts';
@@ -37,6 +39,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   for (const { file, items, problems } of checked) {
     if (problems.length === 0) context.writeOut(`${file}: ${countsOf(items)}, all right.`);
+    for (const remark of problems.length === 0 ? remarksOn(items) : []) context.writeOut(`${file}: ${remark}`);
     for (const problem of problems) context.writeError(`${file}: ${problemLine(problem)}`);
   }
   return isRight ? 0 : 1;
@@ -51,6 +54,17 @@ async function checkFile(file: string): Promise<CheckedFile> {
   } catch (error) {
     return { file, items: [], problems: [ofFile(error instanceof Error ? error.message : String(error))] };
   }
+}
+
+/** What a right item asks for that is not there everywhere. */
+function remarksOn(items: readonly FoundItem[]): string[] {
+  return items.flatMap(({ kind, item }) => {
+    const parsed = kind.name === 'rules' ? parseRule(item) : undefined;
+    if (!parsed?.ok || parsed.value.count === 'mentions') return [];
+    return [
+      `${itemName(kind, item)} counts voices, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+    ];
+  });
 }
 
 function countsOf(items: readonly FoundItem[]): string {

@@ -58,6 +58,8 @@ export async function planKeyword(
         return [{ rule: name, problem: 'it watches the group, whose other keywords may hold the same mentions' }];
       }
       if (BigInt(watch.keywordId) !== BigInt(keywordId)) return [];
+      if (rule.count === 'voices')
+        return [{ rule: name, problem: 'it counts voices, and other mentions may have the same texts' }];
       const history = ruleHistory(rule, await keptHistory(installation, rule));
       if (history === undefined) return [{ rule: name, problem: 'no counts of it are stored yet' }];
       const from = Math.ceil(Math.max(history.from, span.from) / rule.everyMs) * rule.everyMs;

@@ -71,8 +71,9 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
   const parsed = parseRule(item);
   const remark = remarkOf(kind, item);
   if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
-  const { name, watch, everyMs, severity } = parsed.value;
-  const condition = kindOf(parsed.value.condition).inWords(parsed.value.condition);
+  const { name, watch, everyMs, severity, count } = parsed.value;
+  const counts = count === 'voices' ? ', counting voices' : '';
+  const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition)}${counts}`;
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
 }
 

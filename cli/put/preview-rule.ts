@@ -26,7 +26,7 @@ const MOST_LISTED = 5;
 /** How a rule would have done on its past, or why this could not be found out. */
 export type RulePreview =
   | {
-      readonly watched: 'mentions' | 'negative mentions';
+      readonly watched: `${ReturnType<typeof countedWord>}s`;
       readonly extreme: 'highest' | 'lowest';
       readonly days: number;
       readonly usual?: UsualDays;
@@ -54,7 +54,7 @@ export async function previewRule(
       const { bound } = detectorOf(rule);
       const usual = usualDays(report, bound);
       return {
-        watched: `${countedWord(rule.condition.kind)}s` as const,
+        watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
         ...present({ usual }),

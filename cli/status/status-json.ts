@@ -90,7 +90,7 @@ function groupOf({ key, watched, way, why, asSeries, asGroup }: GroupRequests) {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 function ruleOf(
-  { rule, state, judgedTo, status, why, lagMs, nextDueAt }: RuleStatus,
+  { rule, state, judgedTo, status, why, lagMs, nextDueAt, reading }: RuleStatus,
   now: number,
 ): Record<string, unknown> {
   const verdict = state?.verdict;
@@ -103,6 +103,7 @@ function ruleOf(
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: rule.name,
     severity: rule.severity,
+    ...present({ reading }),
     enabled: rule.enabled,
     status,
     ...present({ why }),
@@ -121,7 +122,7 @@ function ruleOf(
             at: iso(verdict.at),
             observed: verdict.observed,
             line: verdict.line,
-            explanation: explain(verdict, 'UTC'),
+            explanation: explain(verdict, 'UTC', rule),
           },
         }),
     ...(held === undefined ? {} : { heldBack: { ...voicesOf(held), minVoices: rule.minVoices } }),

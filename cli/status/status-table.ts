@@ -12,6 +12,7 @@ import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
@@ -162,10 +163,11 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(trouble === undefined ? [] : [trouble]),
     ...waitingOf(status, now),
     ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
-    ...(verdict === undefined ? [] : [verdictInWords(verdict)]),
+    ...(verdict === undefined ? [] : [verdictInWords(verdict, rule)]),
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
+    ...readingOf(status),
     ...acknowledgedOf(status, now),
     ...escalationIn(status, now),
     ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), now)] : []),
@@ -181,10 +183,17 @@ function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number): strin
   return [`not judged yet${nextDueAt === undefined ? '' : `: the first verdict is due at ${timeOf(nextDueAt, now)}`}`];
 }
 
-function verdictInWords(verdict: Verdict): string {
-  const said = explain(verdict, 'UTC');
+function verdictInWords(verdict: Verdict, rule: Rule): string {
+  const said = explain(verdict, 'UTC', rule);
   // This sentence says by itself that nothing could be judged.
   return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
+}
+
+/** How the mentions are read whose voices a rule counts. */
+function readingOf({ reading }: RuleStatus): string[] {
+  if (reading === undefined) return [];
+  const how = reading === 'group' ? 'together with those of their group' : 'by a scroll of their own in each interval';
+  return [`counts voices: its mentions are read ${how}`];
 }
 
 /** Who knows of the open alert, and when it is told again. */

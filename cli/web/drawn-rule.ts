@@ -1,7 +1,7 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { mutingOf } from '../../functions/domain/alerting/muting.ts';
-import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
+import { asCounted, type RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
 import { type Span, withSpan } from '../../functions/domain/counting/series/gaps.ts';
 import { historyOf, sumOf } from '../../functions/domain/counting/series/history.ts';
 import type { Bound } from '../../functions/domain/engine/bound.ts';
@@ -71,9 +71,12 @@ export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): Rul
   const readable = ({ hours }: KeptSeries) => historyOf(width, hours);
   const from = Math.ceil(Math.max(counted.from, asks ? (negative?.from ?? 0) : 0) / width) * width;
   const to = Math.floor(Math.min(counted.to, asks ? (negative?.to ?? counted.to) : counted.to) / width) * width;
-  return {
+  const mentions = {
     counted: readable(counted),
     ...(asks && negative !== undefined ? { negative: readable(negative) } : {}),
+  };
+  return {
+    ...asCounted(rule, mentions),
     from,
     to: Math.max(from, to),
     revision: '',
@@ -112,7 +115,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
   const { bound, everyMs } = detector;
   const history = ruleHistory(rule, kept);
   const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
-  const report = reportOf(detector, { buckets, steps });
+  const report = reportOf(detector, { buckets, steps, count: rule.count });
   const spans: Record<'gaps' | 'learning' | 'echo' | 'muted', Span[]> = { gaps: [], learning: [], echo: [], muted: [] };
   const muting = mutingOf(new Map([[ruleKeyText(rule), asWritten(rule)]]), () => timeZone);
   for (const { reading, verdict, advance } of steps) {
@@ -133,10 +136,10 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     to: report.to,
     at: steps.map(({ reading }) => reading.at),
     windows: windowsOf(detector, steps),
-    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, timeZone)),
+    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, timeZone, rule)),
     alerts: report.alerts.map((alert) => ({
       ...alert,
-      explanation: explain(alert.verdict, timeZone),
+      explanation: explain(alert.verdict, timeZone, rule),
       held: muting.isMuted(rule, [], alert.firedAt),
       obstacles: obstaclesBefore(rule, steps, alert.firedAt),
     })),

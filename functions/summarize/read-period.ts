@@ -9,7 +9,7 @@ import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../domain/alertin
 import type { Span } from '../domain/counting/series/gaps.ts';
 import { historyOf } from '../domain/counting/series/history.ts';
 import { type ScheduledSeries, scheduleOf } from '../domain/counting/series/schedule.ts';
-import { seriesKeyText } from '../domain/counting/series/series.ts';
+import { seriesKeyText, seriesName, unread } from '../domain/counting/series/series.ts';
 import { headReachesTo, KEPT_MS, type SeriesHead } from '../domain/counting/series/series-head.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { OrganizationItem } from '../domain/items/organization-item.ts';
@@ -63,9 +63,13 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   const { rules, broken } = understood(ruleItems);
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
   const series = [...scheduled.values()];
+  // What one rule counts and another reads is one volume.
+  const isTwice = ({ series: one }: ScheduledSeries) =>
+    one.read === true && scheduled.has(seriesKeyText({ organizationId, key: seriesName(unread(one)) }));
+  const volumes = series.filter((each) => !isTwice(each));
   const channels = [...new Set(rules.flatMap(channelsOf))];
   const [heads, behind] = await Promise.all([history.heads(series), undelivered(channels, at)]);
-  const counted = await inParallel(CONCURRENCY, series, async (each): Promise<CountedSeries[]> => {
+  const counted = await inParallel(CONCURRENCY, volumes, async (each): Promise<CountedSeries[]> => {
     const head = heads.found.get(seriesKeyText(each));
     return head === undefined
       ? []

@@ -58,7 +58,7 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
     return rules.flatMap((rule) => {
       const buckets = bucketsOf(service, rule, past);
       if (buckets === undefined) return [];
-      const foreseen = foreseenOf(rule, buckets, span);
+      const foreseen = rule.count === 'voices' ? unforeseen(rule, span) : foreseenOf(rule, buckets, span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
       return [{ ...foreseen, stirs: within.sort((one, other) => one - other) }];
@@ -85,6 +85,13 @@ function bucketsOf(service: Service, rule: Rule, span: Span): Bucket[] | undefin
     sentiments,
     countsNegative: negative !== undefined,
   });
+}
+
+/** Of a rule that counts voices nothing is known before its mentions are read, so people may be told at each boundary. */
+function unforeseen(rule: Rule, { fromMs, toMs }: Span): Foreseen {
+  const stirs: number[] = [];
+  for (let at = Math.ceil(fromMs / rule.everyMs) * rule.everyMs; at <= toMs; at += rule.everyMs) stirs.push(at);
+  return { rule, stirs, isOver: false };
 }
 
 function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foreseen {

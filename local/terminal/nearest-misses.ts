@@ -30,10 +30,11 @@ const UNTOLD =
 
 function missOf({ rule, nearest, last }: Foreseen): string {
   if (nearest === undefined) {
+    if (rule.count === 'voices') return 'It counts voices, which are known only once its mentions were read.';
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
     return 'It never came close.';
   }
   const { at, line } = nearest;
   const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${line} or more.`;
-  return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC')}${needed}`;
+  return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC', rule)}${needed}`;
 }

@@ -101,7 +101,11 @@ function startGroup({
     comparedAt: NOON,
   };
   const read = () =>
-    attributeGroup(session, { key: KEY, group: GROUP, record, series: [seriesWith(lately)] }, { ...PAGES, span: SPAN });
+    attributeGroup(
+      session,
+      { key: KEY, group: GROUP, record, series: [seriesWith(lately)], watched: [] },
+      { ...PAGES, span: SPAN },
+    );
   return { asked, read };
 }
 

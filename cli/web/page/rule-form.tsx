@@ -23,7 +23,7 @@ type RuleFormProps = {
 
 /** The other fields that are no objects. Objects follow in groups of their own, with the titles of the schema. */
 const GROUPS = [
-  { title: 'What counts', paths: ['sourceTypes', 'sentiments', 'every', 'minVoices'] },
+  { title: 'What counts', paths: ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices'] },
   { title: 'The rule', paths: ['name', 'severity', 'enabled'] },
 ];
 

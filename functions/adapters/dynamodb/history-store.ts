@@ -13,10 +13,18 @@ import { storedItems } from './stored-items.ts';
 /** Day items are kept longer than the history by this much, so that a wrong clock loses nothing. */
 const OUTLIVES_MS = 2 * DAY_MS;
 
+const columns = {
+  total: z.array(z.number().nullable()),
+  types: z.record(z.string(), z.array(z.number())),
+};
+const sizes = z.lazy(() => z.object({ largest: z.array(z.number()), sum: z.array(z.number()) }));
+
 const hourCounts = z.lazy(() =>
   z.object({
-    total: z.array(z.number().nullable()),
-    types: z.record(z.string(), z.array(z.number())),
+    ...columns,
+    voices: z.object(columns).optional(),
+    reach: sizes.optional(),
+    interactions: sizes.optional(),
   }),
 );
 
@@ -36,11 +44,12 @@ export const storedHead = z.lazy(() =>
     proven: z
       .object({ group: z.string(), at: z.number(), to: z.number(), by: z.literal('feeds').optional() })
       .optional(),
+    texts: z.record(z.string(), z.string()).optional(),
   }),
 );
 
-const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
-  new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
+const byStart = <Value>(values: Readonly<Record<string, Value>>) =>
+  new Map(Object.entries(values).map(([start, value]) => [Number(start), value]));
 
 /** A proof in its stored form: one by readings of the whole group says nothing about `by`. */
 const storedProof = ({ by, ...proof }: Proof) => (by === 'group' ? proof : { ...proof, by });
@@ -74,13 +83,14 @@ export function historyStore(
       items,
       (item) => seriesKeyText(seriesKeyOf(item)),
       (item) => {
-        const { schema: _form, hours, correction, doubted, proven, ...head } = storedHead.parse(item);
+        const { schema: _form, hours, correction, doubted, proven, texts, ...head } = storedHead.parse(item);
         return {
           ...head,
           ...(correction === undefined ? {} : { correction }),
           hours: byStart(hours),
           ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
           ...(proven === undefined ? {} : { proven: { ...proven, by: proven.by ?? ('group' as const) } }),
+          ...(texts === undefined ? {} : { texts: byStart(texts) }),
         };
       },
     );
@@ -88,7 +98,7 @@ export function historyStore(
     heads: async (keys) => headsOf(await batchGet(documents, table, keys.map(headKey))),
     recentHeads: async (keys) => headsOf(await batchGetRecent(documents, table, keys.map(headKey))),
     async saveHead(key, head) {
-      const { version, hours, doubted, proven, ...fields } = head;
+      const { version, hours, doubted, proven, texts, ...fields } = head;
       const outcome = await conditionalPut(documents, table, {
         key: headKey(key),
         version,
@@ -98,6 +108,7 @@ export function historyStore(
           hours: Object.fromEntries(hours),
           ...(doubted === undefined ? {} : { doubted: Object.fromEntries(doubted) }),
           ...(proven === undefined ? {} : { proven: storedProof(proven) }),
+          ...(texts === undefined ? {} : { texts: Object.fromEntries(texts) }),
           expiresAt: expiresAt(head.knownTo + KEPT_MS + OUTLIVES_MS),
         },
       });

@@ -1,4 +1,4 @@
-import { type History, sumOf } from '../counting/series/history.ts';
+import { type History, sumOf, voicesIn } from '../counting/series/history.ts';
 import { detectorOf } from '../engine/condition.ts';
 import { readingOf } from '../engine/reading-of.ts';
 import { readingsOf } from '../engine/readings-of.ts';
@@ -9,17 +9,36 @@ import type { Rule } from '../items/rule/rule.ts';
  * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where the history
  * begins, `to` the boundary up to which the rule may be judged (epoch ms). `revision` names the state of the past;
  * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast` has
- * the counts including the doubted ones, which may be too low but never too high; in `counted` their buckets are unknown.
+ * the counts including the doubted ones, which may be too low but never too high; in `counted` their buckets are unknown. Of a rule
+ * that counts voices, `mentions` has the mentions that these are of.
  */
 export type RuleHistory = {
   readonly counted: History;
   readonly negative?: History;
+  readonly mentions?: { readonly counted: History; readonly negative?: History };
   readonly from: number;
   readonly to: number;
   readonly revision: string;
   readonly correctedFrom?: number;
   readonly atLeast?: { readonly counted: History; readonly negative?: History };
 };
+
+/**
+ * What is stored of the series of a rule, as it counts: mentions, or voices and beside them the mentions that these are of. Where
+ * mentions were only counted, their voices are unknown.
+ */
+export function asCounted(
+  { count }: Pick<Rule, 'count'>,
+  mentions: Pick<RuleHistory, 'counted' | 'negative'>,
+): Pick<RuleHistory, 'counted' | 'negative' | 'mentions'> {
+  if (count === 'mentions') return mentions;
+  const { counted, negative } = mentions;
+  return {
+    counted: voicesIn(counted),
+    ...(negative === undefined ? {} : { negative: voicesIn(negative) }),
+    mentions,
+  };
+}
 
 /** What the rule sees at the boundary `at`, a multiple of its `every`. */
 export function readingAt(rule: Rule, history: RuleHistory, at: number): RecountableReading {

@@ -1,7 +1,7 @@
 import type { ScheduledSeries } from '../counting/series/schedule.ts';
 import { newestDueEnd } from '../counting/series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../counting/series/series.ts';
-import type { SeriesHead } from '../counting/series/series-head.ts';
+import type { Proof, SeriesHead } from '../counting/series/series-head.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import type { RuleState } from './rule-state.ts';
@@ -31,6 +31,8 @@ export type RuleStatus = {
   readonly lagMs?: number;
   /** When the next verdict is due; in the past if it is late. */
   readonly nextDueAt?: number;
+  /** Of a rule that counts voices: how its mentions are read, together with those of its group or by themselves. */
+  readonly reading?: Proof['by'] | 'series';
 };
 
 /** The facts about a rule at a moment (`now`, epoch ms). */
@@ -53,10 +55,15 @@ export type RuleFacts = {
  */
 export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFacts): RuleStatus {
   const judgedTo = state === undefined ? undefined : judgedUpTo(rule, state, heads);
-  const known = { rule, ...(state === undefined ? {} : { state }), ...(judgedTo === undefined ? {} : { judgedTo }) };
-  const counted = series.get(
-    seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) }),
-  );
+  const name = seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) });
+  const head = heads.get(name);
+  const known = {
+    rule,
+    ...(state === undefined ? {} : { state }),
+    ...(judgedTo === undefined ? {} : { judgedTo }),
+    ...(rule.count === 'mentions' || head === undefined ? {} : { reading: head.proven?.by ?? ('series' as const) }),
+  };
+  const counted = series.get(name);
   if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };
   const goesOn = state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
   const boundary = goesOn && judgedTo !== undefined ? judgedTo + rule.everyMs : nextBoundary(rule, counted, now);

@@ -14,8 +14,9 @@ const names = new WeakMap<Rule, string>();
 export function watchingOf(rule: Rule): string {
   const known = names.get(rule);
   if (known !== undefined) return known;
-  const { watch, condition, sourceTypes, sentiments, everyMs } = rule;
-  const name = contentHash([FIRST, watch, condition, sourceTypes ?? null, sentiments ?? null, everyMs]);
+  const { watch, condition, sourceTypes, sentiments, everyMs, count } = rule;
+  const counted = count === 'mentions' ? [] : [count];
+  const name = contentHash([FIRST, watch, condition, sourceTypes ?? null, sentiments ?? null, everyMs, ...counted]);
   names.set(rule, name);
   return name;
 }

@@ -45,7 +45,11 @@ export function countsNegative(kind: string | undefined): boolean {
   return kindNamed(kind)?.countsNegative === true;
 }
 
-/** What conditions of a kind, by its name, count: one of them. */
-export function countedWord(kind: string | undefined): 'mention' | 'negative mention' {
-  return countsNegative(kind) ? 'negative mention' : 'mention';
+/** What conditions of a kind, by its name, count: one of the mentions, or of the voices. */
+export function countedWord(
+  kind: string | undefined,
+  count: 'mentions' | 'voices' = 'mentions',
+): 'mention' | 'negative mention' | 'voice' | 'negative voice' {
+  const one = count === 'voices' ? 'voice' : 'mention';
+  return countsNegative(kind) ? `negative ${one}` : one;
 }

@@ -4,7 +4,7 @@ import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { plainLine, plainPart, plainText } from '../plain-text.ts';
 import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
-import { countedInWords, windowInWords } from './change-in-words.ts';
+import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
 import { copiesInWords } from './copies-in-words.ts';
 import { silenceInWords } from './silence-in-words.ts';
@@ -73,7 +73,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
 function headline(data: AlertEvent['data']): string {
   const name = plainPart(data.watch.name ?? data.rule.name, LONGEST_NAME);
   const group = data.watch.groupName === undefined ? '' : ` (${plainPart(data.watch.groupName, LONGEST_NAME)})`;
-  return `${name}${group}: ${countedInWords(data)} in ${windowInWords(data)}${data.late ? ', told late' : ''}`;
+  return `${name}${group}: ${countedInWords(data)}${data.late ? ', told late' : ''}`;
 }
 
 /** The known story that an alert joins, in a line. */

@@ -8,9 +8,17 @@ export function windowInWords({ window }: { readonly window: NonNullable<ShownAl
   return spanInWords(Date.parse(window.to) - Date.parse(window.from));
 }
 
-/** What was counted, in words: "63 mentions", "40 negative mentions". */
-export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observed' | 'rule'>): string {
-  return `${observed} ${plural(observed, countedWord(rule.conditionKind))}`;
+/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)". */
+export function countedInWords(
+  alert: Pick<ShownAlert, 'observed' | 'count' | 'mentions' | 'rule'> & Parameters<typeof windowInWords>[0],
+): string {
+  const { observed = 0, count, rule } = alert;
+  return `${observed} ${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
+}
+
+/** Of how many mentions voices are: " (63 mentions)"; nothing where mentions are counted. */
+export function mentionsInWords({ count, mentions }: Pick<ShownAlert, 'count' | 'mentions'>): string {
+  return count === undefined || mentions === undefined ? '' : ` (${mentions} ${plural(mentions, 'mention')})`;
 }
 
 /** An alert that may have an episode. */
@@ -29,7 +37,7 @@ export function changeInWords(alert: ShownEpisode): string {
   if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
   if (status === 'ended') return `no longer watched${peak}`;
   if (window === undefined || observed === undefined) return '';
-  const counted = `${ignoredInWords(alert)}${countedInWords(alert)} in ${windowInWords({ window })}`;
+  const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
   return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
 }
 

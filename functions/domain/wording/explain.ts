@@ -7,17 +7,23 @@ import { wallClockOf } from '../time/wall-clock.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
+/** What a rule counts, and of how many mentions its voices are where that is known. */
+type Counted = { readonly count?: 'mentions' | 'voices' | undefined; readonly mentions?: number | undefined };
+
 /** A finding in one plain sentence: what the window counted, and what is usual. Hours are those of a zone (IANA). */
 export function explain(
   { observed, complete, windowMs, reason }: Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'>,
   timeZone: string,
+  { count: counts = 'mentions', mentions }: Counted = {},
 ): string {
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
   const share =
     'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
-  const what = plural(observed, 'total' in reason ? 'negative mention' : 'mention');
-  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}`;
+  const one = counts === 'voices' ? 'voice' : 'mention';
+  const what = plural(observed, 'total' in reason ? `negative ${one}` : one);
+  const of = counts === 'voices' && mentions !== undefined ? ` (${mentions} ${plural(mentions, 'mention')})` : '';
+  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}`;
   switch (reason.kind) {
     case 'day':
       return `${count}; ${busiest(windowMs, reason.usual)}.`;
@@ -31,7 +37,7 @@ export function explain(
       return `${count}; the rule asks for ${percent(reason.asked)}.`;
     case 'negatives': {
       const within = reason.hours === undefined ? '' : ` ${between(reason.hours, timeZone)}`;
-      const negative = `${percent(reason.usualShare)} of all mentions are negative`;
+      const negative = `${percent(reason.usualShare)} of all ${counts} are negative`;
       return `${count}; ${busiest(windowMs, reason.usual, within)}, and ${negative}.`;
     }
   }

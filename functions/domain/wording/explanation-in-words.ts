@@ -64,11 +64,13 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
   const lasted = spanInWords(Date.parse(endedAt) - Date.parse(startedAt));
   switch (why.kind) {
     case 'found': {
-      const now = explain(why.finding, timeZone);
+      // The mentions of an event that shows its peak are those of the peak.
+      const mentions = why.peak === undefined ? data.mentions : undefined;
+      const now = explain(why.finding, timeZone, { count: data.count, mentions });
       if (why.peak === undefined) return [now];
       const was = BOUNDS[why.peak.bound].isUpward ? 'Its peak was' : 'It came down to';
       const ago = spanInWords(why.peak.agoMs);
-      return [`${was} ${countedInWords(data)} in ${windowInWords(data)}, ${ago} ago.`, `Now: ${now}`];
+      return [`${was} ${countedInWords(data)}, ${ago} ago.`, `Now: ${now}`];
     }
     case 'over': {
       const because = why.isUsualNow ? ', because this is usual now' : '';

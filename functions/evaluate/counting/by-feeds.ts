@@ -55,8 +55,10 @@ type Keyword = { readonly planned: PlannedSeries; readonly keywordId: number };
 /** The keywords whose newest bucket is to be counted. */
 function keywordsOf(group: PlannedGroup): Keyword[] {
   return wantingIn(group).flatMap((planned) => {
-    const { watch, sentiments } = planned.scheduled.series;
-    return watch.kind === 'keyword' && sentiments === undefined ? [{ planned, keywordId: watch.keywordId }] : [];
+    const { watch, sentiments, read } = planned.scheduled.series;
+    // Beside the same keyword a second time its mentions would be added up twice.
+    if (watch.kind !== 'keyword' || sentiments !== undefined || read === true) return [];
+    return [{ planned, keywordId: watch.keywordId }];
   });
 }
 

@@ -7,7 +7,7 @@ import {
   usualAfter,
 } from '../../domain/counting/group/group-record.ts';
 import { type Probe, trustAfter, trustWithoutNames } from '../../domain/counting/group/group-trust.ts';
-import { type Buckets, NOTHING } from '../../domain/counting/series/counted-mentions.ts';
+import { type Buckets, type CountedBucket, NOTHING } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
@@ -248,7 +248,7 @@ function settledParts(
   planned: PlannedSeries,
   {
     bucket,
-    newest,
+    newest: counted,
     from,
     of,
   }: {
@@ -258,8 +258,9 @@ function settledParts(
     readonly of: Of | undefined;
   },
 ): CountedPart[] {
-  if (newest === undefined) return [];
   const { head, scheduled } = planned;
+  const newest = heardOf(planned, { bucket, counted, of });
+  if (newest === undefined) return [];
   const older = of === undefined ? [] : spansWithin(head.gaps, { from, to: bucket.from });
   const parts = older.flatMap((gap): CountedPart[] => {
     const buckets = of?.(scheduled.series, gap);
@@ -269,6 +270,18 @@ function settledParts(
     return buckets === undefined || isSure !== true ? [] : [partOf(gap, buckets)];
   });
   return [...parts, partOf(bucket, [[bucket.from, newest]])];
+}
+
+/**
+ * The newest bucket of a series. What the mentions of one that is read come to is known only from mentions that were read just now:
+ * of an earlier reading only their number is kept.
+ */
+function heardOf(
+  { scheduled: { series } }: PlannedSeries,
+  { bucket, counted, of }: { bucket: Span; counted: BucketCounts | undefined; of: Of | undefined },
+): CountedBucket | undefined {
+  if (series.read !== true || counted === undefined || counted.total === 0) return counted;
+  return of?.(series, bucket)?.[0]?.[1];
 }
 
 /** A part without counts by sentiment, unless it has no mentions at all. */

@@ -1,8 +1,12 @@
+import type { Buckets } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/counting/series/gaps.ts';
+import { bucketAt } from '../../domain/counting/series/history.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
+import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { CountedPart, CountedSeries, CountingStrategy } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
-import { allMentionsFirst, isOfShare, type PlannedSeries } from './planned-series.ts';
+import { allMentionsFirst, isOfShare, isRead, type PlannedSeries } from './planned-series.ts';
 import { type ReadingEnd, readSpan, type ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
 
@@ -19,7 +23,7 @@ export const bySeries: CountingStrategy<PlannedWatch> = {
       series: series.filter(({ collects }) => collects),
       requests: {
         counts: 2 * series.length + gappy * FOR_THE_PAST.counts,
-        scrolls: gappy * FOR_THE_PAST.scrolls,
+        scrolls: gappy * FOR_THE_PAST.scrolls + series.reduce((sum, each) => sum + scrollsOf(each), 0),
       },
     };
   },
@@ -28,17 +32,26 @@ export const bySeries: CountingStrategy<PlannedWatch> = {
     async (watch) => {
       const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
       const span = { from: watch.from, to };
-      const series = await countWatch(session, watch, { span, share, settled, ofShares: spansOfShares(watch) });
+      const series = await countWatch(session, watch, { span, share, settled, sharesTogether: true });
       return { series, learnt: {} };
     },
   check: async (_session, { renewed }) => renewed,
 };
 
+/** The scrolls that the newest bucket of a series is likely to take: none unless it is read. */
+function scrollsOf(planned: PlannedSeries): number {
+  if (!isRead(planned)) return 0;
+  const { head } = planned;
+  const last = bucketAt(recentOf(head), knownEnd(head) - head.widthMs) ?? 0;
+  return Math.max(1, Math.ceil(last / MAX_MENTIONS_PER_PAGE));
+}
+
 type WatchRun = {
   readonly span: Span;
   readonly share: ScrollShare;
   readonly settled: ReadonlyMap<string, CountedSeries>;
-  readonly ofShares: readonly Span[];
+  /** Whether what is missing in one series of a share is counted in both. */
+  readonly sharesTogether: boolean;
 };
 
 /**
@@ -49,7 +62,7 @@ type WatchRun = {
 export async function countWatch(
   session: ServiceSession,
   watch: PlannedWatch,
-  { span, share, settled, ofShares }: WatchRun,
+  { span, share, settled, sharesTogether }: WatchRun,
 ): Promise<ReadonlyMap<string, CountedSeries>> {
   const answers = new Map<string, CountedSeries>();
   const ofAll: CountedPart[] = [];
@@ -58,7 +71,9 @@ export async function countWatch(
     const { head, scheduled } = each;
     const name = seriesKeyText(scheduled);
     const known: CountedSeries = settled.get(name) ?? { parts: [], end, proof: { kind: 'kept' } };
-    const together = isOfShare(each) ? spansWithin(ofShares, { from: head.from, to: head.knownTo }) : [];
+    const together = sharesTogether
+      ? spansWithin(spansOfShare(watch, each), { from: head.from, to: head.knownTo })
+      : [];
     const missing = spansWithin(together.reduce<readonly Span[]>(withSpan, head.gaps), span);
     const told = [...known.parts, ...toldByAll(each, missing, ofAll)];
     const read = await readMissing(session, each, { missing: end === 'whole' ? missing : [], told, share });
@@ -70,11 +85,12 @@ export async function countWatch(
 }
 
 /**
- * The spans that are missing in either series of a share. Both are counted there, because mentions may be stored late:
+ * The spans that are missing in either series of a share; none for another series. Both are counted there, because mentions may be stored late:
  * negative mentions counted now, divided by all mentions counted ten minutes ago, would be a share that never existed.
  */
-function spansOfShares({ series }: PlannedWatch): Span[] {
-  const own = series.filter((each) => each.collects && isOfShare(each));
+function spansOfShare({ series }: PlannedWatch, one: PlannedSeries): Span[] {
+  if (!isOfShare(one)) return [];
+  const own = series.filter((each) => each.collects && isOfShare(each) && isRead(each) === isRead(one));
   return own.flatMap(({ head }) => head.gaps).reduce<Span[]>(withSpan, []);
 }
 
@@ -102,21 +118,27 @@ export async function readMissing(
   return { parts, end: 'whole' };
 }
 
-/** What the series of all sentiments says about missing spans of a series of some sentiments. */
+/**
+ * What the series of all sentiments says about missing spans of a series of some sentiments, or of one that is read: where there are
+ * no mentions there is nothing to read.
+ */
 export function toldByAll(
   { scheduled }: PlannedSeries,
   missing: readonly Span[],
   ofAll: readonly CountedPart[],
 ): CountedPart[] {
-  const { sentiments } = scheduled.series;
-  if (sentiments === undefined) return [];
-  return ofAll.flatMap(({ ofSentiments, span }) => {
-    if (ofSentiments === undefined) return [];
-    const buckets = ofSentiments(sentiments);
-    return spansWithin(missing, span).map((gap) => ({
+  const { sentiments, read } = scheduled.series;
+  if (sentiments === undefined && read !== true) return [];
+  return ofAll.flatMap(({ ofSentiments, buckets: all, span }) => {
+    const buckets = sentiments === undefined ? all : ofSentiments?.(sentiments);
+    if (buckets === undefined) return [];
+    const told = spansWithin(missing, span).map((gap) => ({
       span: gap,
       buckets: buckets.filter(([start]) => start >= gap.from && start < gap.to),
       by: 'series' as const,
     }));
+    return read === true ? told.filter((part) => part.buckets.every(isHeard)) : told;
   });
 }
+
+const isHeard = ([, { total, heard }]: Buckets[number]) => total === 0 || heard !== undefined;

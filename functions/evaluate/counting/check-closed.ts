@@ -7,20 +7,29 @@ import { readMissing, toldByAll } from './by-series.ts';
 import { STRATEGIES } from './counting-strategies.ts';
 import type { CountedPart, CountedSeries, CountingRun, ProofAfter } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
-import { allMentionsFirst, historyAtHand, isCheckDue, isOfShare, type PlannedSeries } from './planned-series.ts';
+import {
+  allMentionsFirst,
+  historyAtHand,
+  isCheckDue,
+  isOfShare,
+  isRead,
+  type PlannedSeries,
+} from './planned-series.ts';
 import type { ServiceSession } from './service-session.ts';
 
 /** Closed buckets are compared with the service so far back. */
 const CHECKED_SPAN_MS = 6 * HOUR_MS;
 
 /**
- * The series of a watch that are compared with the service together: both series of a share, the one with all mentions first.
+ * The series of a watch that are compared with the service together: both series of a share, the one with all mentions first. What is
+ * read is compared by itself, because it may have to wait for scrolls.
  */
 export function comparedTogether({ series }: PlannedWatch): PlannedSeries[][] {
   const asked = series.filter(({ collects }) => collects);
   const ofShare = allMentionsFirst(asked.filter(isOfShare));
   const others = asked.filter((each) => !isOfShare(each)).map((each) => [each]);
-  return ofShare.length === 0 ? others : [ofShare, ...others];
+  const together = [ofShare.filter((each) => !isRead(each)), ofShare.filter(isRead)];
+  return [...together.filter(({ length }) => length > 0), ...others];
 }
 
 /** A series that may be compared, and the answers so far. */

@@ -93,7 +93,7 @@ export async function countHistory(
   const counted = await inParallel(HISTORY_CONCURRENCY, watches, async (watch) => {
     const from = Math.min(...watch.series.map(({ head }) => head.from));
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share, settled: new Map(), ofShares: [] });
+    return countWatch(session, watch, { span: { from, to }, share, settled: new Map(), sharesTogether: false });
   });
   return { series: new Map(counted.flatMap((series) => [...series])), months: new Map() };
 }

@@ -52,10 +52,18 @@ export function isOfShare({ scheduled: { rules } }: PlannedSeries): boolean {
   return rules.some(({ condition }) => countsNegative(condition.kind));
 }
 
-/** The series of a watch in the order in which they are asked: what all mentions tell of the negative ones is not asked again. */
+/**
+ * The series of a watch in the order in which they are asked: what all mentions tell of the negative ones is not asked again. Those
+ * that are read come last, so that no count waits for a scroll.
+ */
 export function allMentionsFirst(series: readonly PlannedSeries[]): PlannedSeries[] {
   const isOfSome = ({ scheduled }: PlannedSeries) => Number(scheduled.series.sentiments !== undefined);
-  return [...series].sort((a, b) => isOfSome(a) - isOfSome(b));
+  return [...series].sort((a, b) => Number(isRead(a)) - Number(isRead(b)) || isOfSome(a) - isOfSome(b));
+}
+
+/** Whether the mentions of a series are scrolled in each bucket. */
+export function isRead({ scheduled: { series } }: PlannedSeries): boolean {
+  return series.read === true;
 }
 
 /**

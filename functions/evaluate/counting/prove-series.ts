@@ -3,7 +3,7 @@ import type { Probe } from '../../domain/counting/group/group-trust.ts';
 import { sumOfBuckets } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
-import { seriesKeyText, seriesName } from '../../domain/counting/series/series.ts';
+import { seriesKeyText, seriesName, unread } from '../../domain/counting/series/series.ts';
 import type { Proof, SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { hashNumber } from '../../domain/items/content-hash.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
@@ -68,7 +68,8 @@ export async function probeSeries(
   const attributed = isBucket ? newestOf(reading, series)?.total : sumOfReading(reading, series);
   if (attributed === undefined) return undefined;
   const count = () => session.count({ organizationId, series, span });
-  const name = seriesName(series);
+  // Its number of mentions is what is compared, whether they are read or not.
+  const name = seriesName(unread(series));
   const first = await count();
   if (!first.ok) return undefined;
   if (first.value.total === attributed) return { series: name, attributed, own: attributed, moved: false };

@@ -4,7 +4,7 @@ import { type KeptReading, keptOf } from '../../domain/counting/group/group-reco
 import { type Buckets, sumOfBuckets } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
-import { type Series, seriesName } from '../../domain/counting/series/series.ts';
+import { type Series, seriesName, unread } from '../../domain/counting/series/series.ts';
 import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
@@ -63,7 +63,7 @@ export async function readGroup(
  */
 function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): Series[] {
   const keywords = keywordIds.map((id): Series => ({ watch: { kind: 'keyword', keywordId: Number(id) } }));
-  const all: Series[] = [{ watch: { kind: 'group', groupId: key.groupId } }, ...keywords, ...watched];
+  const all: Series[] = [{ watch: { kind: 'group', groupId: key.groupId } }, ...keywords, ...watched.map(unread)];
   return [...new Map(all.map((series) => [seriesName(series), series])).values()];
 }
 
@@ -85,12 +85,13 @@ function hasAlwaysSome({ series, key: { widthMs } }: Pick<PlannedGroup, 'series'
  */
 export async function attributeGroup(
   session: ServiceSession,
-  planned: Pick<PlannedGroup, 'key' | 'group' | 'record' | 'series'>,
+  planned: Pick<PlannedGroup, 'key' | 'group' | 'record' | 'series' | 'watched'>,
   { span, mostPages, kept }: Pages & { readonly span: Span },
 ): Promise<Attribution | { readonly kind: 'failed' | 'too-many' }> {
   const { group, record } = planned;
   const { organizationId, groupId, widthMs } = planned.key;
-  const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
+  const read = planned.watched.some((series) => series.read) ? { read: true as const } : {};
+  const query = { organizationId, series: { watch: { kind: 'group', groupId } as const, ...read }, span };
   const mayTake = (pages: number) => pages <= Math.min(mostPages, session.left().scrolls - kept);
   // One page more: after an exactly full last page a service may still hand out a token.
   const scroll = (pages: number) => session.mentions(query, pages + 1);

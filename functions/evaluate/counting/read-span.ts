@@ -59,12 +59,14 @@ const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind)
  * Reads the buckets of a span in the cheapest way. A few buckets: one count each. Many: one count of the whole span; if it is
  * 0, nothing more; else a scroll (ceil(N / 1000) requests, sorted into buckets by insert time and checked against the count),
  * or counts if a scroll costs more or the check fails. A span that needs too many pages is halved, and the newer half is read
- * first. Yields each part as soon as it is known; ends early when a request fails, or the budget or the time runs out.
+ * first. A series that is read is always scrolled, but for a bucket that alone needs too many pages: of that only the number is known.
+ * Yields each part as soon as it is known; ends early when a request fails, or the budget or the time runs out.
  */
 export async function* readSpan(session: ServiceSession, toRead: SpanToRead, share: ScrollShare): Reading {
   const { span, widthMs } = toRead;
   const buckets = (span.to - span.from) / widthMs;
-  if (buckets <= FEW_BUCKETS) return yield* byCounts(session, toRead);
+  const isRead = toRead.series.read === true;
+  if (!isRead && buckets <= FEW_BUCKETS) return yield* byCounts(session, toRead);
   const whole = await session.count(toRead);
   if (!whole.ok) return endOf(whole.error);
   if (whole.value.total === 0) {
@@ -73,9 +75,10 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
     return 'whole';
   }
   const pages = Math.ceil(whole.value.total / MAX_MENTIONS_PER_PAGE);
-  if (pages >= buckets) return yield* byCounts(session, toRead);
+  if (!isRead && pages >= buckets) return yield* byCounts(session, toRead);
   if (pages > Math.min(share.mostPages, session.left().scrolls - share.kept)) {
     if (pages <= share.mostPages) return 'left-over';
+    if (buckets === 1) return yield* byCounts(session, toRead);
     const middle = span.from + Math.floor(buckets / 2) * widthMs;
     const newer = yield* readSpan(session, { ...toRead, span: { from: middle, to: span.to } }, share);
     if (newer !== 'whole') return newer;
@@ -100,7 +103,8 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
   const own = within(mentions, span);
   const buckets = (span.to - span.from) / widthMs;
   if (own.length === total) {
-    const of = (some: readonly CountedMention[]) => bucketsOf(some, span, widthMs);
+    const { read } = toRead.series;
+    const of = (some: readonly CountedMention[]) => bucketsOf(some, span, { widthMs, read });
     yield {
       span,
       buckets: of(own),

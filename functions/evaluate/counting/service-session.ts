@@ -4,7 +4,9 @@ import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
 import type { Series } from '../../domain/counting/series/series.ts';
 import type { Rule, Watch } from '../../domain/items/rule/rule.ts';
+import { heardOf } from '../../domain/story/heard-of.ts';
 import type { ReadMention } from '../../domain/story/read-mention.ts';
+import { textReader } from '../../domain/story/words-of.ts';
 import type { CallOptions } from '../../media-api/call-options.ts';
 import type { Mention } from '../../media-api/endpoints/scroll-mentions.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
@@ -40,7 +42,10 @@ export type ServiceSession = {
   readonly count: (query: SeriesQuery) => Promise<Answer<BucketCounts>>;
   /** All mentions of a group in a month. */
   readonly countMonth: (organizationId: bigint, groupId: bigint, month: Month) => Promise<Answer<number>>;
-  /** Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. */
+  /**
+   * Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. Those of a series that is
+   * `read` say what is heard of them.
+   */
   readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
   /** The first mentions of a span (1000 at most), highest first by a property, each once. */
   readonly page: (query: SeriesQuery, wanted: Rule['samples']) => Promise<Answer<ReadMention[]>>;
@@ -190,11 +195,14 @@ export function serviceSession(
       const mentions: CountedMention[] = [];
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
       const steps = scrollAll(client, scrolled, callOptions('scrolls'));
+      const reader = query.series.read === true ? textReader() : undefined;
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
         leftOut(step);
-        for (const { id, insertTime, type, autoSentiment, keywords } of step.mentions) {
-          mentions.push({ id, time: insertTime, type, sentiment: autoSentiment, keywords });
+        for (const mention of step.mentions) {
+          const { id, insertTime, type, autoSentiment, keywords } = mention;
+          const heard = reader && { heard: heardOf({ ...mention, text: mention.mention }, reader) };
+          mentions.push({ id, time: insertTime, type, sentiment: autoSentiment, keywords, ...heard });
         }
         if (!step.hasMore) return { ok: true, value: mentions };
       }

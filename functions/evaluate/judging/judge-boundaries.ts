@@ -7,7 +7,7 @@ import {
   judgeRule,
   needsHistory,
 } from '../../domain/alerting/judge-rule.ts';
-import type { RuleHistory } from '../../domain/alerting/rule-history.ts';
+import { asCounted, type RuleHistory } from '../../domain/alerting/rule-history.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../domain/alerting/was-absent.ts';
 import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
@@ -124,13 +124,13 @@ export function judgeBoundaries(input: RuleInput, run: JudgingRun): JudgedBounda
   return input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
 }
 
-/** The counts that a rule is judged and shown by. */
-export function countsOf(input: RuleInput): Pick<RuleHistory, 'counted' | 'negative' | 'atLeast'> {
-  const { counted, negative } = input;
-  const known = inBoth({ counted, negative }, seen);
-  return isDoubted(input)
-    ? { ...known, atLeast: inBoth({ counted, negative }, (series) => atLeast(seen(series), series.head)) }
-    : known;
+/** The counts that a rule is judged and shown by: voices or mentions, as it asks for. */
+export function countsOf(input: RuleInput): Pick<RuleHistory, 'counted' | 'negative' | 'mentions' | 'atLeast'> {
+  const { rule, counted, negative } = input;
+  const known = asCounted(rule, inBoth({ counted, negative }, seen));
+  if (!isDoubted(input)) return known;
+  const doubted = inBoth({ counted, negative }, (series) => atLeast(seen(series), series.head));
+  return { ...known, atLeast: asCounted(rule, doubted) };
 }
 
 /** Applies the same to the series of a rule and, where it has one, to its series of negative mentions. */

@@ -11,6 +11,7 @@ import {
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { SETTLE_MS } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { unreadVoices } from '../../domain/counting/series/unread-voices.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -132,7 +133,9 @@ function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): R
     const watch = watches.get(ruleKeyText(rule));
     if (countedSeries === undefined || watch === undefined) return [];
     if (negative !== undefined && negativeSeries === undefined) return [];
-    const trouble = watch.trouble ?? troubles.get(organizationId);
+    const seen = negativeSeries ?? countedSeries;
+    const unread = rule.count === 'voices' ? unreadVoices(seen.head) : undefined;
+    const trouble = watch.trouble ?? troubles.get(organizationId) ?? unread;
     return [
       {
         rule,

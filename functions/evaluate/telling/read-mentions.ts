@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
-import { seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { seriesName, seriesOf, unread } from '../../domain/counting/series/series.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -36,6 +36,9 @@ const CONCURRENCY = 4;
 const DRIVING_SHARE = 0.5;
 
 type Data = AlertEvent['data'];
+
+/** How many mentions the window of an event has. */
+const mentionsOf = ({ mentions, observed }: Data) => mentions ?? observed;
 
 /** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
 export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
@@ -130,7 +133,7 @@ function pastEnd({ event: { data }, rule }: EventToRead): number {
 
 /** What a query asks for, whatever its span. */
 function nameOf({ organizationId, series, types }: SeriesQuery): string {
-  return JSON.stringify([String(organizationId), seriesName(series), types ?? []]);
+  return JSON.stringify([String(organizationId), seriesName(unread(series)), types ?? []]);
 }
 
 /** A window that is read: the query of its scroll, the order it is asked for in, and the events that it is read for. */
@@ -151,7 +154,7 @@ function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
     const { event, rule } = each;
     const query = queryOf(each);
     const { sort } = rule.samples;
-    const ownOrder = event.data.observed > MAX_MENTIONS_PER_PAGE || !isSortable(sort);
+    const ownOrder = mentionsOf(event.data) > MAX_MENTIONS_PER_PAGE || !isSortable(sort);
     const name = JSON.stringify([nameOf(query), query.span, ...(ownOrder ? [sort] : [])]);
     const known = windows.get(name);
     windows.set(name, { query, sort, events: [...(known?.events ?? []), each] });
@@ -207,7 +210,7 @@ async function readForEvents(
   for (const each of events) {
     const { event, rule } = each;
     const { data } = event;
-    const made = storyOf(data.observed);
+    const made = storyOf(mentionsOf(data));
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
     const shown = {
@@ -252,7 +255,9 @@ function storyMaker(mentions: readonly ReadMention[] | undefined, past: readonly
 
 /** The story of an event. Its cause is found for each event, even if the rest is shared with others. */
 function withCause(made: MadeStory, { rule, judgement }: EventToRead): Story {
-  const cause = judgement === undefined ? undefined : causeOf(rule, judgement, made);
+  // Without some mentions there may be as many voices: others have the same texts.
+  const isKnown = judgement !== undefined && rule.count === 'mentions';
+  const cause = isKnown ? causeOf(rule, judgement, made) : undefined;
   return cause === undefined ? made.story : { ...made.story, cause };
 }
 
@@ -270,10 +275,10 @@ async function sentimentOf(
 ): Promise<Data['sentiment'] | undefined> {
   if (rule.sentiments !== undefined) return undefined;
   const negative =
-    mentions?.length === data.observed
+    mentions?.length === mentionsOf(data)
       ? mentions.filter(({ sample }) => sample.sentiment === 'NEGATIVE').length
       : await count();
-  return negative === undefined ? undefined : { NEGATIVE: negative, total: data.observed };
+  return negative === undefined ? undefined : { NEGATIVE: negative, total: mentionsOf(data) };
 }
 
 async function negativeCount(session: ServiceSession, query: SeriesQuery): Promise<number | undefined> {

@@ -127,5 +127,7 @@ export function blindBecause(
   if (failure !== undefined) return `The monitoring service answers with an error: ${describe(failure)}.`;
   return session.left().counts <= 0
     ? 'The requests that the service allows in a minute are used up; rules are judged later than they should be.'
-    : 'Counts of the monitoring service are missing. They are read again until they are complete.';
+    : session.left().scrolls <= 0
+      ? 'The scrolls that the service allows in a minute are used up, so mentions are read later than they should be: the most severe rules first.'
+      : 'Counts of the monitoring service are missing. They are read again until they are complete.';
 }

@@ -74,6 +74,11 @@ const data = z.lazy(() =>
       })
       .describe('The window that decided; its end is not included.'),
     observed: z.number().describe('Mentions counted in the window; negative ones for a negative-surge.'),
+    count: z
+      .literal('voices')
+      .optional()
+      .describe('voices: what is counted (observed, byType, recent, course, episode) are voices; absent for mentions.'),
+    mentions: z.number().optional().describe('The mentions in the window, where voices are counted.'),
     expected: z
       .object({
         usualPeak: z.number().describe('The highest count of a usual day.'),

@@ -10,6 +10,8 @@ export type ShownAlert = Partial<
     ShownEvent,
     | 'status'
     | 'observed'
+    | 'count'
+    | 'mentions'
     | 'expected'
     | 'factor'
     | 'rarityDays'

@@ -66,7 +66,9 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   const from = to - episode.windowMs;
   const isNow = to === verdict.at;
   const observed = sumOf(shown, { from, to }, rule.sourceTypes).total;
-  const all = sumOf(history.counted, { from, to }, rule.sourceTypes);
+  const ofMentions = history.mentions ?? history;
+  const mentions = sumOf(ofMentions.negative ?? ofMentions.counted, { from, to }, rule.sourceTypes).total;
+  const all = sumOf(ofMentions.counted, { from, to }, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
   const wantsSamples =
     (rule.samples.count > 0 || rule.minVoices > 1) && (transition === 'firing' || transition === 'updated');
@@ -81,6 +83,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     watch: context.watch,
     window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
     observed,
+    ...(rule.count === 'voices' ? { count: rule.count, mentions } : {}),
     ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
     ...(sameWindow && isNow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
     ...(sameWindow && isNow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
@@ -88,7 +91,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       ? {}
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
-    ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
+    ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: mentions, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
     why: whyOfChange(change, { observed, to }, context),
     episode: {
@@ -100,7 +103,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     course: dayCourseOf(shown, { to: verdict.at, episode, rule }),
     samples: [],
     samplesShown: 0,
-    samplesTotal: observed,
+    samplesTotal: mentions,
     samplesStatus: wantsSamples ? 'pending' : 'none',
   };
   return envelope(context, episode.startedAt, data);

@@ -84,12 +84,12 @@ export function attributeMentions(reading: GroupReading, group: NamedGroup): Att
   };
   return {
     kind: 'attributed',
-    of({ watch, sentiments }, span, widthMs) {
+    of({ watch, sentiments, read }, span, widthMs) {
       const all = mentionsOf(watch)?.filter(({ time }) => time >= span.from && time < span.to);
-      if (all === undefined || sentiments === undefined) return all && bucketsOf(all, span, widthMs);
+      if (all === undefined || sentiments === undefined) return all && bucketsOf(all, span, { widthMs, read });
       if (all.some(({ sentiment }) => sentiment === 'UNDEFINED')) return undefined;
       const wanted = all.filter(({ sentiment }) => sentiments.some((each) => each === sentiment));
-      return bucketsOf(wanted, span, widthMs);
+      return bucketsOf(wanted, span, { widthMs, read });
     },
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Buckets, NOTHING } from '../series/counted-mentions.ts';
 import type { Span } from '../series/gaps.ts';
 import type { BucketCounts } from '../series/hour-counts.ts';
-import { type Series, seriesName } from '../series/series.ts';
+import { type Series, seriesName, unread } from '../series/series.ts';
 import { groupTrust } from './group-trust.ts';
 
 const bucketCounts = z.lazy(() => z.object({ total: z.number(), types: z.record(z.string(), z.number()) }));
@@ -111,12 +111,12 @@ export function keptOf(
 export function newestOf({ newest }: KeptReading, series: Series): BucketCounts | undefined {
   const all = newest[seriesName({ watch: series.watch })] ?? NOTHING;
   if (series.sentiments === undefined || all.total === 0) return all;
-  return newest[seriesName(series)];
+  return newest[seriesName(unread(series))];
 }
 
 /** What it says of the whole span; undefined where it says nothing. */
 export function sumOfReading({ sums }: KeptReading, series: Series): number | undefined {
   if (sums === undefined) return undefined;
   const all = sums[seriesName({ watch: series.watch })] ?? 0;
-  return series.sentiments === undefined || all === 0 ? all : sums[seriesName(series)];
+  return series.sentiments === undefined || all === 0 ? all : sums[seriesName(unread(series))];
 }

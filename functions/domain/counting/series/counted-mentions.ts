@@ -1,4 +1,5 @@
 import type { Span } from './gaps.ts';
+import type { TextMark } from './heard-texts.ts';
 import type { BucketCounts } from './hour-counts.ts';
 
 /**
@@ -11,10 +12,23 @@ export type CountedMention = {
   readonly type: string;
   readonly sentiment: string;
   readonly keywords: readonly string[];
+  /** What a series that is read hears of it; absent where mentions are only counted. */
+  readonly heard?: HeardMention;
 };
 
+/** What is heard of a mention: by what its text is known again, and how many people it reaches and moves. */
+export type HeardMention = {
+  readonly type: string;
+  readonly mark: TextMark;
+  readonly reach: number;
+  readonly interactions: number;
+};
+
+/** A counted bucket; with its mentions, in the order in which they came, if it is to be heard what they come to. */
+export type CountedBucket = BucketCounts & { readonly heard?: readonly HeardMention[] };
+
 /** Buckets by their start (epoch ms), oldest first. */
-export type Buckets = readonly (readonly [number, BucketCounts])[];
+export type Buckets = readonly (readonly [number, CountedBucket])[];
 
 /** A bucket without mentions. */
 export const NOTHING: BucketCounts = { total: 0, types: {} };
@@ -29,16 +43,30 @@ export function startsOf({ from, to }: Span, widthMs: number): number[] {
   return Array.from({ length: (to - from) / widthMs }, (_, at) => from + at * widthMs);
 }
 
-/** The mentions of a span in buckets of a width, those without any included; mentions outside of it are left out. */
-export function bucketsOf(mentions: readonly CountedMention[], span: Span, widthMs: number): Buckets {
+/**
+ * The mentions of a span in buckets of a width, those without any included; mentions outside of it are left out. Buckets of a series
+ * that is `read` carry what is heard of their mentions, if that is known of each of them.
+ */
+export function bucketsOf(
+  mentions: readonly CountedMention[],
+  span: Span,
+  { widthMs, read = false }: { readonly widthMs: number; readonly read?: boolean | undefined },
+): Buckets {
   const counted = new Map(
-    startsOf(span, widthMs).map((start) => [start, { total: 0, types: new Map<string, number>() }]),
+    startsOf(span, widthMs).map((start) => [start, { types: new Map<string, number>(), own: [] as CountedMention[] }]),
   );
-  for (const { time, type } of mentions) {
-    const bucket = counted.get(span.from + Math.floor((time - span.from) / widthMs) * widthMs);
+  for (const mention of mentions) {
+    const bucket = counted.get(span.from + Math.floor((mention.time - span.from) / widthMs) * widthMs);
     if (bucket === undefined) continue;
-    bucket.total += 1;
-    bucket.types.set(type, (bucket.types.get(type) ?? 0) + 1);
+    bucket.own.push(mention);
+    bucket.types.set(mention.type, (bucket.types.get(mention.type) ?? 0) + 1);
   }
-  return [...counted].map(([start, { total, types }]) => [start, { total, types: Object.fromEntries(types) }] as const);
+  return [...counted].map(([start, { types, own }]) => {
+    const counts = { total: own.length, types: Object.fromEntries(types) };
+    const heard = read ? own.sort(asTheyCame).flatMap((mention) => mention.heard ?? []) : [];
+    return [start, heard.length === own.length && own.length > 0 ? { ...counts, heard } : counts] as const;
+  });
 }
+
+const asTheyCame = (one: CountedMention, other: CountedMention) =>
+  one.time - other.time || (one.id < other.id ? -1 : 1);

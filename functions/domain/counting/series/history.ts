@@ -1,7 +1,15 @@
 import type { WindowSum } from '../../engine/window-sum.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import type { Span } from './gaps.ts';
-import { atWidth, type BucketCounts, type HourCounts, unknownHour, withBucket } from './hour-counts.ts';
+import {
+  atWidth,
+  type BucketCounts,
+  type HourCounts,
+  inVoices,
+  readingIn,
+  unknownHour,
+  withBucket,
+} from './hour-counts.ts';
 
 /** What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. */
 export type History = { readonly widthMs: number; readonly hours: ReadonlyMap<number, HourCounts> };
@@ -44,10 +52,17 @@ export function bucketAt(history: History, start: number, types?: readonly strin
 /** All that is known of the bucket that starts then; undefined where nothing is. */
 export function countsAt(history: History, start: number): BucketCounts | undefined {
   const total = bucketAt(history, start);
-  if (total === undefined) return undefined;
+  const hour = history.hours.get(hourOf(start));
+  if (total === undefined || hour === undefined) return undefined;
   const index = (start - hourOf(start)) / history.widthMs;
-  const types = Object.entries(history.hours.get(hourOf(start))?.types ?? {});
-  return { total, types: Object.fromEntries(types.map(([name, column]) => [name, column[index] ?? 0])) };
+  const types = Object.entries(hour.types).map(([name, column]) => [name, column[index] ?? 0]);
+  const reading = readingIn(hour, index);
+  return { total, types: Object.fromEntries(types), ...(reading === undefined ? {} : { reading }) };
+}
+
+/** A history as voices instead of mentions, unknown where the mentions were not read. */
+export function voicesIn({ widthMs, hours }: History): History {
+  return { widthMs, hours: new Map([...hours].map(([start, hour]) => [start, inVoices(hour)])) };
 }
 
 /** The sum over the buckets in [from, to), of all source types or of those given. */

@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import type { CountedBucket } from './counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
+import { type HeardTexts, listenTo } from './heard-texts.ts';
 import { countsAt, type History, historyOf, hourOf, withBuckets } from './history.ts';
 import type { BucketCounts, HourCounts } from './hour-counts.ts';
 
@@ -18,7 +20,8 @@ const RECENT_HOURS = 6;
  * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
  * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms);
  * - `doubted`: what the service said of buckets that are unknown because it was not believed: at least so many;
- * - `proven`: until where it was last counted for itself, when, and by readings of which group what came after was told.
+ * - `proven`: until where it was last counted for itself, when, and by readings of which group what came after was told;
+ * - `texts`: for a series that is read, by what its texts of the last day are known again.
  */
 export type SeriesHead = {
   readonly version: number;
@@ -32,6 +35,7 @@ export type SeriesHead = {
   readonly hours: ReadonlyMap<number, HourCounts>;
   readonly doubted?: ReadonlyMap<number, HourCounts>;
   readonly proven?: Proof;
+  readonly texts?: HeardTexts;
 };
 
 /**
@@ -101,15 +105,16 @@ export type ChangedHead = { readonly head: SeriesHead; readonly leaving: Readonl
 /** What is counted of a span: the buckets (start, counts) that cover it; null makes one unknown. */
 export type CountedSpan = {
   readonly span: Span;
-  readonly buckets: readonly (readonly [number, BucketCounts | null])[];
+  readonly buckets: readonly (readonly [number, CountedBucket | null])[];
 };
 
 /**
  * The head with spans filled by counts, oldest or newest first. Takes the stored hours that they touch. A count that differs
  * from the stored one, before the newest known bucket, changes the past and so makes a new revision.
  */
-export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: History): ChangedHead {
-  if (counted.length === 0) return { head, leaving: new Map() };
+export function filled(head: SeriesHead, spans: readonly CountedSpan[], kept: History): ChangedHead {
+  if (spans.length === 0) return { head, leaving: new Map() };
+  const { counted, texts } = heardIn(spans, head.texts);
   const known = knownEnd(head);
   const history = withBuckets(
     kept,
@@ -123,7 +128,7 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
   const hours = [...history.hours].filter(([start]) => touched.has(start));
   // Older hours are written before the head. Hours in a gap there were left by a run that lost the head; no rule was judged by
   // them.
-  const isNews = ([start, counts]: CountedSpan['buckets'][number]) =>
+  const isNews = ([start, counts]: CountedBuckets['buckets'][number]) =>
     start < oldest && head.gaps.some((gap) => gap.from <= start && start < gap.to)
       ? counts !== null
       : differs(kept, [start, counts]);
@@ -134,19 +139,46 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
       gaps: counted.reduce<readonly Span[]>((gaps, { span }) => withoutSpan(gaps, span), head.gaps),
       ...(past.length === 0 ? {} : revised(head, Math.min(...past.map(({ span }) => span.from)))),
       hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
+      ...(texts.size === 0 ? {} : { texts }),
     },
     leaving: new Map(hours.filter(([start]) => start < oldest)),
   };
 }
 
+/** The spans with what the mentions of their buckets come to, and the texts that are remembered after them. */
+function heardIn(
+  spans: readonly CountedSpan[],
+  before: HeardTexts = new Map(),
+): { readonly counted: readonly CountedBuckets[]; readonly texts: HeardTexts } {
+  const known = spans.flatMap(({ buckets }) =>
+    buckets.flatMap(([start, counts]) => (counts === null ? [] : [[start, counts] as const])),
+  );
+  if (!known.some(([, { heard }]) => heard !== undefined)) return { counted: spans, texts: before };
+  const { buckets, texts } = listenTo(known, before);
+  const heard = new Map(buckets);
+  const counted = spans.map(({ span, buckets: own }) => ({
+    span,
+    buckets: own.map(([start, counts]) => [start, counts && (heard.get(start) ?? counts)] as const),
+  }));
+  return { counted, texts };
+}
+
+type CountedBuckets = {
+  readonly span: Span;
+  readonly buckets: readonly (readonly [number, BucketCounts | null])[];
+};
+
 /** Whether a count differs from the stored one. */
 function differs(kept: History, [start, counted]: readonly [number, BucketCounts | null]): boolean {
   const before = countsAt(kept, start);
   if (before === undefined || counted === null) return before !== undefined || counted !== null;
-  const types = new Set([...Object.keys(before.types), ...Object.keys(counted.types)]);
+  const isOther = (one: Readonly<Record<string, number>> = {}, other: Readonly<Record<string, number>> = {}) =>
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].some((type) => (one[type] ?? 0) !== (other[type] ?? 0));
   return (
     before.total !== counted.total ||
-    [...types].some((type) => (before.types[type] ?? 0) !== (counted.types[type] ?? 0))
+    isOther(before.types, counted.types) ||
+    (before.reading === undefined) !== (counted.reading === undefined) ||
+    isOther(before.reading?.voices, counted.reading?.voices)
   );
 }
 

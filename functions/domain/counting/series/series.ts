@@ -2,8 +2,20 @@ import { countsNegative } from '../../engine/condition.ts';
 import type { Rule, Watch } from '../../items/rule/rule.ts';
 import type { Sentiment } from '../../items/rule/sentiment.ts';
 
-/** What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). */
-export type Series = { readonly watch: Watch; readonly sentiments?: readonly Sentiment[] };
+/**
+ * What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). The mentions of one
+ * that is `read` are scrolled in each bucket, because a rule asks for more than their number.
+ */
+export type Series = {
+  readonly watch: Watch;
+  readonly sentiments?: readonly Sentiment[];
+  readonly read?: true;
+};
+
+/** The series with the same mentions of which only the number is known. */
+export function unread({ read: _, ...series }: Series): Series {
+  return series;
+}
 
 /** Names a series among those of all organizations; `key` is its name within its own, such as `keyword:1001:ALL`. */
 export type SeriesKey = { readonly organizationId: bigint; readonly key: string };
@@ -28,15 +40,19 @@ export function isOfKeyword({ watch, sentiments }: Series): boolean {
   return watch.kind === 'keyword' && sentiments === undefined;
 }
 
-/** The name of a series within its organization, such as `keyword:1001:ALL` or `group:7:NEGATIVE`. */
-export function seriesName(series: Series): string {
-  return `${watchKey(series.watch)}:${series.sentiments?.join('+') ?? 'ALL'}`;
+/** The name of a series within its organization, such as `keyword:1001:ALL`, `group:7:NEGATIVE` or `keyword:1001:ALL:read`. */
+export function seriesName({ watch, sentiments, read }: Series): string {
+  return `${watchKey(watch)}:${sentiments?.join('+') ?? 'ALL'}${read === true ? ':read' : ''}`;
 }
 
 /** The series that a rule counts, and beside it for a negative surge the negative ones. */
-export function seriesOf(rule: Rule): { readonly counted: Series; readonly negative?: Series } {
-  if (countsNegative(rule.condition.kind)) {
-    return { counted: { watch: rule.watch }, negative: { watch: rule.watch, sentiments: ['NEGATIVE'] } };
+export function seriesOf({ watch, sentiments, condition, count }: Rule): {
+  readonly counted: Series;
+  readonly negative?: Series;
+} {
+  const read = count === 'voices' ? { read: true as const } : {};
+  if (countsNegative(condition.kind)) {
+    return { counted: { watch, ...read }, negative: { watch, sentiments: ['NEGATIVE'], ...read } };
   }
-  return { counted: { watch: rule.watch, ...(rule.sentiments === undefined ? {} : { sentiments: rule.sentiments }) } };
+  return { counted: { watch, ...(sentiments === undefined ? {} : { sentiments }), ...read } };
 }

@@ -146,6 +146,12 @@ export const ruleSchema = z.lazy(() =>
         .describe(
           'Only these sentiments. Default: all. Not with a negative-surge, which counts negative ones by itself.',
         ),
+      count: z
+        .enum(['mentions', 'voices'])
+        .default('mentions')
+        .describe(
+          'What is counted: mentions, or voices, which are what people would count as one. On social networks a text counts once in 24 hours, whoever repeats it; of the press each outlet counts once. Voices take scrolls of the monitoring service.',
+        ),
       every: every.describe('How often the rule is judged.'),
       severity: severity
         .default('warning')

@@ -5,7 +5,7 @@ import { leadersFirst } from '../../alerting/stories/place-stories.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { localTime } from '../../time/wall-clock.ts';
-import { changeInWords, countedInWords, windowInWords } from '../../wording/change-in-words.ts';
+import { changeInWords, countedInWords } from '../../wording/change-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { silenceInWords } from '../../wording/silence-in-words.ts';
@@ -131,6 +131,6 @@ function digested({ data, time }: PublishedEvent): DigestedAlert {
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: watch.name ?? rule.name,
     severity: rule.severity,
-    news: { status, counted: `${countedInWords(data)} in ${windowInWords(data)}`, explanation, at: Date.parse(time) },
+    news: { status, counted: countedInWords(data), explanation, at: Date.parse(time) },
   };
 }

@@ -17,7 +17,7 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
       : `[ALERT] ${rule}`;
   const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) => {
     const named = events.length > 1 ? `rule ${data.rule.organizationId}/${data.rule.ruleId}, ` : '';
-    return `${named}${type}, ${time}: ${data.observed} mentions. Event ${id}.`;
+    return `${named}${type}, ${time}: ${data.observed} ${data.count ?? 'mentions'}. Event ${id}.`;
   });
   const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
   return {

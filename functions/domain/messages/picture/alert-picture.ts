@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownEvent } from '../../alerting/event/shown-event.ts';
 import { BOUNDS, type Bound } from '../../engine/bound.ts';
-import { countsNegative } from '../../engine/condition.ts';
+import { countedWord } from '../../engine/condition.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { localDay, localMoment } from '../../time/local-moment.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
@@ -28,7 +28,7 @@ export const picturedEvent = z.lazy(() => {
   const data = shownEvent.unwrap();
   const rule = data.shape.rule.pick({ conditionKind: true });
   return z.object({
-    data: data.pick({ window: true, expected: true, episode: true, course: true, timeZone: true }).extend({ rule }),
+    data: data.pick({ window: true, count: true, expected: true, episode: true, course: true, timeZone: true }).extend({ rule }),
   });
 });
 export type PicturedEvent = z.output<typeof picturedEvent>;
@@ -83,10 +83,10 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   const from = to - DAY_MS;
   const began = Math.max(from, Date.parse(episode?.startedAt ?? ''));
   const ended = Date.parse(episode?.endedAt ?? '');
-  const mentions = countsNegative(rule.conditionKind) ? 'Negative mentions' : 'Mentions';
+  const counted = `${countedWord(rule.conditionKind, data.count)}s`;
   const zone = data.timeZone ?? 'UTC';
   return {
-    what: `${mentions} in ${spanInWords(windowMs)}`,
+    what: `${counted.slice(0, 1).toUpperCase()}${counted.slice(1)} in ${spanInWords(windowMs)}`,
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
     from,
     to,

@@ -1,0 +1,23 @@
+import type { WatchTrouble } from '../organization/watch-in-organization.ts';
+import { recentOf, type SeriesHead } from './series-head.ts';
+
+/** If more of the recent buckets than this share have unknown voices, what the others say is no whole. */
+const TOO_MANY = 0.5;
+
+/** Why the voices of a series that is read are not known, in its newest hours; undefined where most of them are. */
+export function unreadVoices(head: SeriesHead): WatchTrouble | undefined {
+  let known = 0;
+  let unread = 0;
+  for (const { total, voices } of recentOf(head).hours.values()) {
+    for (const [at, mentions] of total.entries()) {
+      if (mentions === null) continue;
+      known += 1;
+      if (mentions > 0 && typeof voices?.total[at] !== 'number') unread += 1;
+    }
+  }
+  if (unread <= TOO_MANY * known) return undefined;
+  return {
+    cause: 'not-read',
+    text: `The rule counts voices, but the mentions of ${unread} of its ${known} newest counts could not be read: there are too many of them in one count, or the service sends fewer than it counts. Let it watch something with fewer mentions, or write "count": "mentions".`,
+  };
+}

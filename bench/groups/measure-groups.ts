@@ -27,6 +27,8 @@ const hourly = { atOnce: { warmUp: 75, measured: 120 }, alone: { warmUp: 10, mea
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
+  // The same, with rules that count voices.
+  voices500: { shape: { ...of500, count: 'voices', mentionsInABucket: quietToBusy(500) }, ...hourly },
   // The fleet of `thousandRules` in `bench/fleet`, but under one token.
   tenMinutes500: { shape: of500, ...hourly },
   // A new stack in its fourth hour: each keyword has two series, as its second rule counts the negative mentions.

@@ -26,6 +26,8 @@ export type ServiceMention = {
   readonly alsoBy?: readonly number[];
   readonly type: 'TWITTER' | 'WEB';
   readonly negative: boolean;
+  /** @default 'acme' */
+  readonly text?: string;
   readonly feedTime: number;
   readonly from: number;
   readonly to: number;
@@ -275,7 +277,7 @@ function mentionText(mention: ServiceMention, keywords: readonly string[], malfo
     id: mention.id,
     type: mention.type,
     title: null,
-    mention: 'acme',
+    mention: mention.text ?? 'acme',
     url: '',
     author: '',
     influencer: null,

@@ -61,8 +61,8 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, 'c98209833ed6392c'],
-  ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
+  ['a rule state', 2, ruleState, '0aac883af0c3d6d2'],
+  ['the head of a series', 1, storedHead, '2bee8eb1aa056be4'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '85bfcd0d3ce70140'],
   ['a summary', 1, summaryRecord, '297d5d5dd947fa84'],
@@ -79,7 +79,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     'a02c99fe1ade53a8',
-    '301ec87a11bbc1d5',
+    '7cac7d6bb603d614',
   ]);
 });
 

@@ -12,4 +12,5 @@ testGroupReading({
     { words: 'wrong names', world: 102 },
   ],
   refused: WORLDS.slice(0, 2),
+  voices: WORLDS,
 });

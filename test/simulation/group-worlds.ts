@@ -96,6 +96,41 @@ function rulesOn({ organization: { organizationId } }: SimulatedWorld, keywordId
   ];
 }
 
+/**
+ * A group world in which a third of the mentions have a text that others have, too, with rules on voices beside some on mentions: so
+ * few series that all of them are due at one minute, in whatever way they are counted.
+ */
+export function voicesWorld(number: number): SimulatedWorld {
+  const world = groupWorld(number);
+  const { organizationId } = world.organization;
+  const text = (mention: ServiceMention) => {
+    const dice = chance(`text of ${number} ${mention.id}`);
+    const name = dice.happens('repeated', 0.3) ? `old${dice.between('old', 0, 9)}` : `new${mention.id}`;
+    return Array.from({ length: 8 }, (_, word) => `${name}x${word}`).join(' ');
+  };
+  const onVoices = (name: string, keywordId: number, condition: Readonly<Record<string, unknown>>) => ({
+    organizationId,
+    ruleId: `${name}-${keywordId}`,
+    watch: { keywordId },
+    count: 'voices',
+    condition,
+  });
+  const rules = [
+    ...MORE.flatMap((keywordId) => rulesOn(world, keywordId).slice(0, 1)),
+    ...[...MORE, ...ELSEWHERE].map((keywordId) =>
+      onVoices('voices', keywordId, { kind: 'threshold', window: '10m', atLeast: 6 }),
+    ),
+    ...MORE.map((keywordId) =>
+      onVoices('negative-voices', keywordId, { kind: 'negative-surge', window: '30m', share: 0.3, minMentions: 3 }),
+    ),
+  ];
+  return {
+    ...world,
+    truth: { ...world.truth, mentions: world.truth.mentions.map((mention) => ({ ...mention, text: text(mention) })) },
+    rules,
+  };
+}
+
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' };
 
 /** Items of State with which no group is read at once or counted by feeds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { groupWorld, readByNobody, type Words, wordsOf } from './group-worlds.ts';
+import { groupWorld, readByNobody, voicesWorld, type Words, wordsOf } from './group-worlds.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -30,10 +30,21 @@ type Tried = {
   readonly manners: readonly { readonly words: Words; readonly world: number; readonly feeds?: 'ignored' }[];
   /** Worlds in which scrolls are refused for a while. */
   readonly refused: readonly number[];
+  /** Worlds with rules that count voices. */
+  readonly voices: readonly number[];
 };
 
+/** What was told of a rule, without its story, which its mentions share with those of other rules. */
+const numbersOf = ({ ledger }: Outcome, isOf: (ruleId: string) => boolean) =>
+  [...ledger.events.values()]
+    .filter(({ data }) => isOf(data.rule.ruleId))
+    .map(({ time, data: { rule, status, window, observed, episode, late, recent } }) =>
+      JSON.stringify([time, rule.ruleId, status, window, observed, episode, late, recent]),
+    )
+    .sort();
+
 /** Tests that reading groups at once leads to the same messages as counting each series by itself. */
-export function testGroupReading({ worlds, manners, refused }: Tried) {
+export function testGroupReading({ worlds, manners, refused, voices }: Tried) {
   describe('reading groups at once gives the events of asking each series by itself, byte for byte', () => {
     let told = 0;
     let [grouped, single] = [0, 0];
@@ -84,4 +95,29 @@ export function testGroupReading({ worlds, manners, refused }: Tried) {
       expect(eventsOf(together)).toEqual(eventsOf(alone));
     },
   );
+
+  describe('rules that count voices', () => {
+    test.each(voices)(
+      'say the same of a group that is read and of keywords that are read by themselves (world %s)',
+      async (number) => {
+        const world = voicesWorld(number);
+        const alone = await byThemselves(world, `world ${number}`);
+        const together = await simulate(world, `world ${number}`);
+        expect([together.problems, alone.problems]).toEqual([[], []]);
+        expect(eventsOf(together)).toEqual(eventsOf(alone));
+        const told = [...together.ledger.events.values()].filter(({ data }) => data.count === 'voices');
+        expect(told.length).toBeGreaterThan(0);
+        for (const { data } of told) expect(data.observed).toBeLessThanOrEqual(data.mentions ?? 0);
+      },
+    );
+
+    test.each(voices)('change nothing of what rules on mentions say beside them (world %s)', async (number) => {
+      const world = voicesWorld(number);
+      const rules = world.rules.filter((rule) => !('count' in rule));
+      const isOther = (ruleId: string) => !ruleId.includes('voices');
+      const without = await simulate({ ...world, rules }, `world ${number}`);
+      const beside = await simulate(world, `world ${number}`);
+      expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));
+    });
+  });
 }

@@ -28,7 +28,9 @@ export const picturedEvent = z.lazy(() => {
   const data = shownEvent.unwrap();
   const rule = data.shape.rule.pick({ conditionKind: true });
   return z.object({
-    data: data.pick({ window: true, count: true, expected: true, episode: true, course: true, timeZone: true }).extend({ rule }),
+    data: data
+      .pick({ window: true, count: true, expected: true, episode: true, course: true, timeZone: true })
+      .extend({ rule }),
   });
 });
 export type PicturedEvent = z.output<typeof picturedEvent>;

@@ -59,6 +59,7 @@ describe('a rule item', () => {
       watch: { kind: 'keyword', keywordId: 1001 },
       condition: { kind: 'threshold', windowMs: 300_000, bound: 'atLeast', limit: 5 },
       everyMs: 300_000,
+      count: 'mentions',
       severity: 'warning',
       minVoices: 1,
       samples: { count: 5, sort: 'REACH' },

@@ -1,0 +1,186 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { buildWorld } from '../service/build-world.ts';
+import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const TEXT = 'The new trains of Acme are late again, and nobody at the station knows why this morning';
+const ROBOT = { type: 'TWITTER', mention: TEXT, author: 'robot' };
+const BY_ITSELF = ['keywords/1001/count', 'keywords/1001/scroll'];
+
+/** A rule of five minutes that fires at five voices, judged once. */
+async function startRule(fields: Record<string, unknown> = {}): Promise<Evaluation> {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule({ count: 'voices', ...fields });
+  await evaluation.tick(1);
+  evaluation.requests('');
+  return evaluation;
+}
+
+/** What was asked for since it was last asked, such as `keywords/1001/count`; allowances and the organization apart. */
+const asked = (evaluation: Evaluation) =>
+  evaluation
+    .requests('')
+    .map(({ path }) => path.replace('/v2/organizations/42/', '').replace('/mentions', ''))
+    .filter((path) => path.startsWith('keywords/') || path.startsWith('groups/7/'))
+    .sort();
+
+/** Feeds texts that share no words. */
+function feedTexts(evaluation: Evaluation, minute: number, count: number, fields: Record<string, unknown> = {}) {
+  for (let at = 0; at < count; at += 1) {
+    const mention = Array.from({ length: 8 }, (_, word) => `word${minute}x${at}x${word}`).join(' ');
+    evaluation.feed(minute, 1, { type: 'TWITTER', mention, ...fields });
+  }
+}
+
+/** The stored mentions and voices of a keyword that is read, of the intervals that have mentions, oldest first. */
+async function storedOf(evaluation: Evaluation, keywordId = 1001) {
+  const key = { pk: 'org#42', sk: `series#keyword:${keywordId}:ALL:read` };
+  const { Item } = await evaluation.dynamoDb.send(new GetCommand({ TableName: evaluation.tables.state, Key: key }));
+  return Object.entries(Item?.hours ?? {})
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .flatMap(([, hour]) => {
+      const { total, voices } = JSON.parse(JSON.stringify(hour));
+      return total.map((mentions: number, at: number) => [mentions, voices?.total[at]]);
+    })
+    .filter(([mentions]) => mentions > 0);
+}
+
+/** A hundred papers that print one text, each at its own address. */
+async function feedPapers(evaluation: Evaluation, minute: number) {
+  for (let at = 0; at < 100; at += 1) {
+    await evaluation.feed(minute, 1, { mention: TEXT, title: 'Late', url: `https://paper${at}.example/${at}` });
+  }
+}
+
+describe('a rule that counts voices', () => {
+  test("does not fire for a robot's hundred copies, and fires for a hundred papers with one text", async () => {
+    const evaluation = await startRule();
+    evaluation.feed(1, 100, ROBOT);
+    await evaluation.tick(6);
+    expect(await evaluation.events()).toEqual([]);
+    await feedPapers(evaluation, 6);
+    await evaluation.tick(11);
+    const [event] = await evaluation.events();
+    expect(event?.data).toMatchObject({ status: 'firing', count: 'voices', mentions: 100, samplesTotal: 100 });
+    expect(event?.data.observed).toBeGreaterThanOrEqual(99);
+    expect(event?.data.explanation).toMatch(/^(99|100) voices in 5 min \(100 mentions\); the rule asks for/);
+    const [email] = await evaluation.emails();
+    expect(email?.subject).toMatch(/^\[ALERT\] Keyword 1001: (99|100) voices in 5 min \(100 mentions\)/);
+  });
+
+  test('knows a text again in later intervals and containers, beside the mentions that it counts', async () => {
+    const evaluation = await startRule();
+    evaluation.feed(1, 4, ROBOT);
+    await evaluation.tick(6);
+    evaluation.coldStart();
+    evaluation.feed(6, 100, { ...ROBOT, author: 'another' });
+    feedTexts(evaluation, 7, 4);
+    await evaluation.tick(11);
+    expect(await evaluation.events()).toEqual([]);
+    expect(await storedOf(evaluation)).toEqual([
+      [4, 1],
+      [104, 4],
+    ]);
+  });
+
+  test('asks for a count, and for a scroll only where there are mentions', async () => {
+    const evaluation = await startRule();
+    await evaluation.ticksTo(11, 6);
+    expect(new Set(asked(evaluation))).toEqual(new Set(['keywords/1001/count']));
+    evaluation.feed(11, 2);
+    await evaluation.tick(16);
+    expect(asked(evaluation)).toEqual(BY_ITSELF);
+  });
+
+  test('has a past of voices at once: its mentions are read as those of every new rule', async () => {
+    const evaluation = await startEvaluation(cloud, { world: buildWorld() });
+    for (let day = 13; day > 0; day -= 1) {
+      evaluation.feed(-day * 1440, 60, ROBOT);
+      feedTexts(evaluation, -day * 1440 + 60, 2);
+    }
+    await evaluation.putRule({ count: 'voices', condition: { kind: 'spike', window: '4h', ratio: 3, minMentions: 3 } });
+    await evaluation.ticksTo(6);
+    const state = await evaluation.stateOf('acme-loud');
+    expect(state?.health.status).toBe('ok');
+    expect(state?.verdict.expected.usualPeak).toBe(3);
+  });
+
+  test('counts negative voices and all of them for their share', async () => {
+    const condition = { kind: 'negative-surge', window: '5m', share: 0.6, minMentions: 3 };
+    const evaluation = await startRule({ condition });
+    evaluation.feed(1, 50, { ...ROBOT, autoSentiment: 'NEGATIVE' });
+    feedTexts(evaluation, 2, 3, { autoSentiment: 'POSITIVE' });
+    await evaluation.tick(6);
+    expect(await evaluation.events()).toEqual([]);
+    feedTexts(evaluation, 6, 4, { autoSentiment: 'NEGATIVE' });
+    await evaluation.tick(11);
+    const [event] = await evaluation.events();
+    expect(event?.data).toMatchObject({ observed: 4, mentions: 4, sentiment: { NEGATIVE: 4, total: 4 } });
+  });
+});
+
+describe('as long as mentions cannot be read', () => {
+  test('the rule is not judged on mentions, and its people are told why', async () => {
+    const evaluation = await startRule();
+    evaluation.alterAnswers((path, body) => {
+      if (!path.endsWith('/scroll')) return body;
+      const page: { mentions: Record<string, unknown>[] } = JSON.parse(body);
+      return JSON.stringify({ ...page, mentions: page.mentions.slice(1) });
+    });
+    for (let minute = 6; minute <= 241; minute += 5) {
+      feedTexts(evaluation, minute - 4, 9);
+      await evaluation.tick(minute);
+    }
+    expect(await evaluation.events()).toEqual([]);
+    const { health } = (await evaluation.stateOf('acme-loud')) ?? {};
+    expect(health).toMatchObject({ status: 'error', cause: 'not-read' });
+    expect(health.text).toContain('write "count": "mentions"');
+    const blind = (await evaluation.emails()).filter(({ subject }) => subject?.includes('[BLIND]'));
+    expect(blind[0]?.text).toContain('The rule counts voices, but the mentions of');
+  });
+
+  test('a rule on the mentions of the same keyword is judged as if there were no other', async () => {
+    const evaluation = await startRule();
+    await evaluation.putRule({ ruleId: 'counted' });
+    await evaluation.tick(6);
+    evaluation.limitRequests((path) => (path.endsWith('/scroll') ? 90 : undefined));
+    feedTexts(evaluation, 6, 9);
+    await evaluation.tick(11);
+    const events = await evaluation.events();
+    expect(events.map(({ data }) => [data.rule.ruleId, data.observed, data.late])).toEqual([['counted', 9, false]]);
+    evaluation.limitRequests(undefined);
+    await evaluation.tick(14);
+    const later = await evaluation.events();
+    expect(later.map(({ data }) => [data.rule.ruleId, data.observed])).toContainEqual(['acme-loud', 9]);
+  });
+});
+
+test('keywords that are read with their group have voices by no request more', async () => {
+  const keywords = [1001, 1002, 1003, 1004];
+  const world = buildWorld({
+    definitions: Object.fromEntries(keywords.map((id) => [id, { naturalQuery: `word${id}` }])),
+    keywordsSince: new Date(START - 1440 * MINUTE).toISOString(),
+  });
+  for (const keyword of world.organizations[0]?.groups[0]?.keywords ?? []) keyword.name = `Keyword ${keyword.id}`;
+  const evaluation = await startEvaluation(cloud, { world });
+  for (const keywordId of keywords) {
+    await evaluation.putRule({ ruleId: `loud-${keywordId}`, watch: { keywordId }, count: 'voices' });
+    for (let minute = -355; minute < 0; minute += 60) evaluation.feed(minute, 3, { keywordIds: [keywordId] });
+  }
+  await evaluation.ticksTo(11);
+  asked(evaluation);
+  feedTexts(evaluation, 11, 2, { keywordIds: [1002] });
+  evaluation.feed(12, 100, { ...ROBOT, keywordIds: [1002] });
+  feedTexts(evaluation, 12, 2, { keywordIds: [1003] });
+  await evaluation.tick(16);
+  expect(asked(evaluation).filter((path) => path.startsWith('groups/'))).toEqual(['groups/7/count', 'groups/7/scroll']);
+  expect((await storedOf(evaluation, 1002)).at(-1)).toEqual([102, 3]);
+  expect((await storedOf(evaluation, 1003)).at(-1)).toEqual([2, 2]);
+});

@@ -17,7 +17,7 @@ export function countedInWords(
 }
 
 /** Of how many mentions voices are: " (63 mentions)"; nothing where mentions are counted. */
-export function mentionsInWords({ count, mentions }: Pick<ShownAlert, 'count' | 'mentions'>): string {
+function mentionsInWords({ count, mentions }: Pick<ShownAlert, 'count' | 'mentions'>): string {
   return count === undefined || mentions === undefined ? '' : ` (${mentions} ${plural(mentions, 'mention')})`;
 }
 

@@ -197,11 +197,11 @@ function readingOf({ reading }: RuleStatus): string[] {
 }
 
 /** Who knows of the open alert, and when it is told again. */
-function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: number): string[] {
+function acknowledgedOf({ rule: { acknowledged, count }, state }: RuleStatus, now: number): string[] {
   if (state?.phase.kind !== 'firing' || !isAcknowledged(state.phase.episode, acknowledged)) return [];
   const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
   return [
-    `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} mentions, twice as many as then`,
+    `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} ${count}, twice as many as then`,
   ];
 }
 

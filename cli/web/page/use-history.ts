@@ -6,11 +6,12 @@ import { countsNegative } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 /**
- * The fields that an item's counts depend on: its watch, its sentiments, and whether negative mentions are counted
- * beside them.
+ * The fields that an item's counts depend on: its watch, its sentiments, whether voices are counted, and whether negative mentions
+ * are counted beside them.
  */
-function seriesOf({ watch, sentiments, condition }: Item): string {
-  return formatWireJson([watch ?? null, sentiments ?? null, isItem(condition) && countsNegative(condition.kind)]);
+function seriesOf({ watch, sentiments, condition, count }: Item): string {
+  const ofNegative = isItem(condition) && countsNegative(condition.kind);
+  return formatWireJson([watch ?? null, sentiments ?? null, count === 'voices', ofNegative]);
 }
 
 /**

@@ -1,16 +1,22 @@
-import { DAY_MS } from '../../time/units-of-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import type { Buckets } from './counted-mentions.ts';
+import { hourOf } from './history.ts';
 import type { BucketCounts } from './hour-counts.ts';
 import { isSamePrint } from './text-print.ts';
 
 /** A text counts once in this time, in ms. */
 const ONCE_IN_MS = DAY_MS;
 
-/** The most texts that a series remembers, the newest: 17 to 21 bytes each. */
+/** The most texts that a series remembers, the newest: 18 to 22 bytes each. */
 export const MOST_TEXTS = 200;
 
-/** By the start (epoch ms) of the bucket in which texts were first heard, oldest first: their marks, with a space between two. */
+/**
+ * The texts that were heard first in an hour, by its start (epoch ms), oldest first, with a space between two: the five minutes of the
+ * hour in which the bucket began, from 0 to b, and the mark.
+ */
 export type HeardTexts = ReadonlyMap<number, string>;
+
+const STEP_MS = 5 * MINUTE_MS;
 
 /**
  * By what a mention is known again: the print of its text, and behind it, where each outlet counts once, four digits of the
@@ -27,7 +33,11 @@ const isSameMark = (one: TextMark, other: TextMark) =>
 type Text = { readonly start: number; readonly mark: TextMark };
 
 const textsOf = (heard: HeardTexts): Text[] =>
-  [...heard].flatMap(([start, marks]) => marks.split(' ').map((mark) => ({ start, mark })));
+  [...heard].flatMap(([hour, texts]) =>
+    texts
+      .split(' ')
+      .map((text) => ({ start: hour + Number.parseInt(text.slice(0, 1), 36) * STEP_MS, mark: text.slice(1) })),
+  );
 
 /**
  * What the mentions of some buckets come to, and the texts that are remembered afterwards. A mention is a voice unless a copy of
@@ -37,9 +47,9 @@ const textsOf = (heard: HeardTexts): Text[] =>
  */
 export function listenTo(
   buckets: Buckets,
-  before: HeardTexts = new Map(),
+  known: HeardTexts = new Map(),
 ): { readonly buckets: readonly (readonly [number, BucketCounts])[]; readonly texts: HeardTexts } {
-  const stored = textsOf(before).sort((a, b) => a.start - b.start);
+  const stored = textsOf(known).sort((a, b) => a.start - b.start);
   let past: Text[] = [];
   let next = 0;
   const upTo = (start: number) => {
@@ -71,8 +81,10 @@ export function listenTo(
   const newest = all.at(-1)?.start ?? 0;
   const texts = new Map<number, string>();
   for (const { start, mark } of all.filter((text) => text.start > newest - ONCE_IN_MS).slice(-MOST_TEXTS)) {
-    const marks = texts.get(start);
-    texts.set(start, marks === undefined ? mark : `${marks} ${mark}`);
+    const hour = hourOf(start);
+    const before = texts.get(hour);
+    const text = `${((start - hour) / STEP_MS).toString(36)}${mark}`;
+    texts.set(hour, before === undefined ? text : `${before} ${text}`);
   }
   return { buckets: buckets.map(([start, counts]) => [start, heard.get(start) ?? counts] as const), texts };
 }

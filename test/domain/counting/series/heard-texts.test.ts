@@ -131,7 +131,7 @@ describe('what is heard', () => {
     const { texts } = listenTo([bucket(0, many)]);
     const marks = [...texts.values()].flatMap((each) => each.split(' '));
     expect(marks).toHaveLength(MOST_TEXTS);
-    expect(marks.every((mark) => /^[0-9a-f]{16}$/.test(mark))).toBe(true);
+    expect(marks.every((mark) => /^[0-9a-b][0-9a-f]{16}$/.test(mark))).toBe(true);
   });
 
   test('says how large the largest mention is, and all together', () => {

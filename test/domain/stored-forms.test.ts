@@ -62,7 +62,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  */
 const FORMS = [
   ['a rule state', 2, ruleState, '0aac883af0c3d6d2'],
-  ['the head of a series', 1, storedHead, '2bee8eb1aa056be4'],
+  ['the head of a series', 1, storedHead, 'b80ca8d0574372b7'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '85bfcd0d3ce70140'],
   ['a summary', 1, summaryRecord, '297d5d5dd947fa84'],

@@ -46,8 +46,8 @@ async function storedOf(evaluation: Evaluation, keywordId = 1001) {
   return Object.entries(Item?.hours ?? {})
     .sort(([one], [other]) => Number(one) - Number(other))
     .flatMap(([, hour]) => {
-      const { total, voices } = JSON.parse(JSON.stringify(hour));
-      return total.map((mentions: number, at: number) => [mentions, voices?.total[at]]);
+      const { total, copies } = JSON.parse(JSON.stringify(hour));
+      return total.map((mentions: number, at: number) => [mentions, mentions - copies?.total[at]]);
     })
     .filter(([mentions]) => mentions > 0);
 }

@@ -22,7 +22,7 @@ const sizes = z.lazy(() => z.object({ largest: z.array(z.number()), sum: z.array
 const hourCounts = z.lazy(() =>
   z.object({
     ...columns,
-    voices: z.object(columns).optional(),
+    copies: z.object(columns).optional(),
     reach: sizes.optional(),
     interactions: sizes.optional(),
   }),

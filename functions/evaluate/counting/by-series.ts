@@ -85,8 +85,8 @@ export async function countWatch(
 }
 
 /**
- * The spans that are missing in either series of a share; none for another series. Both are counted there, because mentions may be stored late:
- * negative mentions counted now, divided by all mentions counted ten minutes ago, would be a share that never existed.
+ * The spans that are missing in either series of a share; none for another series. Both are counted there, because mentions may be
+ * stored late: negative mentions counted now, divided by all mentions counted ten minutes ago, would be a share that never existed.
  */
 function spansOfShare({ series }: PlannedWatch, one: PlannedSeries): Span[] {
   if (!isOfShare(one)) return [];

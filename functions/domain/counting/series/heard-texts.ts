@@ -8,7 +8,7 @@ import { isSamePrint } from './text-print.ts';
 const ONCE_IN_MS = DAY_MS;
 
 /** The most texts that a series remembers, the newest: 18 to 22 bytes each. */
-export const MOST_TEXTS = 200;
+export const MOST_TEXTS = 100;
 
 /**
  * The texts that were heard first in an hour, by its start (epoch ms), oldest first, with a space between two: the five minutes of the

@@ -10,11 +10,12 @@ type Columns = {
 type Sizes<Value> = { readonly largest: Value; readonly sum: Value };
 
 /**
- * The counts of one hour of a series, in 12, 4 or 1 buckets. Those of a series that is read have more: `voices`, what people
- * would count as one, unknown where only the number of mentions is known; `reach` and `interactions`, where there were any.
+ * The counts of one hour of a series, in 12, 4 or 1 buckets. Those of a series that is read have more: `copies`, the mentions that
+ * are no voices, because people would not count them again; unknown where only the number of mentions is known; `reach` and
+ * `interactions`, where there were any. There are few copies, so that they take less room than voices.
  */
 export type HourCounts = Columns & {
-  readonly voices?: Columns | undefined;
+  readonly copies?: Columns | undefined;
   readonly reach?: Sizes<readonly number[]> | undefined;
   readonly interactions?: Sizes<readonly number[]> | undefined;
 };
@@ -42,19 +43,31 @@ export function unknownHour(widthMs: number): HourCounts {
 export function withBucket(hour: HourCounts, index: number, counts: BucketCounts | null): HourCounts {
   const columns = withColumn(hour, index, counts);
   const reading = counts?.reading;
-  if (reading === undefined && hour.voices === undefined) return columns;
-  const unread = { total: hour.total.map((total) => (total === 0 ? 0 : null)), types: {} };
-  const isRead = reading !== undefined || counts?.total === 0;
-  const voices = isRead ? { total: sumOf(reading?.voices ?? {}), types: reading?.voices ?? {} } : null;
+  if (reading === undefined && hour.copies === undefined) return columns;
   return {
     ...columns,
-    voices: withColumn(hour.voices ?? unread, index, voices),
+    copies: withColumn(hour.copies ?? unreadCopies(hour), index, copiesIn(counts)),
     ...sizesOf('reach', hour, { index, sizes: reading?.reach }),
     ...sizesOf('interactions', hour, { index, sizes: reading?.interactions }),
   };
 }
 
-const sumOf = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, each) => sum + each, 0);
+/** The copies of an hour whose mentions were only counted: none where there are no mentions. */
+const unreadCopies = ({ total }: Columns): Columns => ({
+  total: total.map((mentions) => (mentions === 0 ? 0 : null)),
+  types: {},
+});
+
+/** The mentions of a bucket that are no voices; null where they were only counted. */
+function copiesIn(counts: BucketCounts | null): Pick<BucketCounts, 'total' | 'types'> | null {
+  if (counts === null) return null;
+  const { total, types, reading } = counts;
+  if (reading === undefined) return total === 0 ? { total: 0, types: {} } : null;
+  const copies = Object.entries(types).map(
+    ([name, mentions]) => [name, mentions - (reading.voices[name] ?? 0)] as const,
+  );
+  return { total: copies.reduce((sum, [, each]) => sum + each, 0), types: Object.fromEntries(copies) };
+}
 
 function withColumn(hour: Columns, index: number, counts: Pick<BucketCounts, 'total' | 'types'> | null): Columns {
   const total = hour.total.map((value, at) => (at === index ? (counts?.total ?? null) : value));
@@ -82,10 +95,10 @@ function sizesOf(
 
 /** What was read of one bucket of an hour; undefined where its mentions were only counted, and where there were none. */
 export function readingIn(hour: HourCounts, index: number): BucketReading | undefined {
-  const { total, voices, reach, interactions } = hour;
-  if (voices === undefined || typeof voices.total[index] !== 'number' || total[index] === 0) return undefined;
+  const { copies, reach, interactions } = hour;
+  if (copies === undefined || typeof copies.total[index] !== 'number' || hour.total[index] === 0) return undefined;
   const sizes = (of: HourCounts['reach']) => ({ largest: of?.largest[index] ?? 0, sum: of?.sum[index] ?? 0 });
-  const types = Object.entries(voices.types).map(([name, column]) => [name, column[index] ?? 0] as const);
+  const types = Object.entries(inVoices(hour).types).map(([name, column]) => [name, column[index] ?? 0] as const);
   return {
     voices: Object.fromEntries(types.filter(([, count]) => count > 0)),
     reach: sizes(reach),
@@ -94,8 +107,17 @@ export function readingIn(hour: HourCounts, index: number): BucketReading | unde
 }
 
 /** The hour as voices instead of mentions, unknown where its mentions were only counted. */
-export function inVoices({ total, voices }: HourCounts): HourCounts {
-  return voices ?? { total: total.map((mentions) => (mentions === 0 ? 0 : null)), types: {} };
+export function inVoices(hour: HourCounts): HourCounts {
+  const copies = hour.copies ?? unreadCopies(hour);
+  const total = hour.total.map((mentions, at) => {
+    const ofThem = copies.total[at] ?? null;
+    return mentions === null || ofThem === null ? null : mentions - ofThem;
+  });
+  const types = Object.entries(hour.types).flatMap(([name, column]): [string, number[]][] => {
+    const voices = column.map((mentions, at) => (total[at] === null ? 0 : mentions - (copies.types[name]?.[at] ?? 0)));
+    return voices.some((value) => value > 0) ? [[name, voices]] : [];
+  });
+  return { total, types: Object.fromEntries(types) };
 }
 
 /** The buckets of an hour at a coarser width, unknown where a part is; undefined where the width is finer than kept. */
@@ -122,7 +144,7 @@ export function atWidth(hour: HourCounts, widthMs: number): HourCounts | undefin
   });
   return {
     ...columnsOf(hour),
-    ...(hour.voices === undefined ? {} : { voices: columnsOf(hour.voices) }),
+    ...(hour.copies === undefined ? {} : { copies: columnsOf(hour.copies) }),
     ...(hour.reach === undefined ? {} : { reach: sizes(hour.reach) }),
     ...(hour.interactions === undefined ? {} : { interactions: sizes(hour.interactions) }),
   };

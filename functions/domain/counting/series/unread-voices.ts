@@ -8,11 +8,11 @@ const TOO_MANY = 0.5;
 export function unreadVoices(head: SeriesHead): WatchTrouble | undefined {
   let known = 0;
   let unread = 0;
-  for (const { total, voices } of recentOf(head).hours.values()) {
+  for (const { total, copies } of recentOf(head).hours.values()) {
     for (const [at, mentions] of total.entries()) {
       if (mentions === null) continue;
       known += 1;
-      if (mentions > 0 && typeof voices?.total[at] !== 'number') unread += 1;
+      if (mentions > 0 && typeof copies?.total[at] !== 'number') unread += 1;
     }
   }
   if (unread <= TOO_MANY * known) return undefined;

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   bucketAt,
   byTypeOf,
+  countsAt,
   historyOf,
   sumOf,
+  voicesIn,
   withBuckets,
 } from '../../../../functions/domain/counting/series/history.ts';
 import { atWidth, unknownHour } from '../../../../functions/domain/counting/series/hour-counts.ts';
@@ -102,6 +104,39 @@ describe('the kept history', () => {
           const sum = sumOf(fine, { from: start, to: start + widthMs }, types);
           expect(bucketAt(coarse, start, types)).toBe(sum.complete ? sum.total : undefined);
         }
+      }),
+    );
+  });
+
+  test('has the voices of what was read, in each bucket and added up, and of what was only counted none', () => {
+    const read = fc.record({ counts, isRead: fc.boolean(), copies: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(read, { minLength: 1, maxLength: 40 }), (all) => {
+        const known = all.map(({ counts: types, isRead, copies }, at) => {
+          const total = Object.values(types).reduce((sum, each) => sum + each, 0);
+          const voices = Object.fromEntries(
+            Object.entries(types).map(([name, each]) => [name, Math.max(1, each - copies)]),
+          );
+          const sizes = { largest: total, sum: 2 * total };
+          const reading = { voices, reach: sizes, interactions: sizes };
+          return [START + at * WIDTH, { total, types, ...(isRead && total > 0 ? { reading } : {}) }] as const;
+        });
+        const fine = withBuckets(historyOf(WIDTH, []), known);
+        const voices = voicesIn(fine);
+        for (const [start, bucket] of known) {
+          expect(countsAt(fine, start)?.reading).toEqual(bucket.reading);
+          const expected = bucket.total === 0 ? {} : bucket.reading?.voices;
+          const spoken = countsAt(voices, start);
+          const some = Object.entries(spoken?.types ?? {}).filter(([, count]) => count > 0);
+          expect(spoken && Object.fromEntries(some)).toEqual(expected);
+        }
+        const hours = { from: START, to: START + 4 * HOUR_MS };
+        expect(sumOf(voicesIn(historyOf(HOUR_MS, fine.hours)), hours).total).toBeLessThanOrEqual(
+          sumOf(fine, hours).total,
+        );
+        const hour = { from: START, to: START + HOUR_MS };
+        const [coarse, sum] = [voicesIn(historyOf(HOUR_MS, fine.hours)), sumOf(voices, hour)];
+        expect(bucketAt(coarse, START)).toBe(sum.complete ? sum.total : undefined);
       }),
     );
   });

@@ -42,8 +42,11 @@ export type Items = {
 export type RuleStates = {
   /** The states that exist, consistently; by `ruleKeyText`. */
   readonly read: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
-  /** The same, but states with nothing to tell may be some moments old, so a write based on one may conflict. */
-  readonly recent: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
+  /**
+   * The same, but states with nothing to tell may be some moments old, so a write based on one may conflict. `beside`: all
+   * rules of their organizations, where states that lie side by side may be read at once.
+   */
+  readonly recent: (keys: readonly RuleKey[], beside?: readonly Rule[]) => Promise<Stored<RuleState>>;
   /**
    * Writes a state if nobody wrote it since. Gives it as it is stored, or undefined on a conflict. Open rules are listed under
    * the secret's name; `muted` says that their events wait for the end of a silence or of quiet hours.

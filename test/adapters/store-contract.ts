@@ -19,12 +19,13 @@ import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { type GroupRecord, groupKeyText } from '../../functions/domain/counting/group/group-record.ts';
 import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
-import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
 import { wasWatched, watchedAfter } from '../../functions/domain/operations/evaluation/watched-rules.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { buildRule } from '../support/build-rule.ts';
 import type { StoreTables } from '../support/store-tables.ts';
 
 /** A DynamoDB to hold to the contract: a client of it, and fresh tables for each test. */
@@ -246,6 +247,24 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
         at: AT,
       } as const;
       await expect(cap.admit(asked)).rejects.toThrow('data type');
+    });
+
+    test('gives the states that are asked for, by a range or by their keys, also where rules are new, gone or not in order', async () => {
+      const states = ruleStateStore(documents, tables.state);
+      const rules = Array.from({ length: 60 }, (_, at) => buildRule({ ruleId: `acme-${(at * 37) % 60}` }));
+      const others = [buildRule({ organizationId: 43, ruleId: 'acme-7' }), buildRule({ ruleId: 'acme-7-gone' })];
+      const stored = [...rules.slice(0, 50), ...others];
+      for (const rule of stored) await states.save(rule, { ...QUIET, watching: ruleKeyText(rule) }, LISTED);
+      for (const wanted of [rules, rules.slice(0, 3), rules.slice(20), others.slice(0, 1), []]) {
+        const { found, unreadable: broken } = await states.recent(wanted.map(ruleKeyOf), [
+          ...rules,
+          ...others.slice(0, 1),
+        ]);
+        const expected = wanted.filter((rule) => stored.includes(rule)).map(ruleKeyText);
+        expect([...found.keys()].sort()).toEqual(expected.sort());
+        expect([...found].every(([name, { watching }]) => watching === name)).toBe(true);
+        expect(broken.size).toBe(0);
+      }
     });
 
     test('reads items that people wrote, however many pages they fill, with identifiers above 2^53', async () => {

@@ -50,6 +50,15 @@ function one(tokens: Tokens): Test {
     return (item, placeholders) => test(item[path(placeholders)], argument?.(item, placeholders));
   }
   const left = tokens.operand();
+  if (tokens.takes('BETWEEN')) {
+    const low = tokens.operand();
+    tokens.expect('AND');
+    const high = tokens.operand();
+    return (item, placeholders) => {
+      const value = left(item, placeholders);
+      return compares(value, '>=', low(item, placeholders)) && compares(value, '<=', high(item, placeholders));
+    };
+  }
   const operator = tokens.next();
   const right = tokens.operand();
   return (item, placeholders) => compares(left(item, placeholders), operator, right(item, placeholders));

@@ -30,7 +30,7 @@ export async function readDue(
   const rules = distinctRules(series);
   const [heads, states, uses] = await Promise.all([
     headsOf(ports, series, loaded.tick),
-    ports.states.recent(rules.map(ruleKeyOf)),
+    ports.states.recent(rules.map(ruleKeyOf), [...loaded.rules.values()]),
     ports.allowances.read(watched.map(({ item }) => item.organizationId)),
   ]);
   return { series, rules, heads, states, uses };

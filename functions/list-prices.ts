@@ -10,6 +10,10 @@ export const LIST_PRICES = {
   sqsRequest: 0.4e-6,
   sqsFifoRequest: 0.5e-6,
   logGigabyte: 0.5,
+  /** An invocation by EventBridge Scheduler. */
+  scheduledCall: 1e-6,
+  /** A gigabyte kept for a month, with the point-in-time recovery beside it. */
+  dynamoGigabyteMonth: 0.25 + 0.2,
   /** For a whole month; charged by the hour, for hours in which the metric is sent. */
   customMetricMonth: 0.3,
   /** For each metric that an alarm reads. */

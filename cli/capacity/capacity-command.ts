@@ -163,7 +163,8 @@ function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[],
     ...loads.map(advice),
     '',
     `About $${total(cost).toFixed(2)} a month at list price (us-east-1, no free tier): DynamoDB $${cost.dynamoDb.toFixed(2)}, Lambda $${cost.lambda.toFixed(2)},`,
-    `SQS $${cost.sqs.toFixed(2)}, logs $${cost.logs.toFixed(2)}; at rest (alarms, secrets, metrics) $${cost.atRest.toFixed(2)}. A dashboard (context "dashboard") is $3 more.`,
+    `Scheduler $${cost.scheduler.toFixed(2)}, SQS $${cost.sqs.toFixed(2)}, logs $${cost.logs.toFixed(2)}; at rest (alarms, secrets, metrics) $${cost.atRest.toFixed(2)}. A dashboard (context`,
+    '"dashboard") is $3 more. Not in it: what is sent when alerts fire, what people ask, and optional parts of the stack.',
   ].join('\n');
 }
 

@@ -10,16 +10,30 @@ import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts'
 import { atRestDollars, LIST_PRICES } from '../../functions/list-prices.ts';
 
 /** Dollars a month, by what is paid for. */
-export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'sqs' | 'logs' | 'atRest', number>>;
-
-/**
- * The parts of the stack that cost money; a test compares them with the template. The dashboard is made only if asked
- * for.
- */
-export const STACK = { alarms: 28, dashboards: 0, secrets: 1 } as const;
+export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'scheduler' | 'sqs' | 'logs' | 'atRest', number>>;
 
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
+
+/**
+ * The parts of the stack that cost money; a test compares them with the template. The dashboard is made only if asked for.
+ * Schedules have how often a month they call, and the memory of their function in MB; queues are those that Lambda polls.
+ */
+export const STACK = {
+  alarms: 28,
+  dashboards: 0,
+  secrets: 1,
+  schedules: {
+    dispatch: { cron: 'cron(* * * * ? *)', calls: MINUTES_A_MONTH, megabytes: 256 },
+    watch: { cron: 'cron(0/5 * * * ? *)', calls: MINUTES_A_MONTH / 5, megabytes: 512 },
+    summarize: { cron: 'cron(2/5 * * * ? *)', calls: MINUTES_A_MONTH / 5, megabytes: 512 },
+    heartbeat: { cron: 'cron(0 6 * * ? *)', calls: HOURS_A_MONTH / 24, megabytes: 512 },
+  },
+  queues: { fifo: 1, standard: 1 },
+  evaluateMegabytes: 512,
+} as const;
+
+type Scheduled = keyof typeof STACK.schedules;
 
 /** The hours that the head of a series always has. */
 const HEAD_MS = 5 * 60 * MINUTE_MS;
@@ -40,34 +54,39 @@ const MEASURED = {
    */
   dayReadUnits: 1.75 / 12,
   stateReadUnits: 0.5,
+  /** If all series of a token are due together, states are read side by side: the sum is rounded up, not each. */
+  learnedStateBytes: 1_700,
+  limitStateBytes: 500,
   /** A rule that learns what is usual takes another kilobyte. */
   limitWriteUnits: 1,
   learnedWriteUnits: 2,
   /** Once an hour the oldest hour of the head moves to its day item, which has 2.5 KB at the end of the day. */
   dayWriteUnitsAnHour: 2,
-  /** The budget, read and written twice; the index of open rules; the notices. */
-  readUnitsARun: 6,
-  writeUnitsARun: 2,
+  /** The record and the quarantine, the budget twice, the index of open rules under three names, groups, allowances, notices. */
+  readUnitsARun: 7.5,
+  /** The record, and the budget twice. */
+  writeUnitsARun: 3,
   evaluateSeconds: 0.6,
   evaluateSecondsASeries: 0.02,
-  evaluateGigabytes: 0.5,
-  dispatchSeconds: 0.2,
-  dispatchGigabytes: 0.25,
+  /** Of the functions that a schedule calls, while nothing happens. */
+  seconds: { dispatch: 0.2, watch: 0.2, summarize: 0.1, heartbeat: 3 },
   logBytesARun: 2_000,
+  /** A head of a series with its 15 day items, and the state of a rule. */
+  storedBytesASeries: 25_000,
+  storedBytesARule: 3_000,
 } as const;
 
-/** Lambda polls each of the two queues with five pollers that wait 20 s. */
+/** Lambda polls each queue with five pollers that wait 20 s. */
 const EMPTY_RECEIVES_A_MINUTE = 15;
 
 /**
- * What the stack costs in a usual month at the list prices of us-east-1, without the free tier. Not included are the
- * costs of alerts themselves (SNS, deliveries: cents) and the one reading of the past of a new rule.
+ * What the stack costs in a usual month at the list prices of us-east-1, without the free tier: all that runs while nobody is
+ * told anything, and what is kept. Not included are the costs of alerts themselves (SNS, `deliver`, the history: cents), of
+ * notices and summaries, what people ask with commands and the page, and the one reading of the past of a new rule.
  */
-export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCost {
-  const rules = tokens.flatMap((token) => token.rules);
-  const scanUnits =
-    scanned(rules.length + orphans.length) + scanned(tokens.flatMap((each) => each.organizations).length);
-  let readUnits = MINUTES_A_MONTH * (scanUnits + 0.5);
+export function monthlyCost(schedule: ConfiguredSchedule): MonthlyCost {
+  const { tokens } = schedule;
+  let readUnits = unitsOfSchedules(schedule);
   let writeUnits = 0;
   let runs = 0;
   let evaluateSeconds = 0;
@@ -75,35 +94,80 @@ export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCos
     const tokenRuns = runsAnHour(token) * HOURS_A_MONTH;
     const buckets = [...token.series.values()].reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
     const enabled = token.rules.filter((rule) => rule.enabled);
-    const verdicts = enabled.reduce((sum, { everyMs }) => sum + monthsOver(everyMs), 0);
+    const isAtOnce = new Set([...token.series.values()].map(({ offsetMs }) => offsetMs)).size === 1;
+    const stateReads = enabled.reduce(
+      (sum, rule) => sum + monthsOver(rule.everyMs) * stateReadUnits(rule, isAtOnce),
+      0,
+    );
     const stateWrites = enabled.reduce((sum, rule) => sum + monthsOver(writtenEvery(rule)) * stateWriteUnits(rule), 0);
     const long = [...token.series.values()]
       .filter(({ rules: watching }) => watching.some(looksFarBack))
       .reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
-    readUnits += buckets * MEASURED.headReadUnits + long * MEASURED.dayReadUnits + verdicts * MEASURED.stateReadUnits;
-    readUnits += tokenRuns * (MEASURED.readUnitsARun + scanned(token.rules.length));
+    readUnits += buckets * MEASURED.headReadUnits + long * MEASURED.dayReadUnits + stateReads;
+    readUnits += tokenRuns * MEASURED.readUnitsARun;
     writeUnits += buckets * MEASURED.headWriteUnits + stateWrites;
     writeUnits +=
       token.series.size * HOURS_A_MONTH * MEASURED.dayWriteUnitsAnHour + tokenRuns * MEASURED.writeUnitsARun;
     evaluateSeconds += tokenRuns * MEASURED.evaluateSeconds + buckets * MEASURED.evaluateSecondsASeries;
     runs += tokenRuns;
   }
-  const gigabyteSeconds =
-    evaluateSeconds * MEASURED.evaluateGigabytes +
-    MINUTES_A_MONTH * MEASURED.dispatchSeconds * MEASURED.dispatchGigabytes;
+  const scheduled = Object.entries(STACK.schedules);
+  const calls = scheduled.reduce((sum, [, each]) => sum + each.calls, 0);
+  const ofSchedules = SCHEDULED.reduce((sum, name) => {
+    const { calls: own, megabytes } = STACK.schedules[name];
+    return sum + own * MEASURED.seconds[name] * (megabytes / 1024);
+  }, 0);
+  const gigabyteSeconds = evaluateSeconds * (STACK.evaluateMegabytes / 1024) + ofSchedules;
   const emptyReceives = MINUTES_A_MONTH * EMPTY_RECEIVES_A_MINUTE;
   return {
-    dynamoDb: readUnits * LIST_PRICES.dynamoReadUnit + writeUnits * LIST_PRICES.dynamoWriteUnit,
-    lambda: (runs + MINUTES_A_MONTH) * LIST_PRICES.lambdaRequest + gigabyteSeconds * LIST_PRICES.lambdaGigabyteSecond,
-    sqs: (3 * runs + emptyReceives) * LIST_PRICES.sqsFifoRequest + emptyReceives * LIST_PRICES.sqsRequest,
-    logs: ((runs + MINUTES_A_MONTH) * MEASURED.logBytesARun * LIST_PRICES.logGigabyte) / 1e9,
+    dynamoDb:
+      readUnits * LIST_PRICES.dynamoReadUnit +
+      writeUnits * LIST_PRICES.dynamoWriteUnit +
+      (storedBytes(tokens) / 1e9) * LIST_PRICES.dynamoGigabyteMonth,
+    lambda: (runs + calls) * LIST_PRICES.lambdaRequest + gigabyteSeconds * LIST_PRICES.lambdaGigabyteSecond,
+    scheduler: calls * LIST_PRICES.scheduledCall,
+    sqs:
+      (3 * runs + STACK.queues.fifo * emptyReceives) * LIST_PRICES.sqsFifoRequest +
+      STACK.queues.standard * emptyReceives * LIST_PRICES.sqsRequest,
+    logs: ((runs + calls) * MEASURED.logBytesARun * LIST_PRICES.logGigabyte) / 1e9,
     atRest: atRest(new Set(tokens.map(({ secretName }) => secretName)).size),
   };
 }
 
+/** The names of the schedules; `Object.keys` does not know them. */
+const SCHEDULED: readonly Scheduled[] = ['dispatch', 'watch', 'summarize', 'heartbeat'];
+
+/** The read units of what the schedules call. */
+function unitsOfSchedules({ tokens, orphans }: ConfiguredSchedule): number {
+  const organizations = tokens.flatMap((each) => each.organizations).length;
+  const tables = scanned(tokens.flatMap((token) => token.rules).length + orphans.length) + scanned(organizations);
+  const { dispatch, watch, summarize } = STACK.schedules;
+  // The mark, the index of open rules, the record of each token and the groups of each organization; both tables every five
+  // minutes.
+  const ofDispatch = 1 + 0.5 + tokens.length + organizations / 2 + tables / 5;
+  const ofWatch = tables + 0.5 + tokens.length + 0.5;
+  return dispatch.calls * ofDispatch + watch.calls * ofWatch + summarize.calls * scanned(organizations);
+}
+
+function storedBytes(tokens: readonly TokenSchedule[]): number {
+  return tokens.reduce(
+    (sum, { series, rules }) =>
+      sum + series.size * MEASURED.storedBytesASeries + rules.length * MEASURED.storedBytesARule,
+    0,
+  );
+}
+
+/** The read units for the state of a rule at a boundary. */
+function stateReadUnits(rule: Rule, isAtOnce: boolean): number {
+  if (!isAtOnce) return MEASURED.stateReadUnits;
+  const bytes = detectorOf(rule).limit === undefined ? MEASURED.learnedStateBytes : MEASURED.limitStateBytes;
+  return (bytes / 4096) * MEASURED.stateReadUnits;
+}
+
 /** The fixed costs, whether anything happens or not; each token has its own secret. */
 function atRest(secrets: number): number {
-  const dollars = atRestDollars({ ...STACK, secrets: Math.max(STACK.secrets, secrets) });
+  const { alarms, dashboards } = STACK;
+  const dollars = atRestDollars({ alarms, dashboards, secrets: Math.max(STACK.secrets, secrets) });
   return Object.values(dollars).reduce((sum, each) => sum + each, 0);
 }
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cheapestRanges, type KnownItem } from '../../functions/adapters/dynamodb/cheapest-reads.ts';
 

@@ -1,3 +1,4 @@
+import type { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monthlyCost, STACK } from '../../../cli/capacity/monthly-cost.ts';
 import { groupRecordStore } from '../../../functions/adapters/dynamodb/group-record-store.ts';
@@ -90,7 +91,8 @@ describe('capacity', () => {
     const after = JSON.parse(many.out).dollarsAMonth;
     expect(after.dynamoDb).toBeGreaterThan(before.dynamoDb);
     expect(after.atRest).toBe(before.atRest);
-    expect(after.total).toBeCloseTo(after.dynamoDb + after.lambda + after.sqs + after.logs + after.atRest);
+    const { total, ...parts } = after;
+    expect(total).toBeCloseTo(Object.values<number>(parts).reduce((sum, part) => sum + part, 0));
   });
 
   test('refuses a file that "check" would refuse', async () => {
@@ -112,6 +114,12 @@ describe('capacity', () => {
       alarms: alarms.reduce((sum, alarm) => sum + metricsOf({ Properties: alarm.Properties }), 0),
       dashboards: count('AWS::CloudWatch::Dashboard'),
       secrets: count('AWS::SecretsManager::Secret'),
+      schedules: schedulesOf(template),
+      queues: {
+        fifo: polled(template).filter((queue) => queue?.Properties.FifoQueue === true).length,
+        standard: polled(template).filter((queue) => queue?.Properties.FifoQueue !== true).length,
+      },
+      evaluateMegabytes: functionNamed(template, 'Evaluate').Properties.MemorySize,
     }).toEqual(STACK);
     // What else AWS charges for by the month.
     for (const type of ['AWS::KMS::Key', 'AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::AnomalyDetector']) {
@@ -119,6 +127,44 @@ describe('capacity', () => {
     }
   });
 });
+
+type Resource = ReturnType<Template['findResources']>[string];
+
+function functionNamed(template: Template, name: string): Resource {
+  const functions: [string, Resource][] = Object.entries(template.findResources('AWS::Lambda::Function'));
+  const [, found] = functions.find(([id]) => id.includes(`${name}Function`) || id.includes(`${name}Lambda`)) ?? [];
+  if (found === undefined) throw new Error(`no function ${name} among ${functions.map(([id]) => id)}`);
+  return found;
+}
+
+/** The queues that Lambda polls. */
+function polled(template: Template): (Resource | undefined)[] {
+  const queues: Record<string, Resource> = template.findResources('AWS::SQS::Queue');
+  return Object.values(template.findResources('AWS::Lambda::EventSourceMapping')).map(
+    ({ Properties }) => queues[Properties.EventSourceArn['Fn::GetAtt'][0]],
+  );
+}
+
+/** The schedules as the estimate has them: by the function they call, `watch` by its input. */
+function schedulesOf(template: Template): Record<string, object> {
+  const functions: Record<string, Resource> = template.findResources('AWS::Lambda::Function');
+  const schedules = Object.values(template.findResources('AWS::Scheduler::Schedule')).map(({ Properties }) => {
+    const { ScheduleExpression: cron, Target } = Properties;
+    const id: string = Target.Arn['Fn::GetAtt'][0];
+    const isWatch = String(Target.Input).includes('watch');
+    const name = /(Dispatch|Summarize|Heartbeat)/.exec(id.replace(/^.*?(Dispatching|Summaries)/, ''))?.[1] ?? id;
+    const calls = callsAMonth(cron);
+    return [isWatch ? 'watch' : name.toLowerCase(), { cron, calls, megabytes: functions[id]?.Properties.MemorySize }];
+  });
+  return Object.fromEntries(schedules);
+}
+
+/** How often a cron expression of EventBridge comes in a month of 730 hours. */
+function callsAMonth(cron: string): number {
+  const [minute = '', hour = ''] = cron.replace('cron(', '').split(' ');
+  const minutes = minute === '*' ? 60 : minute.includes('/') ? 60 / Number(minute.split('/')[1]) : 1;
+  return (730 * minutes) / (hour === '*' ? 1 : 24);
+}
 
 describe('a month, at list price and before the free tier', () => {
   const dollars = (rules: number, keywords: number, tokens: number) => {
@@ -138,11 +184,12 @@ describe('a month, at list price and before the free tier', () => {
     return Object.values(monthlyCost(configuredSchedule(organizations, items))).reduce((sum, each) => sum + each, 0);
   };
 
-  test('of twenty rules costs at most six dollars, each on a keyword of its own', () => {
-    expect(dollars(20, 20, 1)).toBeLessThanOrEqual(6);
+  // A figure that grows is to be noticed here, and said in the README.
+  test('of twenty rules costs at most 4.60 dollars, each on a keyword of its own', () => {
+    expect(dollars(20, 20, 1)).toBeLessThanOrEqual(4.6);
   });
 
-  test('of a thousand rules on 500 keywords costs at most fifteen, with the two tokens that so many need', () => {
-    expect(dollars(1000, 500, 2)).toBeLessThanOrEqual(15);
+  test('of a thousand rules on 500 keywords costs at most 12 dollars, with the two tokens that so many need', () => {
+    expect(dollars(1000, 500, 2)).toBeLessThanOrEqual(12);
   });
 });

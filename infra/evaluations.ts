@@ -17,6 +17,8 @@ export interface EvaluationsProps extends PartProps {
   readonly mediaApiUrl: string;
   /** For how many days the history of what was told is kept. */
   readonly historyDays: number;
+  /** Whether buckets are looked at before they are over. */
+  readonly earlyLooks: boolean;
   /** Names of secrets of other stages that this stage uses, too. */
   readonly sharedSecrets: readonly string[];
   /** Where the links of alerts lead, if alerts have links. */
@@ -87,6 +89,7 @@ export class Evaluations extends Construct {
         MEDIA_API_URL: props.mediaApiUrl,
         HISTORY_DAYS: String(props.historyDays),
         HTML_EMAILS: props.htmlEmails ? 'true' : '',
+        EARLY_LOOKS: props.earlyLooks ? 'true' : '',
         ACTIONS_URL: props.actions?.url ?? '',
         ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
       } satisfies Record<keyof EvaluateEnvironment, string>,

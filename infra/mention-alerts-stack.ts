@@ -36,6 +36,7 @@ export class MentionAlertsStack extends Stack {
       sharedSecrets: context.sharedSecrets,
       deadManUrl: context.deadManUrl,
       operationsWebhook: context.operationsWebhook,
+      earlyLooks: context.earlyLooks,
       evaluateConcurrency: context.evaluateConcurrency,
       historyDays: context.historyDays,
       dashboard: context.dashboard,

@@ -131,6 +131,14 @@ export type MentionAlertsProps = {
   readonly evaluateConcurrency?: number | undefined;
 
   /**
+   * Whether series are looked at before their bucket is over, so that bursts are told sooner. Each token is evaluated each
+   * minute then.
+   *
+   * @default true
+   */
+  readonly earlyLooks?: boolean | undefined;
+
+  /**
    * For how many days the history of what was told is kept: 1 to 3,650. What became of it at each channel is kept for as long,
    * but at least 30 days.
    *
@@ -267,6 +275,7 @@ export class MentionAlerts extends Construct {
       sharedSecrets,
       actions: this.actions,
       htmlEmails: isHtml,
+      earlyLooks: props.earlyLooks ?? true,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
     const { evaluations } = this;

@@ -122,6 +122,7 @@ const contextSchema = z.object({
     .optional(),
   /** Coerced, because `-c` passes text. */
   historyDays: z.coerce.number().int().min(1, 'must be a number of days, 90 unless it is set').max(3650).default(90),
+  earlyLooks: z.preprocess(parseJsonText, z.boolean().default(true)),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   rules: z.string().min(1, 'must be a folder of rules, organizations and channels').optional(),

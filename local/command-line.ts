@@ -14,7 +14,14 @@ export type InputFiles = {
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =
   | { readonly kind: 'help' }
-  | { readonly kind: 'story'; readonly web?: true; readonly emails?: true; readonly json: boolean }
+  | {
+      readonly kind: 'story';
+      readonly web?: true;
+      readonly emails?: true;
+      /** Looks at series before their bucket is over, as a deployed stack does. */
+      readonly early?: true;
+      readonly json: boolean;
+    }
   | {
       readonly kind: 'replay';
       readonly files: InputFiles;
@@ -25,6 +32,7 @@ export type Command =
       readonly emails?: true;
       /** Also plays the minutes in which nothing can happen. */
       readonly everyMinute: boolean;
+      readonly early?: true;
       readonly json: boolean;
     }
   | {
@@ -50,6 +58,7 @@ const OPTIONS = {
   from: { type: 'string' },
   to: { type: 'string' },
   'every-minute': { type: 'boolean' },
+  early: { type: 'boolean' },
   json: { type: 'boolean' },
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
@@ -85,11 +94,13 @@ export function parseCommandLine(args: readonly string[]): Command {
   const toMs = momentOf('to', values.to);
   const web = values.web ? { web: true as const } : {};
   const emails = values.emails ? { emails: true as const } : {};
+  const early = values.early ? { early: true as const } : {};
   const allowLocalWebhooks = values['allow-local-webhooks'] ?? false;
   if (everyMinute && (files === undefined || live)) {
     throw new UsageError('--every-minute belongs to a replay: give --world, --mentions and --rules, and no --live.');
   }
   if (live) {
+    if (values.early) throw new UsageError('--live looks early by itself: leave --early out.');
     if (values.web) throw new UsageError('--live serves the page by itself: leave --web out.');
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
@@ -105,12 +116,12 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--from and --to belong to a replay: give --world, --mentions and --rules, too.');
     }
-    return { kind: 'story', ...web, ...emails, json };
+    return { kind: 'story', ...web, ...emails, ...early, json };
   }
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
     throw new UsageError(`--from ${values.from} is not before --to ${values.to}: swap them or widen the span.`);
   }
-  return { kind: 'replay', files, fromMs, toMs, ...web, ...emails, everyMinute, json };
+  return { kind: 'replay', files, fromMs, toMs, ...web, ...emails, ...early, everyMinute, json };
 }
 
 function inputFiles(

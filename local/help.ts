@@ -19,6 +19,9 @@ npm start -- --world FILE --mentions FILE... --rules FILE
                       after the last. Rules learn from the mentions before
                       --from.
   --every-minute      skips no minute: the same events, many times slower
+  --early             also looks at what has come since the last five minutes
+                      were over, as a deployed stack does: alerts say when they
+                      would have been sent; slower; works with the story, too
   --emails            also writes alerts as HTML emails into .local/emails;
                       works with the story, too
   --web               then serves the page of what was played, until Ctrl-C;

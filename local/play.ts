@@ -29,6 +29,8 @@ export type PlaySettings = {
   readonly web: boolean;
   /** Also plays the minutes in which nothing can happen. */
   readonly everyMinute: boolean;
+  /** Looks at series before their bucket is over, as a deployed stack does. */
+  readonly early: boolean;
   /** Also sends alerts as HTML emails. */
   readonly emails: boolean;
 };
@@ -43,15 +45,17 @@ export async function play({
   closing,
   web,
   everyMinute,
+  early,
   emails,
 }: PlaySettings): Promise<number> {
   const startedMs = performance.now();
   const foreseen = await foresee(input, span);
-  const stirs = everyMinute ? undefined : mayStir(foreseen);
+  const stirs = everyMinute ? undefined : mayStir(foreseen, early);
   if (stirs !== undefined) sayHowLong(estimateReplay(foreseen, span, stirs), reporter);
   const clock = createSimulatedClock(span.fromMs);
   const program = await startProgram(input, {
     clock,
+    looksEarly: early,
     onMaking: () => reporter.say(styled('dim', MAKING)),
     ...(emails ? { context: LOCAL_EMAILS } : {}),
   });

@@ -106,6 +106,7 @@ async function run(
     web: command.web ?? false,
     emails: command.emails ?? false,
     everyMinute: command.kind === 'replay' && command.everyMinute,
+    early: command.early === true,
   });
 }
 

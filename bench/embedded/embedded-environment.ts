@@ -26,6 +26,7 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     MEDIA_API_URL: address,
     HISTORY_DAYS: '90',
     HTML_EMAILS: '',
+    EARLY_LOOKS: '',
     ACTIONS_URL: '',
     ACTIONS_SECRET: '',
     CHANNELS_TABLE: tables.channels,

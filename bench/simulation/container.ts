@@ -3,6 +3,7 @@ import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-stor
 import { configurationMark } from '../../functions/adapters/dynamodb/configuration-mark.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
+import { earlyLookStore } from '../../functions/adapters/dynamodb/early-look-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
@@ -59,6 +60,8 @@ export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' 
   /** Called with each message that a topic refused, or accepted without an answer. */
   readonly refuse: (message: Accepted, run: Run) => void;
   readonly enqueue: (body: string, deduplication: string) => void;
+  /** Whether buckets are looked at before they are over; not unless it is asked for. */
+  readonly looksEarly?: boolean | undefined;
 };
 
 /** A process of the functions: the real adapters with their caches, on simulated services. */
@@ -131,6 +134,8 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       records,
       allowances: allowanceStore(documents, TABLE, unreadable),
       groups,
+      looks: earlyLookStore(documents, TABLE, unreadable),
+      looksEarly: surroundings.looksEarly === true,
       budget: requestBudgetStore(documents, TABLE, {
         report: unreadable,
         random: () => chance.roll('budget'),

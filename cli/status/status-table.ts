@@ -94,6 +94,8 @@ export function statusTable(
   if (acted.length > 0) blocks.push(['What people did about alerts, the newest first:', ...acted].join('\n'));
   const groups = report.tokens.flatMap((token) => token.groups ?? []);
   if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
+  const looks = report.tokens.flatMap(lookLine);
+  if (looks.length > 0) blocks.push(['Looked at before their interval is over, each minute:', ...looks].join('\n'));
   const runs = report.tokens.flatMap(({ secretName, durations = {} }) => runLine(secretName, durations));
   if (runs.length > 0) blocks.push(['The longest stages of the last run, in ms:', ...runs].join('\n'));
   const { alerts, 'alert-events': events } = report.lastPublished;
@@ -113,6 +115,14 @@ export function statusTable(
 function noticeLines(key: string, notices: readonly OpenNotice[]): string[] {
   const notice = notices.find((each) => each.key === key);
   return [`  ${key}`, ...(notice === undefined ? [] : [`    ${factOf(notice)}`])];
+}
+
+/** How many series of a token are looked at early, and whether there are requests for it. */
+function lookLine({ secretName, looks }: StatusReport['tokens'][number]): string[] {
+  if (looks === undefined) return [];
+  const { series, counts, sent } = looks;
+  const scarce = sent < counts ? '; requests are scarce, or something else needed them' : '';
+  return [`  ${secretName}: ${series} series by ${counts} counts, ${sent} of them in the last run${scarce}`];
 }
 
 /** Where the newest run of a token spent its time, the longest stage first. */

@@ -91,6 +91,7 @@ function configuredBy({ organizations, rules }: WrittenItems): Configured {
  * The names of the secrets that need an evaluation at a tick (epoch ms): something fell due since their last evaluation
  * or was left over by it, events wait to be published, or an episode is open although its rule was deleted or disabled.
  * What is overdue stays overdue until it is evaluated, so a lost tick delays nothing by more than a minute or two. A
+ * secret that may look at buckets before they are over is evaluated each minute. A
  * secret that watches nothing any more is evaluated once more, to clear what was left over and to end its notices.
  */
 export function dueSecrets(
@@ -120,5 +121,7 @@ export function dueSecrets(
 function isSecretDue({ series, spread }: Schedule, record: EvaluationRecord | undefined, tick: number): boolean {
   if (series.size === 0) return record !== undefined && record.watched !== 0;
   if (record === undefined || record.spread !== spread || record.unfinished.length > 0) return true;
+  // Buckets that are not over may be looked at each minute.
+  if (record.looks !== undefined) return true;
   return [...series.values()].some((each) => isOverdue(each, record.lastTick, tick));
 }

@@ -17,6 +17,8 @@ const schema = z.lazy(() =>
     HISTORY_DAYS: z.coerce.number().int().min(1),
     /** `true` where emails carry what their HTML is made from; empty where nobody reads that. */
     HTML_EMAILS: z.enum(['', 'true']).default(''),
+    /** `true` where buckets are looked at before they are over. */
+    EARLY_LOOKS: z.enum(['', 'true']).default(''),
     /** Where links of alerts lead, and the secret that signs them; both empty where there are none. */
     ACTIONS_URL: z.string(),
     ACTIONS_SECRET: z.string(),

@@ -15,6 +15,7 @@ import { history } from './stages/history.ts';
 import { judge } from './stages/judge.ts';
 import { keep } from './stages/keep.ts';
 import { load } from './stages/load.ts';
+import { look } from './stages/look.ts';
 import { plan } from './stages/plan.ts';
 import { settle } from './stages/settle.ts';
 import { tell } from './stages/tell.ts';
@@ -34,6 +35,7 @@ export const EVALUATION = stages<RunStart>()
   .stage(believe)
   .stage(keep)
   .stage(judge)
+  .stage(look)
   .stage(escalate)
   .stage(tell)
   .stage(blindness)

@@ -8,6 +8,7 @@ import { configurationMark } from '../adapters/dynamodb/configuration-mark.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { earlyLookStore } from '../adapters/dynamodb/early-look-store.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
@@ -83,6 +84,8 @@ function build(documents: DynamoDBDocumentClient) {
     records: evaluationRecordStore(documents, table, unreadable),
     allowances: allowanceStore(documents, table, unreadable),
     groups: groupRecordStore(documents, table, unreadable),
+    looks: earlyLookStore(documents, table, unreadable),
+    looksEarly: environment.EARLY_LOOKS === 'true',
     budget: requestBudgetStore(documents, table, { report: unreadable, random: Math.random, wait: setTimeout }),
     notices: noticeStore({
       documents,

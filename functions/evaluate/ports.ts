@@ -8,6 +8,7 @@ import type { GroupKey, GroupRecord } from '../domain/counting/group/group-recor
 import type { GroupsAtOnce, StoredGroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import type { AllowanceUse } from '../domain/counting/organization/allowance.ts';
 import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/counting/request-budget.ts';
+import type { EarlyLooks } from '../domain/counting/series/early-looks.ts';
 import type { HourCounts } from '../domain/counting/series/hour-counts.ts';
 import type { SeriesKey } from '../domain/counting/series/series.ts';
 import type { SeriesHead } from '../domain/counting/series/series-head.ts';
@@ -88,6 +89,12 @@ export type EvaluationRecords = {
   readonly writeQuarantine: (secretName: string, quarantine: Quarantine) => Promise<void>;
 };
 
+/** What is looked at before its bucket is over. An item that cannot be read counts as absent. */
+export type EarlyLookStore = {
+  readonly read: (secretName: string) => Promise<EarlyLooks | undefined>;
+  readonly write: (secretName: string, looks: EarlyLooks) => Promise<void>;
+};
+
 /** How much of the month's mentions organizations have used, as it was last asked. */
 export type Allowances = {
   readonly read: (organizationIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, AllowanceUse>>;
@@ -149,6 +156,9 @@ export type EvaluatePorts = {
   readonly records: EvaluationRecords;
   readonly allowances: Allowances;
   readonly groups: GroupRecords;
+  readonly looks: EarlyLookStore;
+  /** Whether open buckets are looked at before they are over. */
+  readonly looksEarly: boolean;
   readonly budget: Budget;
   readonly notices: Notices;
   readonly topics: AlertTopics;

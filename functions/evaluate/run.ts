@@ -33,6 +33,12 @@ export type Run = Running & {
   readonly believed: Believed;
   readonly kept: KeptCounts;
   readonly judged: JudgedRules;
+  /** The states in which a look at an open bucket began an alert; how many may be looked at, by how many counts, and how many were sent. */
+  readonly looked: Pick<JudgedRules, 'states' | 'lost'> & {
+    readonly series: number;
+    readonly counts: number;
+    readonly sent: number;
+  };
   /** The states of all rules of this run before anything is told, by `ruleKeyText`; without those that another run wrote. */
   readonly states: ReadonlyMap<string, RuleState>;
   readonly published: Published;

@@ -106,6 +106,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
         requestsPerMinute,
         groups: readGroups,
         durations: recordOf.get(secretName)?.durations,
+        looks: recordOf.get(secretName)?.looks,
         used: usedSince(recordOf.get(secretName), at),
       };
     }),

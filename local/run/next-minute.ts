@@ -22,11 +22,11 @@ const EVERY_MS = 5 * MINUTE_MS;
 /**
  * Which minutes are played around a boundary at which a rule stirs, in ms from the boundary. The first span catches up with
  * what was left out, early enough that all that follows is judged in order and on time. The second lasts from just before the
- * boundary until each series has been counted.
+ * boundary until each series has been counted; with looks at buckets that are not over, from the boundary before.
  */
-const around = (everyMs: number): readonly Span[] => [
+const around = (everyMs: number, early: boolean): readonly Span[] => [
   { fromMs: -30 * MINUTE_MS, toMs: -30 * MINUTE_MS + EVERY_MS },
-  { fromMs: -EVERY_MS, toMs: everyMs + EVERY_MS },
+  { fromMs: early ? -everyMs : -EVERY_MS, toMs: everyMs + EVERY_MS },
 ];
 
 /** The part of what a stack remembers after a tick that says when something is due. */
@@ -39,12 +39,15 @@ export type Remembered = WrittenItems & Stored;
  */
 export type MayStir = (minuteMs: number, unsettledMs: number) => boolean;
 
-/** Takes what was foreseen of every rule; gives the function that says when one of them may stir. */
-export function mayStir(foreseen: readonly Foreseen[]): MayStir {
+/**
+ * Takes what was foreseen of every rule, and whether buckets are looked at before they are over; gives the function that says
+ * when one of the rules may stir.
+ */
+export function mayStir(foreseen: readonly Foreseen[], early = false): MayStir {
   const longestMs = Math.max(EVERY_MS, ...foreseen.map(({ rule }) => rule.everyMs));
   const minutes = new Set<number>();
   for (const { rule, stirs } of foreseen) {
-    const spans = around(rule.everyMs);
+    const spans = around(rule.everyMs, early);
     for (const at of stirs) {
       for (const { fromMs, toMs } of spans) {
         for (let ms = at + fromMs; ms <= at + toMs; ms += MINUTE_MS) minutes.add(ms);

@@ -23,8 +23,11 @@ export type RunningProgram = {
   stop(): Promise<void>;
 };
 
-/** Without a clock the program runs in real time; without `kept` it has nothing but its input. */
-export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'context' | 'onMaking'> {
+/**
+ * Without a clock the program runs in real time, and looks at buckets before they are over unless it is told not to; without
+ * `kept` it has nothing but its input.
+ */
+export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'context' | 'looksEarly' | 'onMaking'> {
   readonly kept?: { readonly aws: KeptAws; readonly service: KeptService; readonly hasItems: boolean };
 }
 
@@ -34,7 +37,7 @@ export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'con
  */
 export async function startProgram(
   input: RunInput,
-  { clock, kept, context = {}, onMaking }: ProgramSettings = {},
+  { clock, kept, context = {}, looksEarly = clock === undefined, onMaking }: ProgramSettings = {},
 ): Promise<RunningProgram> {
   const items = completeOrganizations(input.items, input.world);
   const service = await startMonitoringService(input.world, input.mentions, clock?.now ?? Date.now, kept?.service);
@@ -42,6 +45,7 @@ export async function startProgram(
     const stack = await startLocalStack({
       mediaApiUrl: service.url,
       context,
+      looksEarly,
       ...(kept === undefined ? {} : { kept: kept.aws }),
       ...(clock === undefined ? {} : { clock }),
       ...(onMaking === undefined ? {} : { onMaking }),

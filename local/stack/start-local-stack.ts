@@ -24,6 +24,8 @@ export type LocalStackSettings = {
   readonly kept?: KeptAws;
   /** More context for the CDK application, as an operator would set it. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** Whether series are looked at before their bucket is over, as in a deployed stack; they are unless it says no. */
+  readonly looksEarly?: boolean;
   /** Is called if the stack has to be synthesized, which takes a while. */
   readonly onMaking?: () => void;
 };
@@ -53,6 +55,7 @@ export async function startLocalStack({
   clock,
   kept,
   context,
+  looksEarly = true,
   onMaking,
 }: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
@@ -79,6 +82,7 @@ export async function startLocalStack({
       ...settings,
       environment: {
         ...environment,
+        ...(looksEarly ? {} : { EARLY_LOOKS: '' }),
         ...runtimeEnvironment(settings, aws.endpoints),
         AWS_ENDPOINT_URL_LAMBDA: invocations.url,
       },

@@ -299,6 +299,14 @@ describe('what waits to be published', () => {
   });
 });
 
+test('a secret that may look at buckets before they are over is due each minute', () => {
+  const items = { organizations: [organization()], rules: [ruleItem()] };
+  const due = (fields: Partial<EvaluationRecord>) =>
+    [1, 2, 3, 4, 5].map((minute) => dueAt(minute + 1, items, { record: evaluatedAt(minute, items.rules, fields) }));
+  expect(due({ looks: { series: 1, counts: 1, sent: 1 } })).toEqual([[MAIN], [MAIN], [MAIN], [MAIN], [MAIN]]);
+  expect(due({})).toEqual([[], [], [], [], [MAIN]]);
+});
+
 describe('a fleet that grows and shrinks', () => {
   /**
    * The longest (minutes) that a watched boundary waited for its evaluation over two hours in which the number of rules

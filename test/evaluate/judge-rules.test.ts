@@ -68,6 +68,7 @@ test('an alert whose last day cannot be shown goes out without it, and takes no 
     troubles: new Map(),
     quarantine: noQuarantine,
     oneByOne: false,
+    looksEarly: false,
     run: {
       source: '/mention-alerts/test',
       tick: NOW + WIDTH + MINUTE_MS,

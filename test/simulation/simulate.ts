@@ -62,6 +62,8 @@ export type SimulateOptions = {
   readonly prepare?: (put: (item: Item) => void) => void;
   /** The part of the world's time (epoch ms) in which it runs. @default all of it */
   readonly span?: { readonly from: number; readonly to: number };
+  /** Whether buckets are looked at before they are over. @default no */
+  readonly looksEarly?: boolean;
   /** Called with what happens, line by line. */
   readonly trace?: Trace | undefined;
 };
@@ -82,7 +84,7 @@ type Wanted = {
 export async function simulate(
   world: SimulatedWorld,
   name: string,
-  { plan = faultFree, prepare, span, trace }: SimulateOptions = {},
+  { plan = faultFree, prepare, span, looksEarly, trace }: SimulateOptions = {},
 ): Promise<Outcome> {
   const chance = chanceOf(name);
   const { from, to } = span ?? { from: world.start, to: world.end };
@@ -108,6 +110,7 @@ export async function simulate(
     clock,
     chance,
     log,
+    looksEarly,
     token: () => secrets.findLast(({ storedAt }) => storedAt <= clock.now())?.token ?? 'none',
     faults: {
       http: {

@@ -79,6 +79,8 @@ export async function startEvaluation(
     /** Address of DynamoDB. Without it tables are in memory, which is much faster; the same contract suite checks both. */
     readonly dynamoDbUrl?: string;
     readonly manners?: NonNullable<ServiceOptions['manners']>;
+    /** Series are looked at before their bucket is over, as in a deployed stack. */
+    readonly looksEarly?: boolean;
   } = {},
 ) {
   const { dynamoDbUrl } = options;
@@ -138,6 +140,7 @@ export async function startEvaluation(
     endpoints: { ...cloud.endpoints, dynamoDb: dynamoDbUrl ?? 'http://127.0.0.1:9' },
   });
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  if (options.looksEarly === true) vi.stubEnv('EARLY_LOOKS', 'true');
   onTestFinished(() => void vi.unstubAllEnvs());
 
   let handler = createHandler(inMemory);

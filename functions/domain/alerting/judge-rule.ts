@@ -8,10 +8,10 @@ import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import type { Unacknowledged } from './episode/acknowledgement.ts';
-import { advanceEpisode } from './episode/advance-episode.ts';
+import { type Advance, type AdvanceOptions, advanceEpisode } from './episode/advance-episode.ts';
 import { advanceUntold } from './episode/advance-untold.ts';
 import { type AlertPhase, quietPhase } from './episode/alert-phase.ts';
-import { echoAt } from './episode/echo.ts';
+import { type Boundary, echoAt } from './episode/echo.ts';
 import { type EchoNeeds, echoNeeds } from './episode/echo-needs.ts';
 import type { Episode } from './episode/episode.ts';
 import { escalationOf } from './episode/escalation.ts';
@@ -109,13 +109,16 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
   const standing = {
     memory: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
     phase: known === undefined ? quietPhase : phaseAt(known, start),
+    ...(known?.early === undefined
+      ? {}
+      : { phase: known.early.phase, early: { at: known.early.at, told: known.phase } }),
   };
   const unacknowledged = known?.unacknowledged;
   const judged = judgedBoundaries({ rule, history, tick, untoldSince, unacknowledged }, standing, {
     from: start,
     to: last,
   });
-  const { memory, phase, changes, verdict = known?.verdict } = judged;
+  const { memory, phase, changes, early, verdict = known?.verdict } = judged;
   const judgedTo = Math.max(known?.judgedTo ?? start, last);
   const state: RuleState = {
     version: before?.version ?? 0,
@@ -133,6 +136,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     ...(verdict === undefined ? {} : { verdict }),
     ...(unacknowledged === undefined || phase.kind !== 'firing' ? {} : { unacknowledged }),
     ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
+    ...(early === undefined ? {} : { early }),
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
   return { state, changes: [...missed, ...summarized(changes)] };
@@ -148,16 +152,28 @@ type Judging = {
   readonly unacknowledged?: Unacknowledged | undefined;
 };
 
-type Standing = { readonly memory: DetectorState; readonly phase: AlertPhase };
+type Standing = {
+  readonly memory: DetectorState;
+  readonly phase: AlertPhase;
+  /** An alert that was told before its boundary `at` (epoch ms) could be judged; `phase` is what it would be without it. */
+  readonly early?: { readonly at: number; readonly told: AlertPhase };
+};
+
+type JudgedOn = Pick<Standing, 'memory' | 'phase'> & {
+  readonly early: RuleState['early'];
+  readonly verdict: Verdict | undefined;
+  readonly changes: readonly Change[];
+};
 
 /** Every boundary after `from` up to `to`, judged in order. */
 function judgedBoundaries(
   { rule, history, tick, untoldSince, unacknowledged }: Judging,
   before: Standing,
   { from, to }: { readonly from: number; readonly to: number },
-): Standing & { readonly verdict: Verdict | undefined; readonly changes: readonly Change[] } {
+): JudgedOn {
   const { everyMs } = rule;
   const detector = detectorOf(rule);
+  const { early } = before;
   let { memory, phase } = before;
   let verdict: Verdict | undefined;
   const changes: Change[] = [];
@@ -179,8 +195,9 @@ function judgedBoundaries(
     };
     const boundary = { verdict, reading };
     const heldBack = phase.kind === 'firing' && phase.episode.startedAt === untoldSince ? phase : undefined;
-    const advance =
+    const advanced =
       heldBack === undefined ? advanceEpisode(phase, boundary, options) : advanceUntold(heldBack, boundary, options);
+    const advance = early === undefined ? advanced : caughtUp({ phase, advanced }, early, boundary, options);
     phase = advance.phase;
     if (advance.transition !== undefined && advance.episode !== undefined) {
       const late = isLate(rule, tick - at);
@@ -201,7 +218,28 @@ function judgedBoundaries(
       changes.push(echo === undefined ? change : { ...change, echo });
     }
   }
-  return { memory, phase, verdict, changes };
+  if (early === undefined || to >= early.at) return { memory, phase, early: undefined, verdict, changes };
+  return { memory, phase: early.told, early: { at: early.at, phase }, verdict, changes };
+}
+
+/**
+ * How a rule advances up to the boundary of an alert that was told before it could be judged. At that boundary it fires, as it
+ * would have without that, and nobody is told again. If it does not, because counts shrank or are not known, the alert stays
+ * as it was told. What corrections show before is part of its story.
+ */
+function caughtUp(
+  { phase, advanced }: { readonly phase: AlertPhase; readonly advanced: Advance },
+  { at, told }: NonNullable<Standing['early']>,
+  boundary: Boundary,
+  options: AdvanceOptions,
+): Advance {
+  if (boundary.reading.at > at) return advanced;
+  if (boundary.reading.at < at) return advanced.transition === undefined ? advanced : { phase };
+  if (advanced.transition !== 'firing') return advanceEpisode(told, boundary, options);
+  const escalated = told.kind === 'firing' ? told.episode.escalated : undefined;
+  const fired = advanced.phase;
+  if (escalated === undefined || fired.kind !== 'firing') return { phase: fired };
+  return { phase: { ...fired, episode: { ...fired.episode, escalated } } };
 }
 
 /**

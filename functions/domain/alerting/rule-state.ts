@@ -53,6 +53,11 @@ export const ruleState = z.lazy(() =>
     verdict: verdict.optional(),
     outbox: z.array(outboxEntry),
     sequence: z.number(),
+    /**
+     * The boundary (epoch ms) of an alert that was told before its bucket was over, and the phase as it would be without it:
+     * from there the boundary is judged once its counts are known. Absent from then on.
+     */
+    early: z.object({ at: z.number(), phase: z.custom<AlertPhase>(plainObject) }).optional(),
     /** The data of the last event of the open episode. */
     lastEvent: alertEvent.optional(),
     /** What people know of the story of the open episode. */

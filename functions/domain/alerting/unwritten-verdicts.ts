@@ -19,7 +19,12 @@ export function writtenEvery({ everyMs }: Pick<Rule, 'everyMs'>): number {
 
 /** How far (ms) a rule may have been judged beyond what its stored state says. */
 export function longestUnwritten(rule: Rule, state: RuleState): number {
-  return isQuiet(state) ? writtenEvery(rule) - rule.everyMs : 0;
+  return isQuiet(withoutEarly(state)) ? writtenEvery(rule) - rule.everyMs : 0;
+}
+
+/** A state without the alert that was told before its boundary could be judged: up to there it is judged as ever. */
+function withoutEarly(state: RuleState): RuleState {
+  return state.early === undefined ? state : { ...state, phase: state.early.phase, outbox: [] };
 }
 
 /** Whether a state says more than the one before: anything but a further verdict that nothing is unusual. */

@@ -88,13 +88,21 @@ export function take(
   return { taken, bucket: { ...filled, tokens: filled.tokens - taken } };
 }
 
-/** What a secret asks for: up to `wanted` requests; `perMinute` is the limit of its organizations. */
-export type BudgetClaim = { readonly secretName: string; readonly perMinute: number; readonly wanted: Requests };
+/**
+ * What a secret asks for: up to `wanted` requests, and up to `spare` more of those that no other secret of the user needs;
+ * `perMinute` is the limit of its organizations.
+ */
+export type BudgetClaim = {
+  readonly secretName: string;
+  readonly perMinute: number;
+  readonly wanted: Requests;
+  readonly spare?: Requests | undefined;
+};
 
 /** The budget after a secret took up to what it wanted at a time (epoch ms), and what it got. */
 export function budgetAfterTaking(
   before: RequestBudget | undefined,
-  { secretName, perMinute, wanted }: BudgetClaim,
+  { secretName, perMinute, wanted, spare }: BudgetClaim,
   now: number,
 ): { readonly budget: RequestBudget; readonly granted: Requests } {
   const known = limitsAt(before, now);
@@ -103,10 +111,15 @@ export function budgetAfterTaking(
     [secretName]: { perMinute, seenAt: now, need: needAfter(known[secretName]?.need, wanted, now) },
   };
   const lowest = lowestOf(limits);
-  const taken = (bucket: TokenBucket | undefined, count: number) =>
-    take(filledAt(bucket ?? fullBucket(lowest, now), lowest, now), count, now);
-  const counts = taken(before?.counts, wanted.counts);
-  const scrolls = taken(before?.scrolls, wanted.scrolls);
+  const { [secretName]: _own, ...others } = known;
+  const needed = needOfRuns(others) ?? { counts: 0, scrolls: 0 };
+  const taken = (kind: keyof Requests) => {
+    const filled = filledAt(before?.[kind] ?? fullBucket(lowest, now), lowest, now);
+    const free = Math.max(0, Math.floor(filled.tokens) - wanted[kind] - needed[kind]);
+    return take(filled, wanted[kind] + Math.min(free, spare?.[kind] ?? 0), now);
+  };
+  const counts = taken('counts');
+  const scrolls = taken('scrolls');
   return {
     budget: { ...before, schema: 1, counts: counts.bucket, scrolls: scrolls.bucket, limits },
     granted: { counts: counts.taken, scrolls: scrolls.taken },

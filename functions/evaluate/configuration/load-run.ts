@@ -1,5 +1,6 @@
 import type { OpenRule, RuleState } from '../../domain/alerting/rule-state.ts';
 import { findGroupAtOnce, type GroupsAtOnce } from '../../domain/counting/group/groups-at-once.ts';
+import type { EarlyLooks } from '../../domain/counting/series/early-looks.ts';
 import { type Schedule, scheduleOf } from '../../domain/counting/series/schedule.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
@@ -35,6 +36,8 @@ export type Loaded = {
   readonly record: EvaluationRecord | undefined;
   /** The rules that the last evaluation watched; undefined if that is not known. */
   readonly watched: WatchedRules | undefined;
+  /** What may be looked at before its bucket is over; undefined where nothing is. */
+  readonly looks: EarlyLooks | undefined;
   readonly quarantine: Quarantine;
   /** An earlier run broke at a rule: those that are left are judged one by one. */
   readonly oneByOne: boolean;
@@ -60,11 +63,12 @@ export async function loadRun(
   const { secretName } = message;
   const tick = Date.parse(message.tick);
   const opening = ports.states.open(secretName);
-  const [configuration, { record, watched, quarantine: before }, open, notices] = await Promise.all([
+  const [configuration, { record, watched, quarantine: before }, open, notices, looks] = await Promise.all([
     loadConfiguration(ports.items, message, opening),
     ports.records.read(secretName),
     opening,
     ports.notices.publishPending(ports.now()),
+    ports.looksEarly ? ports.looks.read(secretName) : undefined,
   ]);
   const { rules: enabled, perMinute } = enabledRules(configuration);
   const [groupsAtOnce, openStates] = await Promise.all([
@@ -91,6 +95,7 @@ export async function loadRun(
     groupsAtOnce,
     record,
     watched,
+    looks,
     quarantine,
     oneByOne: retried || Object.keys(quarantine.suspects).length > 0,
     open,

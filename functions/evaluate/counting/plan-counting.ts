@@ -284,7 +284,7 @@ export async function planNothing(
 }
 
 /** Requests reserved for what alerts tell besides their counts. */
-const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
+export const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
 
 /**
  * Each rule may fire and then needs two scrolls for its story. No more than this many are reserved, because another

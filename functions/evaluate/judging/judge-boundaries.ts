@@ -11,10 +11,16 @@ import { asCounted, type RuleHistory } from '../../domain/alerting/rule-history.
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../domain/alerting/was-absent.ts';
 import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
-import { atLeast, doubtedStarts } from '../../domain/counting/series/doubted-counts.ts';
+import { atLeast, doubtedStarts, withDoubts } from '../../domain/counting/series/doubted-counts.ts';
 import { type History, historyOf } from '../../domain/counting/series/history.ts';
-import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
-import { abandoned, correctedSince, knownEnd, type SeriesHead } from '../../domain/counting/series/series-head.ts';
+import type { BucketCounts, HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import {
+  abandoned,
+  correctedSince,
+  extendedTo,
+  knownEnd,
+  type SeriesHead,
+} from '../../domain/counting/series/series-head.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
@@ -99,6 +105,15 @@ function boundariesToJudge(input: RuleInput, run: JudgingRun): { readonly from: 
   return { from, to: boundaryBefore(rule, to) };
 }
 
+/** From where on (epoch ms) counts are needed to judge the boundary of a bucket that is not over and begins at `from`. */
+export function earlyHistoryNeeded(
+  input: RuleInput,
+  run: JudgingRun,
+  { from, longestMs }: { from: number; longestMs: number },
+): number {
+  return Math.min(historyNeeded(input, run, longestMs) ?? from, from - longestMs);
+}
+
 /** Whether there is anything to judge, and from where on (epoch ms) the counts of its series are needed for it. */
 export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs: number): number | undefined {
   const { from, to } = boundariesToJudge(input, run);
@@ -176,6 +191,46 @@ function endsTooEarly(
   const began = previous?.firstJudged ?? previous?.judgedTo ?? state.judgedTo;
   const gaps = headsOf(input).flatMap((head) => head.gaps);
   return gaps.some(({ from, to }) => to > began && from < state.judgedTo && tick - to < END_WAITS_MS);
+}
+
+/** What was seen of the newest bucket of a series before it was over: its start (epoch ms) and its counts so far. */
+export type EarlyLook = { readonly from: number; readonly counts: BucketCounts };
+
+/**
+ * Judges the boundary of a bucket that is not over, by its counts so far. They only grow, so an alert may begin by them, as the
+ * alert of that boundary; nothing else is judged by them. Gives the rule with that alert; undefined where there is none. The
+ * state's memory stays that of the counts that are known: once the bucket is over, its boundary is judged as ever. Pure.
+ */
+export function judgeEarly(
+  input: RuleInput,
+  run: JudgingRun,
+  { from, counts }: EarlyLook,
+): JudgedBoundaries | undefined {
+  const { rule, counted, remembered } = input;
+  if (input.trouble !== undefined || input.negative !== undefined || rule.count === 'voices') return undefined;
+  if (counted.head.knownTo !== from || knownEnd(counted.head) !== from) return undefined;
+  const settled = judgedUpTo(input, run);
+  if (settled !== undefined && settled.changes.length > 0) return undefined;
+  const state = remembered && { ...remembered, ...settled?.state };
+  if (state === undefined || state.phase.kind !== 'quiet' || !goesOn(rule, state)) return undefined;
+  if (needsHistory(rule, state, revisionOf(input))) return undefined;
+  const at = boundaryBefore(rule, from) + rule.everyMs;
+  const head = withDoubts(abandoned(extendedTo(counted.head, at), { from, to: at }), [[from, counts]]);
+  const judged = judgedUpTo({ ...input, remembered: state, counted: { ...counted, head } }, run);
+  const [fired, ...others] = judged?.changes ?? [];
+  if (judged === undefined || fired?.transition !== 'firing' || others.length > 0) return undefined;
+  if (fired.verdict.at !== at) return undefined;
+  const { judgedTo, revision, engine, detector, verdict, health, firstJudged } = state;
+  const kept = { judgedTo, revision, engine, detector, health, early: { at, phase: state.phase } };
+  return {
+    ...judged,
+    state: {
+      ...judged.state,
+      ...kept,
+      ...(verdict === undefined ? {} : { verdict }),
+      ...(firstJudged === undefined ? {} : { firstJudged }),
+    },
+  };
 }
 
 const isDoubted = (input: RuleInput) => headsOf(input).some(({ doubted }) => doubted !== undefined);

@@ -1,3 +1,4 @@
+import { earlyNeed } from '../../domain/alerting/early-need.ts';
 import { dayCourseFrom } from '../../domain/alerting/event/day-course.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
@@ -8,23 +9,29 @@ import {
   type WatchInOrganization,
   type WatchTrouble,
 } from '../../domain/counting/organization/watch-in-organization.ts';
+import { type Look, nearerLook } from '../../domain/counting/series/early-looks.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { SETTLE_MS } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { knownEnd } from '../../domain/counting/series/series-head.ts';
 import { unreadVoices } from '../../domain/counting/series/unread-voices.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { severityRank } from '../../domain/items/rule/severity.ts';
 import type { Quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import {
   countsOf,
+  type EarlyLook,
+  earlyHistoryNeeded,
   historyNeeded,
   type JudgedBoundaries,
   type JudgingRun,
   judgeBoundaries,
+  judgeEarly,
   type RuleInput,
 } from './judge-boundaries.ts';
 import { recallHours } from './recall-hours.ts';
@@ -52,6 +59,10 @@ export type JudgingInput = {
   readonly quarantine: Quarantine;
   /** An earlier attempt at this tick ended the process: judge one by one, and note each before. */
   readonly oneByOne: boolean;
+  /** Whether it is to be found out which open buckets are worth a look. */
+  readonly looksEarly: boolean;
+  /** What was seen of buckets that are not over, by `seriesKeyText`: their rules are judged by that, and by nothing else. */
+  readonly seen?: ReadonlyMap<string, EarlyLook>;
   readonly run: JudgingRun & { readonly secretName: string; readonly isTimeUp: () => boolean };
   /** Those of some rules (by `ruleKeyText`) that were edited during the run. */
   readonly edited: (rules: readonly RuleKey[]) => Promise<ReadonlySet<string>>;
@@ -74,6 +85,8 @@ export type JudgedRules = {
   readonly broken: readonly Rule[];
   /** Rules that there was no time left for, or that have something to tell and were edited during the run. */
   readonly postponed: readonly Rule[];
+  /** What a look at the open bucket of each series that was judged is for, by `seriesKeyText`; undefined where it is for nothing. */
+  readonly looks: ReadonlyMap<string, Look | undefined>;
 };
 
 /**
@@ -93,13 +106,14 @@ export async function judgeRules(ports: JudgingPorts, input: JudgingInput): Prom
   }
   const states = new Map(results.flatMap((result) => [...result.states]));
   return {
-    states: new Map([...states, ...(await noteUnjudged(ports, input, states))]),
+    states: input.seen === undefined ? new Map([...states, ...(await noteUnjudged(ports, input, states))]) : states,
     lost: results.flatMap(({ lost }) => lost),
     judged: results.reduce((sum, { judged }) => sum + judged, 0),
     learning: results.reduce((sum, { learning }) => sum + learning, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
     broken: results.flatMap(({ broken }) => broken),
     postponed: [...postponed, ...results.flatMap((result) => result.postponed)],
+    looks: mergedLooks(results.map(({ looks }) => looks)),
   };
 }
 
@@ -165,7 +179,7 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
       return undefined;
     }
   };
-  const recalled = await recallHistory(ports, batch, { run, guarded });
+  const recalled = await recallHistory(ports, batch, { run, seen: input.seen, guarded });
   const verdicts = await inParallel(oneByOne ? 1 : CONCURRENCY, recalled, async (each): Promise<JudgedRule[]> => {
     const { rule, remembered, trouble } = each;
     const watch = watches.get(ruleKeyText(rule));
@@ -176,8 +190,9 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
     }
     if (oneByOne) await noteJudging(ports, input, { judging: ruleKeyText(rule) });
     const state = await guarded(rule, async () => {
-      const judged = judgeBoundaries(each, run);
-      if (judged === undefined) return trouble && troubled(each, trouble, run.tick);
+      const judged = input.seen === undefined ? judgeBoundaries(each, run) : judgedEarly(each, run, input.seen);
+      if (judged === undefined)
+        return input.seen === undefined ? trouble && troubled(each, trouble, run.tick) : undefined;
       // After a process that ended, nothing more is read: an alert goes out without its day.
       const shown = judged.changes.length === 0 || oneByOne ? judged : await withLastDay(ports, judged);
       return stateAfter(shown, run, { watch: watch.info, muting });
@@ -201,6 +216,7 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
     failed: broken.length + troubles.length,
     broken,
     postponed,
+    looks: input.looksEarly && input.seen === undefined ? looksOf(recalled, states) : new Map(),
   };
 }
 
@@ -258,15 +274,22 @@ async function recallHistory(
   batch: readonly RuleInput[],
   options: {
     readonly run: JudgingRun;
+    readonly seen: JudgingInput['seen'];
     readonly guarded: Guarded;
   },
 ): Promise<RuleInput[]> {
-  const { run, guarded } = options;
+  const { run, seen, guarded } = options;
   const needs = new Map<RuleInput, readonly string[]>();
   const toRead = new Map<string, { readonly series: SeriesOfRule; readonly from: number }>();
   for (const each of batch) {
     const longest = Math.max(...detectorOf(each.rule).scales);
-    const need = await guarded(each.rule, () => ({ from: historyNeeded(each, run, longest) }));
+    const open = seen?.get(countedName(each));
+    const need = await guarded(each.rule, () => ({
+      from:
+        open === undefined
+          ? historyNeeded(each, run, longest)
+          : earlyHistoryNeeded(each, run, { from: open.from, longestMs: longest }),
+    }));
     if (need === undefined) continue;
     const { from } = need;
     const own = from === undefined ? [] : seriesOfRule(each);
@@ -321,6 +344,37 @@ async function withLastDay(
     fault('an event shows no course of the day', { rule: ruleKeyText(rule), error: String(error) });
     return judged;
   }
+}
+
+/** The name of the series that a rule counts. */
+const countedName = ({ rule }: Pick<RuleInput, 'rule'>) =>
+  seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) });
+
+function judgedEarly(each: RuleInput, run: JudgingRun, seen: NonNullable<JudgingInput['seen']>) {
+  const open = seen.get(countedName(each));
+  return open === undefined ? undefined : judgeEarly(each, run, open);
+}
+
+/** What looks at the open buckets of the series of some rules are for, by the states of the rules now. */
+function looksOf(rules: readonly RuleInput[], states: ReadonlyMap<string, RuleState>): JudgedRules['looks'] {
+  const looks = new Map<string, Look | undefined>();
+  for (const each of rules) {
+    const { rule, remembered, counted, trouble } = each;
+    const { knownTo } = counted.head;
+    const state = states.get(ruleKeyText(rule)) ?? remembered;
+    const isKnown = trouble === undefined && state !== undefined && knownEnd(counted.head) === knownTo;
+    const need = isKnown ? earlyNeed(rule, state, { counted: countsOf(each).counted, from: knownTo }) : undefined;
+    const found = need && { from: knownTo, ...need, rank: severityRank(rule.severity) };
+    const name = countedName(each);
+    looks.set(name, nearerLook(looks.get(name), found));
+  }
+  return looks;
+}
+
+function mergedLooks(all: readonly JudgedRules['looks'][]): JudgedRules['looks'] {
+  const merged = new Map<string, Look | undefined>();
+  for (const looks of all) for (const [name, look] of looks) merged.set(name, nearerLook(merged.get(name), look));
+  return merged;
 }
 
 /** A series of a rule, by its name over all organizations. */

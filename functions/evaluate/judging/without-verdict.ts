@@ -50,7 +50,7 @@ export function stopRule(
   reason: 'deleted' | 'disabled',
   { tick, muting }: { readonly tick: number; readonly muting: Muting },
 ): RuleState {
-  const { lastEvent, told: _told, unacknowledged: _open, ...rest } = state;
+  const { lastEvent, told: _told, unacknowledged: _open, early: _early, ...rest } = state;
   const ended: AlertEvent[] =
     lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
   return { ...withNews({ rule, state: rest }, ended, { tick, muting }), phase: quietPhase, stopped: true };

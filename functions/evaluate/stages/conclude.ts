@@ -48,7 +48,17 @@ export const conclude: Stage<keyof Concluded, 'report'> = {
 };
 
 /** What is stored about the evaluations of a token after this one. */
-function recordOf({ loaded, connection, plan, session, believed, kept, past, ...run }: Concluded): EvaluationRecord {
+function recordOf({
+  loaded,
+  connection,
+  plan,
+  session,
+  believed,
+  kept,
+  past,
+  looked,
+  ...run
+}: Concluded): EvaluationRecord {
   const { tick, schedule, record } = loaded;
   const { judged, settled, published } = run;
   const { stalled, silences } = believed;
@@ -70,6 +80,7 @@ function recordOf({ loaded, connection, plan, session, believed, kept, past, ...
     }),
     sent: session.used(),
     durations: run.durations(),
+    ...(looked.series === 0 ? {} : { looks: { series: looked.series, counts: looked.counts, sent: looked.sent } }),
     timeZones: Object.fromEntries(seen.map(([id, { timeZone }]) => [String(id), timeZone])),
     names: Object.fromEntries(seen.map(([id, { name }]) => [String(id), plainText(name, LONGEST_NAME)])),
     isNamed: (id) => named.has(id),

@@ -23,12 +23,12 @@ const CONCURRENCY = 16;
 const ESCALATES_WITHIN_MS = 10 * MINUTE_MS;
 
 /** Escalates what nobody acknowledged and what could not be judged. */
-export const escalate: Stage<'ports' | 'loaded' | 'muting' | 'settled' | 'plan' | 'judged', 'states'> = {
+export const escalate: Stage<'ports' | 'loaded' | 'muting' | 'settled' | 'plan' | 'judged' | 'looked', 'states'> = {
   name: 'escalate',
-  perform: async ({ ports, loaded: { enabled, secretName, tick }, muting, settled, plan, judged }) => {
-    const lost = new Set(judged.lost);
-    const before = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
-    const known = new Map([...before, ...judged.states]);
+  perform: async ({ ports, loaded: { enabled, secretName, tick }, muting, settled, plan, judged, looked }) => {
+    const lost = new Set([...judged.lost, ...looked.lost]);
+    const before = [...settled.states, ...plan.states, ...judged.states].filter(([name]) => !lost.has(name));
+    const known = new Map([...before, ...looked.states]);
     const escalated = await escalateUnjudged(ports, known, {
       rules: enabled,
       secretName,

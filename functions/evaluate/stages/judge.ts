@@ -21,6 +21,7 @@ export const judge: Stage<Needs, 'judged'> = {
       troubles: believed.troubles,
       quarantine,
       oneByOne,
+      looksEarly: ports.looksEarly,
       run: { source: ports.source, tick, wasWatched: wasWatched(watched), secretName, isTimeUp },
       edited: (keys) => editedSince(ports, loaded.configuration, keys),
       muting,

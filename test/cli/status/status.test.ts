@@ -117,6 +117,7 @@ beforeAll(async () => {
       took: ['alerts'],
       sent: { counts: 0, scrolls: 0 },
       durations: { load: 12, count: 500 },
+      looks: { series: 500, counts: 20, sent: 15 },
       isNamed: () => true,
     }),
   );
@@ -139,6 +140,12 @@ const iso = (time: number) => new Date(time).toISOString();
 const status = (...args: string[]) => installation.run(['--local', 'status', ...args]);
 
 describe('status', () => {
+  test('says what is looked at before its interval is over, and where requests lack for it', async () => {
+    const { out } = await status();
+    expect(out).toContain('Looked at before their interval is over, each minute:');
+    expect(out).toContain(`${SECRET}: 500 series by 20 counts, 15 of them in the last run; requests are scarce`);
+  });
+
   test('says until when a firing alert goes on', async () => {
     const of = async (rule: string) => (await status(rule)).out;
     expect(await of('a-firing')).toContain(

@@ -153,3 +153,21 @@ describe('the budget of a user', () => {
     expect(budgetAfterTaking(after, claim, START).granted).toEqual({ counts: 3, scrolls: 80 });
   });
 });
+
+describe('spare requests', () => {
+  const none = { counts: 0, scrolls: 0 };
+  const claim = { secretName: 'a', perMinute: 80, wanted: { counts: 30, scrolls: 5 } };
+
+  test('are granted beside what is wanted, as far as there are any, and are no need of the runs', () => {
+    const { budget, granted } = budgetAfterTaking(undefined, { ...claim, spare: { counts: 70, scrolls: 10 } }, START);
+    expect(granted).toEqual({ counts: 80, scrolls: 15 });
+    expect(budget.limits.a?.need?.most).toEqual(claim.wanted);
+  });
+
+  test('are never those that another secret of the user needs', () => {
+    const other = { secretName: 'b', perMinute: 80, wanted: { counts: 40, scrolls: 80 } };
+    const { budget } = budgetAfterTaking(undefined, other, START - 2 * MINUTE);
+    const after = budgetAfterTaking(budget, { ...claim, wanted: none, spare: { counts: 80, scrolls: 80 } }, START);
+    expect(after.granted).toEqual({ counts: 40, scrolls: 0 });
+  });
+});

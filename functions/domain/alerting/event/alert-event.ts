@@ -69,11 +69,15 @@ const data = z.lazy(() =>
     window: z
       .object({
         from: utcTime.describe('Its start.'),
-        to: utcTime.describe('Its end.'),
+        to: utcTime.describe(
+          'Its end; up to one interval of the rule after time, where the alert is told before the window is over.',
+        ),
         length: z.string().describe('Its length, such as 30m, 4h or 1d.'),
       })
       .describe('The window that decided; its end is not included.'),
-    observed: z.number().describe('Mentions counted in the window; negative ones for a negative-surge.'),
+    observed: z
+      .number()
+      .describe('Mentions counted in the window, so far if it is not over; negative ones for a negative-surge.'),
     count: z
       .literal('voices')
       .optional()

@@ -9,6 +9,8 @@ export type LastPublished = z.output<typeof lastPublished>;
 
 const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), scrolls: z.number() }));
 
+const looks = z.lazy(() => z.object({ series: z.number(), counts: z.number(), sent: z.number() }));
+
 /**
  * What is stored about the evaluations under one secret. Times are epoch ms.
  * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
@@ -23,6 +25,8 @@ const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), 
  * - `silences`: the spans of the last day in which it stood still, for series that are counted only later;
  * - `lastPublished`: when each topic last took a message;
  * - `durations`: how long each stage of the newest run took, in ms; absent in records of older versions;
+ * - `looks`: how many open buckets may be looked at before they are over, by how many counts, and how many of these were sent
+ * in the newest run; absent in records of older versions, and where none may be;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
 export const evaluationRecord = z.lazy(() =>
@@ -39,6 +43,7 @@ export const evaluationRecord = z.lazy(() =>
     silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
     lastPublished: lastPublished.optional(),
     durations: z.record(z.string(), z.number()).optional(),
+    looks: looks.optional(),
     days: z.array(requests).default([]),
   }),
 );
@@ -56,7 +61,7 @@ export function recordAfter(
   before: EvaluationRecord | undefined,
   run: Pick<
     EvaluationRecord,
-    'spread' | 'watched' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences' | 'durations'
+    'spread' | 'watched' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences' | 'durations' | 'looks'
   > & {
     readonly tick: number;
     readonly sent: Requests;

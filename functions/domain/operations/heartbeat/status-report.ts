@@ -24,6 +24,8 @@ type TokenLoad = {
   readonly groups?: readonly GroupRequests[];
   /** How long each stage of its newest evaluation took, in ms; absent before the first. */
   readonly durations?: EvaluationRecord['durations'];
+  /** What its newest evaluation could look at before its bucket was over; absent where nothing is looked at. */
+  readonly looks?: EvaluationRecord['looks'];
   /** Requests sent since a time (epoch ms). */
   readonly used: { readonly since: number; readonly counts: number; readonly scrolls: number };
 };

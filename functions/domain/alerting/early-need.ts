@@ -1,0 +1,48 @@
+import { sumOf } from '../counting/series/history.ts';
+import { detectorOf } from '../engine/condition.ts';
+import type { Detector } from '../engine/condition-kind.ts';
+import type { Rule } from '../items/rule/rule.ts';
+import { echoNeeds } from './episode/echo-needs.ts';
+import { boundaryBefore } from './judge-rule.ts';
+import type { RuleHistory } from './rule-history.ts';
+import type { RuleState } from './rule-state.ts';
+
+/** What is far over its line is news whatever was told before, so an echo asks for no more than about this many times the line. */
+const MOST_OF_AN_ECHO = 6;
+
+/**
+ * How many mentions in the bucket that begins at `from` (epoch ms), up to where its counts are known, would bring a rule to its
+ * line at its next boundary; and that line. Undefined where a look before the bucket is over can tell nothing: the rule asks
+ * for few mentions, a share or voices, its alert is open, or it is still learning.
+ */
+export function earlyNeed(
+  rule: Rule,
+  { phase, detector: memory }: Pick<RuleState, 'phase' | 'detector'>,
+  { counted, from }: { readonly counted: RuleHistory['counted']; readonly from: number },
+): { readonly need: number; readonly line: number } | undefined {
+  const detector = detectorOf(rule);
+  if (detector.bound !== 'atLeast' || detector.countsNegative || phase.kind !== 'quiet') return undefined;
+  if (rule.count === 'voices') return undefined;
+  const at = boundaryBefore(rule, from) + rule.everyMs;
+  const times = Math.min(MOST_OF_AN_ECHO, echoNeeds(phase, detector, { at })?.times ?? 1);
+  let nearest: { need: number; line: number } | undefined;
+  linesOf(detector, memory).forEach((line, scale) => {
+    const windowMs = detector.scales[scale];
+    if (line === undefined || windowMs === undefined) return;
+    const asked = Math.ceil(times * line);
+    const need = asked - sumOf(counted, { from: at - windowMs, to: from }, rule.sourceTypes).total;
+    // A window that is over its line without it is no news, or it would have fired.
+    if (need > 0 && (nearest === undefined || need < nearest.need)) nearest = { need, line: asked };
+  });
+  return nearest;
+}
+
+/** The line of each scale at the next boundary, where one is known. */
+function linesOf(detector: Detector, memory: RuleState['detector']): readonly (number | undefined)[] {
+  if (detector.limit !== undefined) return detector.scales.map(() => detector.limit);
+  return detector
+    .expected(memory)
+    .map((expected) =>
+      expected === undefined || expected.line >= Number.MAX_SAFE_INTEGER ? undefined : expected.line,
+    );
+}

@@ -11,7 +11,7 @@ import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/counting/re
 import type { EarlyLooks } from '../domain/counting/series/early-looks.ts';
 import type { HourCounts } from '../domain/counting/series/hour-counts.ts';
 import type { SeriesKey } from '../domain/counting/series/series.ts';
-import type { SeriesHead } from '../domain/counting/series/series-head.ts';
+import type { HeadKey, SeriesHead } from '../domain/counting/series/series-head.ts';
 import type { Rule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
@@ -64,11 +64,14 @@ export type RuleStates = {
 /** The kept counts of series: a head for what is at hand, an item a day for the rest. */
 export type Histories = {
   /** The heads that exist, by `seriesKeyText`. */
-  readonly heads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
+  readonly heads: (keys: readonly HeadKey[]) => Promise<Stored<SeriesHead>>;
   /** The same, but they may be some moments old, so a write based on one may conflict. */
-  readonly recentHeads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
-  /** Writes a head if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. */
-  readonly saveHead: (key: SeriesKey, head: SeriesHead) => Promise<SeriesHead | undefined>;
+  readonly recentHeads: (keys: readonly HeadKey[]) => Promise<Stored<SeriesHead>>;
+  /**
+   * Writes heads that nobody wrote since, those of one pack in one write. Gives them as they are stored then, by
+   * `seriesKeyText`; one that is missing conflicted. If it throws, some of them may be written.
+   */
+  readonly saveHeads: (heads: readonly (readonly [HeadKey, SeriesHead])[]) => Promise<ReadonlyMap<string, SeriesHead>>;
   /** The hours that are kept in day items and lie in [from, to), epoch ms; one that cannot be read is not known. */
   readonly hours: (key: SeriesKey, from: number, to: number) => Promise<ReadonlyMap<number, HourCounts>>;
   /** Keeps hours in the day items; writing the same again changes nothing. */

@@ -10,6 +10,7 @@ import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { saveHead } from '../support/save-head.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
@@ -83,13 +84,13 @@ describe('a rule that is read for half the price', () => {
 
 test('a head that is read for half the price may be some moments old, and what follows from it is not written', async () => {
   const series = { organizationId: 42n, key: 'keyword:1:ALL' };
-  const first = await table.history.saveHead(series, newHead(5 * MINUTE, NOON, NOON));
+  const first = await saveHead(table.history, series, newHead(5 * MINUTE, NOON, NOON));
   table.pass(5 * MINUTE);
   if (first === undefined) throw new Error('nobody else writes');
-  await table.history.saveHead(series, { ...first, knownTo: NOON + 5 * MINUTE });
+  await saveHead(table.history, series, { ...first, knownTo: NOON + 5 * MINUTE });
   table.pass(1_000);
   const read = (await table.history.recentHeads([series])).found.get(seriesKeyText(series));
   expect(read?.knownTo).toBe(NOON);
   if (read === undefined) throw new Error('it was read');
-  expect(await table.history.saveHead(series, read)).toBeUndefined();
+  expect(await saveHead(table.history, series, read)).toBeUndefined();
 });

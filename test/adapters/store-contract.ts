@@ -18,7 +18,7 @@ import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-sto
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { type GroupRecord, groupKeyText } from '../../functions/domain/counting/group/group-record.ts';
 import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
-import { newHead } from '../../functions/domain/counting/series/series-head.ts';
+import { type HeadKey, newHead, type SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
@@ -26,6 +26,7 @@ import { wasWatched, watchedAfter } from '../../functions/domain/operations/eval
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { buildRule } from '../support/build-rule.ts';
+import { saveHead } from '../support/save-head.ts';
 import type { StoreTables } from '../support/store-tables.ts';
 
 /** A DynamoDB to hold to the contract: a client of it, and fresh tables for each test. */
@@ -121,15 +122,47 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const series = { organizationId: ORGANIZATION, key: 'keyword:1001:ALL' };
       const hour = { total: [1, null, 3, 4], types: { WEB: [1, 0, 3, 4] } };
       const head = { ...newHead(900_000, AT - 50 * HOUR, AT), hours: new Map([[AT - HOUR, hour]]) };
-      const stored = await history.saveHead(series, head);
+      const stored = await saveHead(history, series, head);
       expect((await history.heads([series])).found.get(seriesKeyText(series))).toEqual(stored);
-      expect(await history.saveHead(series, head)).toBeUndefined();
+      expect(await saveHead(history, series, head)).toBeUndefined();
       const older = new Map([AT - 40 * HOUR, AT - 20 * HOUR, AT - 19 * HOUR].map((start) => [start, hour] as const));
       await history.keepHours(series, older);
       await history.keepHours(series, new Map([[AT - 19 * HOUR, { ...hour, total: [9, 9, 9, 9] }]]));
       const kept = await history.hours(series, AT - 21 * HOUR, AT);
       expect(kept.size).toBe(2);
       expect([kept.get(AT - 20 * HOUR)?.total, kept.get(AT - 19 * HOUR)?.total]).toEqual([hour.total, [9, 9, 9, 9]]);
+    });
+
+    test('keeps heads together and apart, finds them wherever they went, and writes none over a newer one', async () => {
+      const pack = '7#900000#0';
+      const apart = Array.from({ length: 3 }, (_, at) => ({ organizationId: ORGANIZATION, key: `keyword:${at}:ALL` }));
+      const together = apart.map((key) => ({ ...key, pack }));
+      const [own, other] = [historyStore(documents, tables.state), historyStore(documents, tables.state)];
+      const hour = { total: [1, 0, null, null], types: { WEB: [1, 0, 0, 0] } };
+      const first = { ...newHead(900_000, AT - 50 * HOUR, AT), hours: new Map([[AT - HOUR, hour]]) };
+      await own.saveHeads(apart.map((key) => [key, first]));
+      const before = await other.heads(apart);
+      const next = async (store: typeof own, keys: readonly HeadKey[], knownTo: number) => {
+        const { found } = await store.heads(keys);
+        const heads = keys.flatMap((key): [HeadKey, SeriesHead][] => {
+          const head = found.get(seriesKeyText(key));
+          return head === undefined ? [] : [[key, { ...head, knownTo }]];
+        });
+        return store.saveHeads(heads);
+      };
+      const saved = await next(own, together, AT + HOUR);
+      expect(saved.size).toBe(3);
+      for (const keys of [apart, together]) expect((await other.heads(keys)).found).toEqual(saved);
+      const stale = [...before.found.values()].map((head, at) => [apart[at] ?? expect.unreachable(), head] as const);
+      expect((await historyStore(documents, tables.state).saveHeads(stale)).size).toBe(0);
+      const away = await next(other, apart.slice(0, 1), AT + 2 * HOUR);
+      expect(away.size).toBe(1);
+      const now = new Map([...saved, ...away]);
+      for (const keys of [apart, together]) {
+        const { found } = await own.heads(keys);
+        for (const [name, { knownTo, hours }] of now) expect(found.get(name)).toMatchObject({ knownTo, hours });
+      }
+      expect((await next(own, together, AT + 3 * HOUR)).size).toBe(3);
     });
 
     test('keeps what is known of a group by its width, ids exact, and writes it over no newer one', async () => {

@@ -19,6 +19,7 @@ import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { buildStory } from '../support/build-story.ts';
 import { HOSTILE, RAW } from '../support/hostile-text.ts';
 import { recordTerminal } from '../support/record-terminal.ts';
+import { saveHead } from '../support/save-head.ts';
 import { ITEM, keptOf, LARGE } from './advise/kept-counts.ts';
 import { startInstallation, type TestInstallation, TOKEN_SECRET } from './start-installation.ts';
 
@@ -84,7 +85,8 @@ async function remember(): Promise<void> {
   );
   await toldAlertStore(documents, 'StateTableName', 90).note(toldAlertOf(event, undefined), 'alerts', NOW - HOUR);
   const { from, to, widthMs, hours } = keptOf([LARGE]).counted;
-  await historyStore(documents, 'StateTableName').saveHead(
+  await saveHead(
+    historyStore(documents, 'StateTableName'),
     { organizationId: 42n, key: 'keyword:1001:ALL' },
     { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) },
   );

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { storedHead } from '../../functions/adapters/dynamodb/history-store.ts';
+import { storedOlder, storedPack } from '../../functions/adapters/dynamodb/head-pack.ts';
 import { notice } from '../../functions/adapters/dynamodb/notice-items.ts';
+import { packedHead } from '../../functions/adapters/dynamodb/packed-head.ts';
+import { storedHead } from '../../functions/adapters/dynamodb/stored-head.ts';
 import { judgeRule } from '../../functions/domain/alerting/judge-rule.ts';
 import { outboxEntry } from '../../functions/domain/alerting/outbox.ts';
 import { type RuleState, ruleState } from '../../functions/domain/alerting/rule-state.ts';
@@ -62,7 +64,9 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  */
 const FORMS = [
   ['a rule state', 2, ruleState, '0aac883af0c3d6d2'],
-  ['the head of a series', 1, storedHead, 'b80ca8d0574372b7'],
+  ['the head of a series', 1, storedHead, '40e7bbf80acef868'],
+  ['the heads of a group', 1, storedPack, '7d38d67a0474c7c4'],
+  ['the older hours of a group', 1, storedOlder, '99ef894305d96b05'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '85bfcd0d3ce70140'],
   ['a summary', 1, summaryRecord, '297d5d5dd947fa84'],
@@ -76,10 +80,11 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
   expect(digestOf([number, jsonSchema(schema)])).toBe(digest);
 });
 
-test('so have what rules remember of their alerts, and the entries of outboxes', () => {
-  expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
+test('so have what rules remember of their alerts, the entries of outboxes, and heads among others', () => {
+  expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry)), digestOf(jsonSchema(packedHead))]).toEqual([
     'a02c99fe1ade53a8',
     '7cac7d6bb603d614',
+    'a5c417012617fee0',
   ]);
 });
 

@@ -1,6 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { packOf } from '../../functions/domain/counting/series/pack-of.ts';
+import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { ServiceOptions } from '../../service/build-service.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
@@ -188,15 +190,41 @@ test('a keyword that only counts of several have settled is counted by itself be
   let keywords: 'names' | 'first name' = 'names';
   const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
   await evaluation.ticksTo(11);
-  const head = (await evaluation.state()).find(({ sk }) => sk === 'series#keyword:1002:ALL');
-  expect(head?.proven).toMatchObject({ group: expect.any(String) });
-  const Item = { ...head, proven: { ...head?.proven, by: 'feeds' } };
-  await evaluation.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
+  const series = { organizationId: 42n, key: 'keyword:1002:ALL', pack: packOf('42/group:7:300000', '', 1) };
+  const head = (await evaluation.history.heads([series])).found.get('42/keyword:1002:ALL');
+  if (head?.proven === undefined) throw new Error('it was proven');
+  const byFeeds: SeriesHead = { ...head, proven: { ...head.proven, by: 'feeds' } };
+  expect((await evaluation.history.saveHeads([[series, byFeeds]])).size).toBe(1);
   evaluation.coldStart();
   keywords = 'first name';
   evaluation.feed(11, 9, { keywordIds: [1001, 1002] });
   await evaluation.tick(16);
   expect((await told(evaluation)).map(([rule]) => rule).sort()).toEqual(['loud-1001', 'loud-1002']);
+});
+
+test('the heads of a group that cannot be read cost its rules alone, and operations is told once, of which', async () => {
+  const evaluation = await startGroup({ manners: () => ({ keywords: 'names', feeds: 'ignored' }) });
+  await evaluation.putRule({ ...ruleOn(2001), ruleId: 'loud-elsewhere' });
+  await evaluation.ticksTo(11);
+  const pack = (await evaluation.state()).find(({ sk }) => sk === 'heads#7#300000#0');
+  expect(Object.keys(pack?.series ?? {}).length).toBeLessThanOrEqual(KEYWORDS.length);
+  const put = (Item: Record<string, unknown>) =>
+    evaluation.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
+  await put({ ...pack, schema: 9 });
+  evaluation.feed(11, 9, { keywordIds: [1001, 2001] });
+  await evaluation.tick(16);
+  expect((await told(evaluation)).map(([rule]) => rule)).toEqual(['loud-elsewhere']);
+  const [notice, ...others] = await evaluation.operations();
+  expect([notice?.subject, others]).toEqual([
+    '[OPERATIONS] the counts of 42/keyword:1001:ALL and 4 more series cannot be read',
+    [],
+  ]);
+  expect(notice?.text).toContain(
+    '42/keyword:1005:ALL cannot be read from the State table ("heads#7#300000#0" of "org#42": ',
+  );
+  await put({ ...pack });
+  await evaluation.tick(21);
+  expect((await told(evaluation)).map(([rule]) => rule)).toEqual(['loud-1001']);
 });
 
 describe('a group whose mentions carry terms, of a service that obeys feeds', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hourOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
@@ -46,7 +47,7 @@ test('an alert whose last day cannot be shown goes out without it, and takes no 
     history: {
       heads: async () => ({ found: new Map(), unreadable: new Map() }),
       recentHeads: async () => ({ found: new Map(), unreadable: new Map() }),
-      saveHead: async (_, saved) => saved,
+      saveHeads: async (saved) => new Map(saved.map(([key, head]) => [seriesKeyText(key), head])),
       hours: async ({ key }) => new Map(key.includes('1001') ? [[hourOf(NOW - DAY_MS + HOUR_MS), unreadable]] : []),
       keepHours: async () => undefined,
     },

@@ -29,7 +29,7 @@ function startStore() {
     hours,
     heads: () => Promise.reject(new Error('not asked')),
     recentHeads: () => Promise.reject(new Error('not asked')),
-    saveHead: () => Promise.reject(new Error('not asked')),
+    saveHeads: () => Promise.reject(new Error('not asked')),
     keepHours: () => Promise.reject(new Error('not asked')),
   };
   const recall = (head: Partial<SeriesHead> = {}, hoursBack = 24) =>

@@ -17,6 +17,7 @@ import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat
 import { type WatchSources, watch } from '../../functions/heartbeat/watch.ts';
 import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { saveHead } from '../support/save-head.ts';
 import { ruleItem, ruleOf, ruleStateAt } from './rule-state-at.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00.000Z');
@@ -53,7 +54,7 @@ beforeAll(async () => {
     ...newHead(300_000, AT - 2 * DAY, AT - 300_000),
     gaps: [{ from: AT - 3_600_000, to: AT - 3_300_000 }],
   };
-  await historyStore(documents, 'StateTableName').saveHead({ organizationId: 42n, key: 'keyword:1:ALL' }, head);
+  await saveHead(historyStore(documents, 'StateTableName'), { organizationId: 42n, key: 'keyword:1:ALL' }, head);
 });
 afterAll(async () => {
   outside.closeAllConnections();

@@ -30,13 +30,15 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
   expect(fleet.trustedGroups()).toBe(GROUPS);
   const waits: number[] = [];
   const sums = { group: 0, keyword: 0 };
-  const units = { groupsWritten: 0, headsRead: 0 };
+  const units = { groupsWritten: 0, heads: { reads: 0, writes: 0 }, alone: 0 };
   for (let minute = WARM_UP + 1; minute <= WARM_UP + MEASURED; minute += 1) {
     const { requests, units: taken, waitedMs } = await fleet.minute(minute);
     const purposes = Object.keys(requests);
     if (purposes.length > 0 && purposes.every((purpose) => purpose.includes('group, a bucket'))) waits.push(waitedMs);
     units.groupsWritten += taken.byKind.get('state group')?.writes ?? 0;
-    units.headsRead += taken.byKind.get('state series')?.reads ?? 0;
+    units.heads.reads += taken.byKind.get('state heads')?.reads ?? 0;
+    units.heads.writes += taken.byKind.get('state heads')?.writes ?? 0;
+    units.alone += taken.byKind.get('state series')?.writes ?? 0;
     for (const [purpose, count] of Object.entries(requests)) {
       if (purpose.includes('MONTH')) continue;
       sums[purpose.includes('keyword') ? 'keyword' : 'group'] += count;
@@ -49,8 +51,11 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
   expect(Math.max(...waits)).toBeLessThanOrEqual(3 * LATENCY_MS);
   // What is stored of a reading has one or two kilobytes.
   expect(units.groupsWritten).toBeLessThanOrEqual(2 * GROUPS * buckets);
-  // Reads at half the price, except for the bucket with which an hour begins.
-  expect(units.headsRead).toBe(KEYWORDS * (0.5 * (buckets - 1) + 1));
+  // The heads of a group are read at once, at half the price except for the bucket with which an hour begins, and written at
+  // once: up to three kilobytes of what came since the hour began.
+  expect(units.heads.reads).toBe(GROUPS * (0.5 * (buckets - 1) + 1));
+  expect(units.heads.writes).toBeLessThanOrEqual(3 * GROUPS * buckets);
+  expect(units.alone).toBe(0);
   // Each keyword is counted by itself once an hour, and again if it has more or fewer mentions than in any known hour.
   expect(sums.keyword).toBeLessThanOrEqual(KEYWORDS + 0.02 * KEYWORDS * buckets);
   expect(Math.max(...(await fleet.lags(WARM_UP + MEASURED)))).toBe(5);

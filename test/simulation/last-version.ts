@@ -56,6 +56,19 @@ export async function november(number: number): Promise<LastVersion> {
   return { world, at: world.start + 75 * MINUTE_MS, ...stored };
 }
 
+/**
+ * The worlds in the middle of which the code stopped whose heads all lay in items of their own. Both have open episodes then, and a
+ * group that is read at once.
+ */
+export const HEADS_APART_WORLDS = [8, 17] as const;
+
+/** Reads what the code had stored whose heads all lay in items of their own. */
+export async function headsApart(number: number): Promise<LastVersion> {
+  const world = simulatedWorld(number, 'fair');
+  const stored = await readStored(join(import.meta.dirname, 'heads-apart', `world-${number}.jsonl`));
+  return { world, at: world.start + 70 * MINUTE_MS, ...stored };
+}
+
 async function readStored(path: string): Promise<Pick<LastVersion, 'items' | 'events'>> {
   const items: Item[] = [];
   const events: PublishedEvent[] = [];

@@ -281,7 +281,8 @@ export async function simulate(
       if (!expired) continue;
       // No item of a rule or series may expire within the two hours of a world.
       const name = `${String(item.pk)} ${String(item.sk)}`;
-      if (/ (rule#|series#|\d{4}-\d\d-\d\d$)/.test(name)) expiredEarly.add(`${name} expires while it is needed`);
+      if (/ (rule#|series#|heads#|older#|\d{4}-\d\d-\d\d$)/.test(name))
+        expiredEarly.add(`${name} expires while it is needed`);
       if (!chance.happens('time to live', plan.timeToLive)) continue;
       log.note('DynamoDB deletes an expired item');
       database.remove('state', item);

@@ -15,6 +15,7 @@ import { recordAfter } from '../../functions/domain/operations/evaluation/evalua
 import { type SummarizePorts, summarize } from '../../functions/summarize/summarize.ts';
 import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { saveHead } from '../support/save-head.ts';
 
 const SECRET = 'mention-alerts/token/main';
 const MINUTE = 60_000;
@@ -57,7 +58,8 @@ async function alerted(): Promise<void> {
   const { documents } = installation;
   await ruleStateStore(documents, 'StateTableName').save(rule, state, { secretName: SECRET, muted: false });
   const head = newHead(300_000, NINE - DAY, NINE);
-  await historyStore(documents, 'StateTableName').saveHead(
+  await saveHead(
+    historyStore(documents, 'StateTableName'),
     { organizationId: 42n, key: 'keyword:1:ALL' },
     { ...head, gaps: [] },
   );

@@ -7,6 +7,7 @@ import type { Cloud, Topic } from '../../bench/embedded/start-cloud.ts';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { itemsMark, rulesMarks } from '../../functions/domain/items/items-mark.ts';
 import type { EvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
@@ -144,6 +145,7 @@ export async function startEvaluation(
   onTestFinished(() => void vi.unstubAllEnvs());
 
   let handler = createHandler(inMemory);
+  const history = historyStore(dynamoDb, tables.state);
 
   const put = (table: string, Item: Record<string, unknown>) =>
     dynamoDb.send(new PutCommand({ TableName: table, Item }));
@@ -223,10 +225,12 @@ export async function startEvaluation(
     /** The evaluation record. A test can put it back, as if a process had ended before it wrote the newer one. */
     record: async () => (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: EVALUATION }))).Item,
     putRecord: (item: Record<string, unknown> = EVALUATION) => put(tables.state, item),
+    history,
     /** The gaps of a series. */
-    gapsOf: async (key: string) =>
-      (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `series#${key}` } })))
-        .Item?.gaps,
+    gapsOf: async (key: string) => {
+      const { found } = await history.heads([{ organizationId: 42n, key }]);
+      return found.get(`42/${key}`)?.gaps;
+    },
     /** Stores the note that a second attempt leaves when its process ends while it judges a rule that ended a process before. */
     noteProcessEndedAt: (judging: string) =>
       put(tables.state, { pk: `secret#${MAIN}`, sk: 'quarantine', judging, suspects: { [judging]: 1 }, rules: {} }),

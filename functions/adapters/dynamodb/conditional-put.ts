@@ -20,8 +20,15 @@ export async function conditionalPut(
   {
     key,
     version,
+    next = version + 1,
     fields,
-  }: { readonly key: ItemKey; readonly version: number; readonly fields: Record<string, unknown> },
+  }: {
+    readonly key: ItemKey;
+    readonly version: number;
+    /** The version to write. @default one higher */
+    readonly next?: number;
+    readonly fields: Record<string, unknown>;
+  },
 ): Promise<'saved' | 'conflict'> {
   // A name for this write, not for its content: if two write the same at once, only one may take the stored item for
   // its own. Short, because it is in every item, and some are just below a kilobyte.
@@ -30,7 +37,7 @@ export async function conditionalPut(
     await documents.send(
       new PutCommand({
         TableName: table,
-        Item: { ...fields, ...key, version: version + 1, written },
+        Item: { ...fields, ...key, version: next, written },
         ExpressionAttributeNames: { '#version': 'version' },
         ...(version === 0
           ? { ConditionExpression: 'attribute_not_exists(#version)' }
@@ -41,6 +48,6 @@ export async function conditionalPut(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
-    return Item?.version === version + 1 && Item.written === written ? 'saved' : 'conflict';
+    return Item?.version === next && Item.written === written ? 'saved' : 'conflict';
   }
 }

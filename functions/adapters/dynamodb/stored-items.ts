@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Stored } from '../../evaluate/ports.ts';
 
 /** What is wrong with an item that cannot be read, in one line: the first path and its reason. */
-function problemOf(error: unknown): string {
+export function problemOf(error: unknown): string {
   if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error);
   const [issue] = error.issues;
   return issue === undefined ? 'it cannot be read' : `${issue.path.join('.') || 'the item'}: ${issue.message}`;

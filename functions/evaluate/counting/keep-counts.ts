@@ -31,41 +31,88 @@ export type KeptCounts = {
 };
 
 /**
- * Writes the series that changed, each by itself. A series that the store refuses, or that somebody else counted meanwhile, is
- * not judged; the others go on.
+ * Writes the series that changed: those whose heads are kept together at once, each other one by itself. A series that the store
+ * refuses, or that somebody else counted meanwhile, is not judged, and neither are those that are kept with it; the others go on.
  */
 export async function keepCounts(
-  { history, log, fault }: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
+  ports: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
   believed: readonly BelievedSeries[],
 ): Promise<KeptCounts> {
   const lost = new Map<string, string>();
-  const kept = await inParallel(CONCURRENCY, believed, async (series): Promise<KeptSeries[]> => {
-    const { planned, leaving } = series;
+  const changed = believed.filter((series) => series.changed);
+  const written = new Map(
+    (await inParallel(CONCURRENCY, keptTogether(changed), (together) => writeTogether(ports, together, lost))).flatMap(
+      (heads) => [...heads],
+    ),
+  );
+  const series = believed.flatMap(({ planned, leaving, head, end, changed: isChanged }): KeptSeries[] => {
     const { scheduled, collects, collectedFrom, checkAt } = planned;
-    const rest = {
-      scheduled,
-      collects,
-      collectedFrom,
-      checkAt,
-      end: series.end,
-      older: new Map([...planned.older, ...leaving]),
-    };
-    if (!series.changed) return [{ ...rest, head: series.head }];
-    try {
-      const claimed = isMovedOnly(series) ? planned.head : await history.saveHead(scheduled, planned.head);
-      if (claimed !== undefined && leaving.size > 0) await history.keepHours(scheduled, leaving);
-      const stored = claimed && (await history.saveHead(scheduled, { ...series.head, version: claimed.version }));
-      if (stored !== undefined) return [{ ...rest, head: stored }];
-      lost.set(seriesKeyText(scheduled), 'conflict');
-      log('somebody else counted this series', { series: seriesKeyText(scheduled) });
-    } catch (error) {
-      const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      lost.set(seriesKeyText(scheduled), problem);
-      fault('a series could not be written', { series: seriesKeyText(scheduled), error: problem });
-    }
-    return [];
+    const stored = isChanged ? written.get(seriesKeyText(scheduled)) : head;
+    if (stored === undefined) return [];
+    const older = new Map([...planned.older, ...leaving]);
+    return [{ scheduled, collects, collectedFrom, checkAt, end, older, head: stored }];
   });
-  return { series: kept.flat(), lost };
+  return { series, lost };
+}
+
+const nameOf = ({ planned }: BelievedSeries) => seriesKeyText(planned.scheduled);
+
+function keptTogether(series: readonly BelievedSeries[]): BelievedSeries[][] {
+  const together = new Map<string, BelievedSeries[]>();
+  for (const each of series) {
+    const { organizationId, pack } = each.planned.scheduled;
+    const name = pack === undefined ? nameOf(each) : `${organizationId}/pack ${pack}`;
+    together.set(name, [...(together.get(name) ?? []), each]);
+  }
+  return [...together.values()];
+}
+
+/** Writes series whose heads are kept together. Gives the heads that are stored now; the others are lost. */
+async function writeTogether(
+  { history, log, fault }: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
+  together: readonly BelievedSeries[],
+  lost: Map<string, string>,
+): Promise<ReadonlyMap<string, SeriesHead>> {
+  const fail = (series: readonly BelievedSeries[], error: unknown) => {
+    const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    for (const each of series) lost.set(nameOf(each), problem);
+    fault('a series could not be written', { series: series.map(nameOf).join(', '), error: problem });
+  };
+  const save = (series: readonly BelievedSeries[], headOf: (each: BelievedSeries) => SeriesHead | undefined) =>
+    history.saveHeads(
+      series.flatMap((each) => {
+        const head = headOf(each);
+        return head === undefined ? [] : [[each.planned.scheduled, head] as const];
+      }),
+    );
+  try {
+    const claims = together.filter((each) => !isMovedOnly(each));
+    const claimed =
+      claims.length === 0 ? new Map<string, SeriesHead>() : await save(claims, ({ planned }) => planned.head);
+    const before = (each: BelievedSeries) => (isMovedOnly(each) ? each.planned.head : claimed.get(nameOf(each)));
+    const refused = new Set<BelievedSeries>();
+    await inParallel(CONCURRENCY, together, async (each) => {
+      if (each.leaving.size === 0 || before(each) === undefined) return;
+      try {
+        await history.keepHours(each.planned.scheduled, each.leaving);
+      } catch (error) {
+        refused.add(each);
+        fail([each], error);
+      }
+    });
+    const others = together.filter((each) => !refused.has(each));
+    const stored = await save(others, (each) => {
+      const known = before(each);
+      return known && { ...each.head, version: known.version };
+    });
+    const overtaken = others.map(nameOf).filter((name) => !stored.has(name));
+    for (const name of overtaken) lost.set(name, 'conflict');
+    if (overtaken.length > 0) log('somebody else counted this series', { series: overtaken.join(', ') });
+    return stored;
+  } catch (error) {
+    fail(together, error);
+    return new Map();
+  }
 }
 
 /**

@@ -167,22 +167,39 @@ function unreadableItems({ plan, kept, loaded }: RunFindings): NoticeFindings {
         subject: `the stored state of rule ${name} cannot be read`,
         text: `The item "rule#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so rule ${name} is not judged. All other rules are. ${remedy}`,
       })),
-      ...[...plan.unreadable.heads].map(([name, problem]) => ({
-        key: `${prefix}series/${name}`,
-        subject: `the counts of ${name} cannot be read`,
-        text: `The item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so the rules that use these counts are not judged. All other rules are. Delete the item: its counts are then read again from the service.`,
+      ...byProblem(plan.unreadable.heads).map(([problem, names]) => ({
+        key: `${prefix}series/${together(problem, names)}`,
+        subject: `the counts of ${inWords(names)} cannot be read`,
+        text: `The counts of ${names.join(', ')} cannot be read from the State table (${problem}), so the rules that use them are not judged. All other rules are. Delete the item: its counts are then read again from the service.`,
       })),
-      ...[...kept.lost]
-        .filter(([, problem]) => problem !== 'conflict')
-        .map(([name, problem]) => ({
-          key: `${prefix}series/${name}`,
-          subject: `the counts of ${name} cannot be written`,
-          text: `DynamoDB refuses the item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table (${problem}), so the rules that use these counts are not judged. All other rules are. The log of evaluate has the whole error ("a series could not be written").`,
+      ...byProblem(kept.lost)
+        .filter(([problem]) => problem !== 'conflict')
+        .map(([problem, names]) => ({
+          key: `${prefix}series/${together(problem, names)}`,
+          subject: `the counts of ${inWords(names)} cannot be written`,
+          text: `DynamoDB refuses the counts of ${names.join(', ')} in the State table (${problem}), so the rules that use these counts are not judged. All other rules are. The log of evaluate has the whole error ("a series could not be written").`,
         })),
     ],
     lookedFor: plan.watches.length > 0 ? [prefix] : [],
   };
 }
+
+/** Series by what is wrong with them: those that are kept together share it. */
+function byProblem(problems: ReadonlyMap<string, string>): (readonly [problem: string, names: readonly string[]])[] {
+  const names = new Map<string, string[]>();
+  for (const [name, problem] of problems) names.set(problem, [...(names.get(problem) ?? []), name]);
+  return [...names].map(([problem, all]) => [problem, all.sort()]);
+}
+
+/** What names these series in a key: the first item that the problem names, if they are kept together in it. */
+function together(problem: string, names: readonly string[]): string {
+  const [first = ''] = names;
+  const [, item] = (names.length > 1 && /"([^"]+)" of "/.exec(problem)) || [];
+  return item === undefined ? first : `${first.split('/')[0]}/${item}`;
+}
+
+const inWords = ([first, ...others]: readonly string[]) =>
+  others.length === 0 ? first : `${first} and ${others.length} more series`;
 
 /** Rules that are judged later than three intervals after their time, and stay so. */
 function behind({ loaded, connection, report }: RunFindings): NoticeFindings {

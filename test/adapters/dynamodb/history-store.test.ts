@@ -9,6 +9,7 @@ import { newHead, type SeriesHead } from '../../../functions/domain/counting/ser
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { Histories } from '../../../functions/evaluate/ports.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
+import { saveHead } from '../../support/save-head.ts';
 
 const START = Date.parse('2026-11-20T22:00:00Z');
 const WIDTH = 300_000;
@@ -47,7 +48,7 @@ describe('the head of a series', () => {
     const own = newKey(9_007_199_254_740_993n);
     const written = head({ gaps: [{ from: START, to: START + WIDTH }], revision: 4, checkedAt: START + 5 });
     const corrected = { ...written, correction: { from: START, revision: 4 } };
-    const stored = await kept.saveHead(own, corrected);
+    const stored = await saveHead(kept, own, corrected);
     expect(stored).toEqual({ ...corrected, version: 1 });
     expect(await kept.heads([own, newKey()])).toEqual({
       found: new Map([[seriesKeyText(own), stored]]),
@@ -58,15 +59,15 @@ describe('the head of a series', () => {
   test('is written by one of two who made theirs from the same version', async () => {
     const kept = store();
     const own = newKey();
-    const outcomes = await Promise.all([1, 2].map((revision) => kept.saveHead(own, head({ revision }))));
+    const outcomes = await Promise.all([1, 2].map((revision) => saveHead(kept, own, head({ revision }))));
     expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
-    expect(await kept.saveHead(own, head({ revision: 3 }))).toBeUndefined();
+    expect(await saveHead(kept, own, head({ revision: 3 }))).toBeUndefined();
   });
 
   test('is found among hundreds, and of series that are not there nothing is', async () => {
     const kept = store();
     const own = newKey();
-    await kept.saveHead(own, head());
+    await saveHead(kept, own, head());
     const many = [...Array.from({ length: 250 }, () => newKey()), own];
     expect([...(await kept.heads(many)).found.keys()]).toEqual([seriesKeyText(own)]);
     expect((await kept.heads([])).found).toEqual(new Map());
@@ -83,7 +84,7 @@ describe('what cannot be read', () => {
   ])('of a head, here %s, costs that series alone and is named', async (_, fields, path) => {
     const kept = store();
     const [own, broken] = [newKey(), newKey()];
-    const stored = await kept.saveHead(own, head());
+    const stored = await saveHead(kept, own, head());
     const { hours: _hours, ...rest } = head();
     await put({
       pk: `org#${broken.organizationId}`,

@@ -14,6 +14,7 @@ import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { ruleOf } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildStory } from '../../support/build-story.ts';
+import { saveHead } from '../../support/save-head.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 import { ITEM, keptOf, LARGE, SMALL } from './kept-counts.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const { from, to, widthMs, hours } = kept.counted;
   const history = historyStore(installation.documents, 'StateTableName');
   const head = { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) };
-  await history.saveHead({ organizationId: 42n, key: 'keyword:1:ALL' }, head);
+  await saveHead(history, { organizationId: 42n, key: 'keyword:1:ALL' }, head);
   for (const [startedAt, of] of [
     [small, 14],
     [large, 40],

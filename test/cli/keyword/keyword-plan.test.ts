@@ -4,6 +4,7 @@ import { newHead } from '../../../functions/domain/counting/series/series-head.t
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildHistory } from '../../support/build-history.ts';
 import { ruleItem } from '../../support/build-rule.ts';
+import { saveHead } from '../../support/save-head.ts';
 import { startInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { BURST, FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
 
@@ -27,7 +28,7 @@ async function start() {
     hours: buildHistory(from, counts).hours,
   };
   const store = historyStore(installation.documents, 'StateTableName');
-  await store.saveHead({ organizationId: 42n, key: 'keyword:1001:ALL' }, head);
+  await saveHead(store, { organizationId: 42n, key: 'keyword:1001:ALL' }, head);
   return (definition: object, ...more: string[]) => {
     const keyword = more.includes('--keyword') ? [] : ['--keyword', '1001'];
     const options = ['--organization', '42', ...keyword, '--definition', JSON.stringify(definition)];

@@ -55,8 +55,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a series whose write was refused is judged',
     change: {
       file: 'functions/evaluate/counting/keep-counts.ts',
-      search: "      lost.set(seriesKeyText(scheduled), 'conflict');",
-      replace: '      return [{ ...rest, head: series.head }];',
+      search: "    for (const name of overtaken) lost.set(name, 'conflict');",
+      replace: '    return new Map(together.map((each) => [nameOf(each), each.head]));',
     },
     tests: EVALUATE,
   },
@@ -155,7 +155,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'hours that leave the head are not kept',
     change: {
       file: 'functions/evaluate/counting/keep-counts.ts',
-      search: '      if (claimed !== undefined && leaving.size > 0) await history.keepHours(scheduled, leaving);\n',
+      search: '        await history.keepHours(each.planned.scheduled, each.leaving);\n',
       replace: '',
     },
     tests: EVALUATE,
@@ -164,8 +164,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'who lost the head of a series keeps its older hours all the same',
     change: {
       file: 'functions/evaluate/counting/keep-counts.ts',
-      search: 'const claimed = isMovedOnly(series)',
-      replace: 'const claimed = leaving.size > 0',
+      search: 'return [...leaving].every(([start, counts]) => isDeepStrictEqual(head.hours.get(start), counts));',
+      replace: 'return head !== undefined && leaving !== undefined;',
     },
     tests: EVALUATE,
   },

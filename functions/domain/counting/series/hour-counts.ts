@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { present } from '../../present.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 
 /** The mentions of each bucket of an hour, null where they are not known, and the same per source type, for those that had any. */
@@ -20,6 +22,22 @@ export type HourCounts = Columns & {
   readonly interactions?: Sizes<readonly number[]> | undefined;
 };
 
+const columns = {
+  total: z.array(z.number().nullable()),
+  types: z.record(z.string(), z.array(z.number())),
+};
+const sizes = z.lazy(() => z.object({ largest: z.array(z.number()), sum: z.array(z.number()) }));
+
+/** An hour as it is stored. */
+export const hourCounts = z.lazy(() =>
+  z.object({
+    ...columns,
+    copies: z.object(columns).optional(),
+    reach: sizes.optional(),
+    interactions: sizes.optional(),
+  }),
+);
+
 /** What is known of one bucket; `reading` only where its mentions were read. */
 export type BucketCounts = {
   readonly total: number;
@@ -37,6 +55,51 @@ export type BucketReading = {
 /** An hour of which nothing is known. */
 export function unknownHour(widthMs: number): HourCounts {
   return { total: new Array<null>(HOUR_MS / widthMs).fill(null), types: {} };
+}
+
+/** An hour without mentions, as far as its buckets (by their index) are known; undefined where none is. */
+export function knownZeros(widthMs: number, isKnown: (index: number) => boolean): HourCounts | undefined {
+  const total = unknownHour(widthMs).total.map((_, index) => (isKnown(index) ? 0 : null));
+  return total.some((count) => count !== null) ? { total, types: {} } : undefined;
+}
+
+/** The hour without its last buckets, if they are unknown: of the hour that has just begun, most are. */
+export function shortHour(hour: HourCounts): HourCounts {
+  const known = hour.total.findLastIndex((count) => count !== null) + 1;
+  return withColumns(hour, (column) => column.slice(0, known));
+}
+
+/** A short hour with all its buckets. */
+export function wholeHour(hour: HourCounts, widthMs: number): HourCounts {
+  const buckets = HOUR_MS / widthMs;
+  return withColumns(hour, (column, none) => [
+    ...column,
+    ...new Array(Math.max(0, buckets - column.length)).fill(none),
+  ]);
+}
+
+/** The hour with each of its columns changed; `none` is what a column has where nothing is known. */
+function withColumns(
+  hour: HourCounts,
+  change: <Value extends number | null>(column: readonly Value[], none: Value) => readonly Value[],
+): HourCounts {
+  const countsOf = ({ total, types }: Columns): Columns => ({
+    total: change(total, null),
+    types: Object.fromEntries(Object.entries(types).map(([name, column]) => [name, change(column, 0)])),
+  });
+  const sizesOf = ({ largest, sum }: Sizes<readonly number[]>) => ({
+    largest: change(largest, 0),
+    sum: change(sum, 0),
+  });
+  const { copies, reach, interactions } = hour;
+  return {
+    ...countsOf(hour),
+    ...present({
+      copies: copies && countsOf(copies),
+      reach: reach && sizesOf(reach),
+      interactions: interactions && sizesOf(interactions),
+    }),
+  };
 }
 
 /** The hour with one bucket set to what was counted, or to unknown. */

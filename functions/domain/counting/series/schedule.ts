@@ -1,7 +1,9 @@
 import { contentHash, hashNumber } from '../../items/content-hash.ts';
 import type { Rule, Watch } from '../../items/rule/rule.ts';
 import { MINUTE_MS } from '../../time/units-of-time.ts';
-import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKeyText } from './series.ts';
+import { packOf } from './pack-of.ts';
+import { type Series, seriesKeyText, seriesName, seriesOf, watchKeyText } from './series.ts';
+import type { HeadKey } from './series-head.ts';
 
 /** The service needs a moment to store mentions, so a bucket is asked for this long (ms) after its end. */
 export const SETTLE_MS = MINUTE_MS;
@@ -11,9 +13,9 @@ const LONGEST_SPREAD_MS = 15 * MINUTE_MS;
 
 /**
  * A series with the rules that look at it, the width of its buckets and its offset within a bucket (both ms), and the group
- * with which it is read at once (`groupKeyText`).
+ * with which it is read at once (`groupKeyText`). Heads of such a group are kept together.
  */
-export type ScheduledSeries = SeriesKey & {
+export type ScheduledSeries = HeadKey & {
   readonly series: Series;
   readonly widthMs: number;
   readonly offsetMs: number;
@@ -94,7 +96,8 @@ export function scheduleOf(
     const widthMs = widths.get(watchKeyText(each.organizationId, each.series.watch)) ?? Number.NaN;
     return { key, ...each, widthMs, group: findGroup(each.organizationId, each.series.watch, widthMs) };
   });
-  const groups = new Set(placed.flatMap(({ group }) => group ?? []));
+  const groups = new Map<string, number>();
+  for (const { group } of placed) if (group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1);
   const alone = placed.filter(({ group }) => group === undefined).length;
   const minutesOf = (widthMs: number) => spreadMinutes(alone + GROUP_WEIGHS * groups.size, requestsPerMinute, widthMs);
   const series = placed.map(({ key, organizationId, series: one, rules: looking, widthMs, group }) => {
@@ -104,7 +107,7 @@ export function scheduleOf(
       series: one,
       widthMs,
       offsetMs: offsetMs(group ?? watchKeyText(organizationId, one.watch), minutesOf(widthMs)),
-      ...(group === undefined ? {} : { group }),
+      ...(group === undefined ? {} : { group, pack: packOf(group, key, groups.get(group) ?? 0) }),
       rules: looking,
     };
     return [key, scheduled] as const;

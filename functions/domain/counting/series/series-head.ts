@@ -4,6 +4,7 @@ import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
 import { type HeardTexts, listenTo } from './heard-texts.ts';
 import { countsAt, type History, historyOf, hourOf, withBuckets } from './history.ts';
 import type { BucketCounts, HourCounts } from './hour-counts.ts';
+import type { SeriesKey } from './series.ts';
 
 /** As far back as history is kept and read, in ms. */
 export const KEPT_MS = 14 * DAY_MS;
@@ -37,6 +38,9 @@ export type SeriesHead = {
   readonly proven?: Proof;
   readonly texts?: HeardTexts;
 };
+
+/** A series, and with which others its head is kept (`packName`); undefined: in an item of its own. */
+export type HeadKey = SeriesKey & { readonly pack?: string | undefined };
 
 /**
  * That a series agreed with the readings of its group: at a tick `at`, for buckets that end at `to` (epoch ms). `group` names
@@ -83,8 +87,8 @@ export function extendedTo(head: SeriesHead, to: number): SeriesHead {
 }
 
 /** The start (epoch ms) of the oldest hour that the head carries itself. */
-export function headReachesTo(head: SeriesHead): number {
-  return hourOf(head.knownTo - 1) - RECENT_HOURS * HOUR_MS;
+export function headReachesTo({ knownTo }: Pick<SeriesHead, 'knownTo'>): number {
+  return hourOf(knownTo - 1) - RECENT_HOURS * HOUR_MS;
 }
 
 /** The end (epoch ms) of the newest bucket that is known. */

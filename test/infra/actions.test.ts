@@ -65,7 +65,7 @@ describe('the address of the buttons', () => {
       ['secretsmanager:GetSecretValue', 'ActionsSecret', '[]'],
       ['dynamodb:GetItem', 'TablesRules', '[]'],
       ['dynamodb:GetItem', 'TablesState', '["act#*","org#*"]'],
-      ['dynamodb:PutItem,dynamodb:UpdateItem', 'TablesState', '["act#*"]'],
+      ['dynamodb:PutItem,dynamodb:UpdateItem', 'TablesState', '["act#*","configuration"]'],
       [
         'dynamodb:UpdateItem',
         'TablesRules',

@@ -71,7 +71,7 @@ describe('a folder of rules in a stack', () => {
       [['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], undefined],
       [
         expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem']),
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['deployed'] } },
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['deployed', 'configuration'] } },
       ],
       ['dynamodb:BatchGetItem', { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org#*'] } }],
     ]);

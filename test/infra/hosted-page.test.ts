@@ -207,11 +207,11 @@ describe('its function', () => {
     expect(rightsOf(template)).toEqual([...reading, ...changing].sort());
   });
 
-  test('writes of State only budgets, ends of sessions and the record of actions, and reads no caps of emails', () => {
+  test('writes of State only budgets, ends of sessions, the record of actions and the mark of edits, and reads no caps of emails', () => {
     const text = JSON.stringify(one('AWS::IAM::Policy', 'Role').resource.Properties.PolicyDocument);
     expect(text.match(/"dynamodb:LeadingKeys":[^}]*/g)).toEqual([
       `"dynamodb:LeadingKeys":${JSON.stringify(PAGE_READS)}`,
-      '"dynamodb:LeadingKeys":["act#*"]',
+      '"dynamodb:LeadingKeys":["act#*","configuration"]',
       '"dynamodb:LeadingKeys":["user#*","page#*"]',
     ]);
   });

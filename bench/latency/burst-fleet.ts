@@ -49,7 +49,7 @@ const PAGE = 100_000;
 export function burstFleet(
   shape: BurstShape,
   span: { readonly pastFrom: number; readonly start: number; readonly end: number },
-  options: { readonly bursts: readonly Burst[]; readonly seed: string },
+  options: { readonly bursts: readonly Burst[]; readonly seed: string; readonly looksEarly: boolean },
 ) {
   const clock = virtualClock(span.start);
   const database = memoryDynamoDb(STORE_TABLES, PAGE, clock.now);
@@ -73,6 +73,7 @@ export function burstFleet(
       ...calm,
       service,
       database,
+      looksEarly: options.looksEarly,
       enqueue: (body) => queue.push(body),
       accept: ({ topic, attributes: { ruleId = '', status = '' } }) => {
         if (topic === 'alert-events') told.push({ ruleId, status, tick });

@@ -47,11 +47,11 @@ const rank = (values: readonly number[], share: number) =>
   rounded(ranked(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN);
 
 /** What one fleet did after it was warm: minutes from the first mention of each burst that was told, and its requests. */
-async function measureFleet(shape: BurstShape, bursts: readonly Burst[], seed: string) {
+async function measureFleet(shape: BurstShape, bursts: readonly Burst[], how: { seed: string; looksEarly: boolean }) {
   const last = Math.max(...bursts.map(({ start }) => start));
   const rounds = Math.ceil((last + TELLS_MS / 2 - START - WARM_UP * MINUTE_MS) / (ROUND * MINUTE_MS));
   const end = START + (WARM_UP + rounds * ROUND) * MINUTE_MS;
-  const fleet = burstFleet(shape, { pastFrom: START - PAST_MS, start: START, end }, { bursts, seed });
+  const fleet = burstFleet(shape, { pastFrom: START - PAST_MS, start: START, end }, { bursts, ...how });
   const ofRounds: number[] = [];
   const byPurpose = new Map<string, number>();
   for (let minute = 1; START + minute * MINUTE_MS <= end; minute += 1) {
@@ -82,10 +82,10 @@ async function measureFleet(shape: BurstShape, bursts: readonly Burst[], seed: s
   };
 }
 
-async function measure(shape: BurstShape & { readonly fleets: number }) {
+async function measure(shape: BurstShape & { readonly fleets: number }, looksEarly: boolean) {
   const all: Awaited<ReturnType<typeof measureFleet>>[] = [];
   for (let fleet = 0; fleet < shape.fleets; fleet += 1) {
-    all.push(await measureFleet(shape, burstsOf(fleet, shape), `fleet ${fleet}`));
+    all.push(await measureFleet(shape, burstsOf(fleet, shape), { seed: `fleet ${fleet}`, looksEarly }));
   }
   const minutes = all.flatMap((each) => each.minutes);
   const ofRounds = all.flatMap((each) => each.ofRounds);
@@ -118,7 +118,7 @@ const report: Record<string, unknown> = { burst: BURST, usualMentionsAMinute: US
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   process.stderr.write(`${name}\n`);
-  report[name] = await measure(scenario);
+  report[name] = { early: await measure(scenario, true), atTheEnd: await measure(scenario, false) };
   process.stderr.write(`  ${JSON.stringify(report[name])}\n`);
 }
 console.log(JSON.stringify(report, null, 2));

@@ -72,11 +72,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       token.organizations.map(({ organizationId }) => organizationId),
     );
     const groups = groupRecordStore(documents, tables.state, () => undefined);
-    return { organizations, rules, groups: await inParallel(CONCURRENCY, ids, groups.all) };
+    const [all, atOnce] = await Promise.all([inParallel(CONCURRENCY, ids, groups.all), groups.atOnce(ids)]);
+    return { organizations, rules, groups: all, atOnce };
   });
   const schedule = configuredSchedule(
     merged(ITEM_KINDS.organizations, stored.organizations, added),
     merged(ITEM_KINDS.rules, stored.rules, added),
+    stored.atOnce,
   );
   const groups = stored.groups.flat();
   const at = Date.now();
@@ -188,13 +190,14 @@ function voicesLine({ token, voices }: Load): string[] {
 function advice({ token, neededPerMinute, requestsPerMinute, share }: Load): string {
   if (share <= CLOSE) {
     const room = Math.floor((CLOSE * requestsPerMinute - neededPerMinute) / countsPerMinute([{ widthMs: 300_000 }]));
-    return `${token}: there is room for ${room} more series at every 5m.`;
+    const left = Math.floor(requestsPerMinute - neededPerMinute);
+    return `${token}: there is room for ${room} more series at every 5m. Up to ${left} counts a minute are left for looks before an interval is over.`;
   }
   const problem =
     share > 1
       ? `${token} DOES NOT FIT: the rules need more requests than are allowed. They are judged later and later, the least severe first, by ${Math.round((share - 1) * 60)} minutes an hour.`
       : `${token} is close to its limit: catching up after an outage, and the past of new rules, will take long.`;
-  return `${problem}\n  Give rules that nobody needs within minutes "every": "15m" or "1h" (all of the same keyword or group), let rules share\n  series, raise requestsPerMinute (the service allows 100 a user), or use a token of another user.`;
+  return `${problem} Few counts or none are left for looks before an interval is over.\n  Give rules that nobody needs within minutes "every": "15m" or "1h" (all of the same keyword or group), let rules share\n  series, raise requestsPerMinute (the service allows 100 a user), or use a token of another user.`;
 }
 
 function total(cost: MonthlyCost): number {

@@ -1,5 +1,5 @@
 import { writtenEvery } from '../../functions/domain/alerting/unwritten-verdicts.ts';
-import { isOverdue } from '../../functions/domain/counting/series/schedule.ts';
+import { isOverdue, type ScheduledSeries } from '../../functions/domain/counting/series/schedule.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type {
@@ -48,6 +48,9 @@ const MEASURED = {
   /** Consistently once an hour, otherwise eventually; the same holds for states of rules to which nothing happens. */
   headReadUnits: 0.6,
   headWriteUnits: 1,
+  /** The same for a series of a group that is read at once: the heads of a group are one item. */
+  packedReadUnits: 0.02,
+  packedWriteUnits: 0.18,
   /**
    * Two day items (one before six o'clock), once an hour, for a series with a rule that looks further back than the
    * head.
@@ -67,6 +70,10 @@ const MEASURED = {
   /** The record, and the budget twice. */
   writeUnitsARun: 3,
   evaluateSeconds: 0.6,
+  /** A run that only looks at open buckets: nothing is read or judged unless something stands out. */
+  lookSeconds: 0.2,
+  /** What is stored to look at a series; read eventually at each run, written once for each bucket. */
+  lookBytes: 80,
   evaluateSecondsASeries: 0.02,
   /** Of the functions that a schedule calls, while nothing happens. */
   seconds: { dispatch: 0.2, watch: 0.2, summarize: 0.1, heartbeat: 3 },
@@ -92,24 +99,32 @@ export function monthlyCost(schedule: ConfiguredSchedule): MonthlyCost {
   let evaluateSeconds = 0;
   for (const token of tokens) {
     const tokenRuns = runsAnHour(token) * HOURS_A_MONTH;
-    const buckets = [...token.series.values()].reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
+    const looked = seriesLookedAt(token);
+    // Each minute of an hour has a run where something may be looked at before its bucket is over.
+    const lookRuns = looked === 0 ? 0 : MINUTES_A_MONTH - tokenRuns;
+    const all = [...token.series.values()];
+    const buckets = bucketsOf(all);
+    const packed = bucketsOf(all.filter(({ group }) => group !== undefined));
     const enabled = token.rules.filter((rule) => rule.enabled);
-    const isAtOnce = new Set([...token.series.values()].map(({ offsetMs }) => offsetMs)).size === 1;
+    const isAtOnce = new Set(all.map(({ offsetMs }) => offsetMs)).size === 1;
     const stateReads = enabled.reduce(
       (sum, rule) => sum + monthsOver(rule.everyMs) * stateReadUnits(rule, isAtOnce),
       0,
     );
     const stateWrites = enabled.reduce((sum, rule) => sum + monthsOver(writtenEvery(rule)) * stateWriteUnits(rule), 0);
-    const long = [...token.series.values()]
-      .filter(({ rules: watching }) => watching.some(looksFarBack))
-      .reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
-    readUnits += buckets * MEASURED.headReadUnits + long * MEASURED.dayReadUnits + stateReads;
-    readUnits += tokenRuns * MEASURED.readUnitsARun;
-    writeUnits += buckets * MEASURED.headWriteUnits + stateWrites;
+    const long = bucketsOf(all.filter(({ rules: watching }) => watching.some(looksFarBack)));
+    readUnits += (buckets - packed) * MEASURED.headReadUnits + packed * MEASURED.packedReadUnits;
+    readUnits += long * MEASURED.dayReadUnits + stateReads;
+    readUnits += (tokenRuns + lookRuns) * MEASURED.readUnitsARun;
+    readUnits += (tokenRuns + lookRuns) * readOfLooks(looked);
+    writeUnits += tokenRuns * Math.ceil((looked * MEASURED.lookBytes) / 1024);
+    writeUnits += (buckets - packed) * MEASURED.headWriteUnits + packed * MEASURED.packedWriteUnits + stateWrites;
     writeUnits +=
-      token.series.size * HOURS_A_MONTH * MEASURED.dayWriteUnitsAnHour + tokenRuns * MEASURED.writeUnitsARun;
+      token.series.size * HOURS_A_MONTH * MEASURED.dayWriteUnitsAnHour +
+      (tokenRuns + lookRuns) * MEASURED.writeUnitsARun;
     evaluateSeconds += tokenRuns * MEASURED.evaluateSeconds + buckets * MEASURED.evaluateSecondsASeries;
-    runs += tokenRuns;
+    evaluateSeconds += lookRuns * MEASURED.lookSeconds;
+    runs += tokenRuns + lookRuns;
   }
   const scheduled = Object.entries(STACK.schedules);
   const calls = scheduled.reduce((sum, [, each]) => sum + each.calls, 0);
@@ -132,6 +147,25 @@ export function monthlyCost(schedule: ConfiguredSchedule): MonthlyCost {
     logs: ((runs + calls) * MEASURED.logBytesARun * LIST_PRICES.logGigabyte) / 1e9,
     atRest: atRest(new Set(tokens.map(({ secretName }) => secretName)).size),
   };
+}
+
+/** The buckets of series in a month. */
+function bucketsOf(series: readonly Pick<ScheduledSeries, 'widthMs'>[]): number {
+  return series.reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
+}
+
+/** The series that may be looked at before their bucket is over: those with a rule on many mentions. */
+function seriesLookedAt({ series }: TokenSchedule): number {
+  const isLookedAt = (rule: Rule) => {
+    const { bound, countsNegative } = detectorOf(rule);
+    return rule.enabled && bound === 'atLeast' && !countsNegative && rule.count !== 'voices';
+  };
+  return [...series.values()].filter(({ rules }) => rules.some(isLookedAt)).length;
+}
+
+/** The read units for what is stored about that many series, with eventual consistency. */
+function readOfLooks(looked: number): number {
+  return looked === 0 ? 0 : Math.ceil((looked * MEASURED.lookBytes) / 4096) / 2;
 }
 
 /** The names of the schedules; `Object.keys` does not know them. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { benchArguments } from '../bench-arguments.ts';
 import { type Bundle, buildBundle } from './build-bundle.ts';
 import { FUNCTIONS, handlerOf } from './functions.ts';
+import { measureCalls } from './measure-calls.ts';
 
 const run = promisify(execFile);
 const RUNS = 15;
@@ -64,7 +65,14 @@ for (let at = 0; at < RUNS; at += 1) {
     samples.get(name)?.rssMb.push(sample.rssMb);
   }
 }
+const called = bundles.filter(({ name }) => name === 'empty' || name === 'evaluate');
+const calls = await measureCalls(node, called, RUNS);
 await rm(folder, { recursive: true });
+const processorMsOfCalls = [...calls].map(([name, taken]) => ({
+  name,
+  startAndFirst: rounded(median(taken.map(({ cold }) => cold))),
+  later: rounded(median(taken.flatMap(({ later }) => later))),
+}));
 const report = bundles.map(({ name, bytes, zippedBytes, shares }) => ({
   name,
   readyMs: rounded(median(samples.get(name)?.ms ?? [])),
@@ -76,4 +84,4 @@ const report = bundles.map(({ name, bytes, zippedBytes, shares }) => ({
     Object.entries(shares).map(([package_, share]) => [package_, Math.round(share / 1024)]),
   ),
 }));
-console.log(JSON.stringify({ node: version.trim(), runs: RUNS, bundles: report }, null, 2));
+console.log(JSON.stringify({ node: version.trim(), runs: RUNS, bundles: report, processorMsOfCalls }, null, 2));

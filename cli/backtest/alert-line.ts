@@ -6,12 +6,13 @@ import type { BacktestAlert } from './backtest-report.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
 export function alertLine(alert: BacktestAlert): string {
-  const { firedAt, verdict, updatedAt, bound, peak, resolvedAt } = alert;
+  const { firedAt, verdict, updatedAt, bound, peak, resolvedAt, toldAt } = alert;
   const rare = verdict.rarityDays === undefined ? '' : ` By chance about once in ${daysText(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
+  const early = toldAt === undefined ? '' : ` Told at ${utcMinute(toldAt)} by a look before its interval is over.`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
-  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.`;
+  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.${early}`;
 }
 
 function daysText(days: number): string {

@@ -15,6 +15,8 @@ export type BacktestAlert = {
   readonly bound: Bound;
   readonly peak: number;
   readonly resolvedAt?: number;
+  /** The minute (epoch ms) at which a look before the end of its interval would have told it, where that was asked. */
+  readonly toldAt?: number;
   /** Absent where mentions are counted. */
   readonly count?: 'voices';
 };

@@ -21,18 +21,21 @@ import { readCounts } from './read-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
 import { svgChart } from './svg-chart.ts';
 import { terminalChart } from './terminal-chart.ts';
+import { withEarlyTimes } from './with-early-times.ts';
 import { writeScores } from './write-scores.ts';
 
 export const summary = 'say which alerts a rule would have raised in the past, and why';
 
 export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv FILE] [--svg FILE] [--json]
-       backtest --rule FILE.json [--days N | --at TIME] [--svg FILE] [--json]
+       backtest --rule FILE.json [--days N | --at TIME] [--early] [--svg FILE] [--json]
 
 Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
 and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
 
   --rule FILE       a rule item as JSON or YAML; its past is read from the service, with two weeks before it to learn what is usual
   --days N          how many days back from now are judged (default 14)
+  --early           also say when each alert would have been told by a look before its interval is over, as a
+                    stack does; takes a scroll for each alert
   --at TIME         ISO 8601: say what the rule found at that moment, and why it fired or did not
 
   --counts FILE     CSV with the columns timestamp,value: UTC, start of the bucket; the first two rows tell the width
@@ -56,6 +59,7 @@ const OPTIONS = {
   rule: { type: 'string' },
   days: { type: 'string' },
   at: { type: 'string' },
+  early: { type: 'boolean', default: false },
   condition: { type: 'string' },
   csv: { type: 'string' },
   svg: { type: 'string' },
@@ -71,6 +75,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (values.rule !== undefined) return await runRule(values.rule, values, context);
   if (values.counts === undefined) throw new UsageError('Name a CSV with --counts FILE, or a rule with --rule FILE.');
   const alien = (['at', 'days'] as const).find((name) => values[name] !== undefined);
+  if (values.early) {
+    throw new UsageError(
+      '--early cannot be used with --counts: counts do not say when within their buckets mentions came. Give the rule with --rule FILE.',
+    );
+  }
   if (alien !== undefined) {
     throw new UsageError(
       `--${alien} cannot be used with --counts: a file is always judged as a whole. Give the rule with --rule FILE.`,
@@ -98,6 +107,7 @@ type RuleOptions = {
   readonly csv?: string | undefined;
   readonly days?: string | undefined;
   readonly at?: string | undefined;
+  readonly early: boolean;
   readonly svg?: string | undefined;
   readonly json: boolean;
 };
@@ -107,6 +117,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   const alien = (['counts', 'condition', 'csv'] as const).find((name) => values[name] !== undefined);
   if (alien !== undefined) throw new UsageError(`--${alien} cannot be used with --rule.`);
   if (values.days !== undefined && values.at !== undefined) throw new UsageError('Give either --days or --at.');
+  if (values.early && values.at !== undefined) throw new UsageError('Give either --early or --at.');
   const days = Number(values.days ?? (values.at === undefined ? 14 : 1));
   if (!Number.isInteger(days) || days < 1 || days > 90) {
     throw new UsageError('--days takes a whole number from 1 to 90.');
@@ -118,12 +129,15 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   const rule = await ruleFromFile(file);
   return withMediaApi(context, rule.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + MINUTE_MS);
-    const backtest = await backtestRule(client, rule, {
+    const judged = await backtestRule(client, rule, {
       days,
       until,
       perMinute: PER_MINUTE,
       waits: (text) => context.writeError(text),
     });
+    const { alerts } = judged.report;
+    const timed = values.early ? await withEarlyTimes(client, rule, { alerts, perMinute: PER_MINUTE }) : alerts;
+    const backtest = { ...judged, report: { ...judged.report, alerts: timed } };
     const json = values.json || context.json;
     if (values.svg !== undefined) await writeFile(values.svg, printable(svgChart(backtest.report, rule.name)));
     if (at !== undefined) {
@@ -178,6 +192,7 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
       firedAt: iso(alert.firedAt),
       updatedAt: alert.updatedAt.map(iso),
       ...(alert.resolvedAt === undefined ? {} : { resolvedAt: iso(alert.resolvedAt) }),
+      ...(alert.toldAt === undefined ? {} : { toldAt: iso(alert.toldAt) }),
     })),
   };
 }

@@ -1,6 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -41,15 +42,14 @@ function feedTexts(evaluation: Evaluation, minute: number, count: number, fields
 
 /** The stored mentions and voices of a keyword that is read, of the intervals that have mentions, oldest first. */
 async function storedOf(evaluation: Evaluation, keywordId = 1001) {
-  const key = { pk: 'org#42', sk: `series#keyword:${keywordId}:ALL:read` };
-  const { Item } = await evaluation.dynamoDb.send(new GetCommand({ TableName: evaluation.tables.state, Key: key }));
-  return Object.entries(Item?.hours ?? {})
-    .sort(([one], [other]) => Number(one) - Number(other))
-    .flatMap(([, hour]) => {
-      const { total, copies } = JSON.parse(JSON.stringify(hour));
-      return total.map((mentions: number, at: number) => [mentions, mentions - copies?.total[at]]);
-    })
-    .filter(([mentions]) => mentions > 0);
+  const key = { organizationId: 42n, key: `keyword:${keywordId}:ALL:read` };
+  const { found } = await historyStore(evaluation.dynamoDb, evaluation.tables.state).heads([key]);
+  return [...(found.get(seriesKeyText(key))?.hours ?? [])]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, { total, copies }]) =>
+      total.map((mentions, at) => [mentions, (mentions ?? 0) - (copies?.total[at] ?? 0)]),
+    )
+    .filter(([mentions]) => (mentions ?? 0) > 0);
 }
 
 /** A hundred papers that print one text, each at its own address. */

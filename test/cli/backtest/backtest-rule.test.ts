@@ -38,6 +38,18 @@ test('says which alerts a rule would have raised in the last days, and what read
   expect(status).toBe(0);
 });
 
+test('says with --early when an alert would have been told before its interval was over', async () => {
+  const { address } = await startStoryService();
+  const args = ['backtest', '--rule', ruleFile(spike), '--days', '3', '--early'];
+  const { out } = await run(address, ...args, '--json');
+  const { alerts } = JSON.parse(out);
+  expect(alerts).toHaveLength(1);
+  const [firedAt, toldAt] = [alerts[0].firedAt, alerts[0].toldAt].map((time) => Date.parse(time));
+  expect(firedAt).toBe(BURST + FIVE_MINUTES_MS);
+  expect(toldAt).toBe(BURST + 60_000);
+  expect((await run(address, ...args)).out).toMatch(/Told at .* by a look before its interval is over\./);
+});
+
 test('says why a rule fired at a moment, and why it did not at another', async () => {
   const { address } = await startStoryService();
   const file = ruleFile(spike);
@@ -53,6 +65,12 @@ test.each([
   ['--rule and --counts together', ['--rule', 'x.json', '--counts', 'y.csv'], '--counts cannot be used with --rule.'],
   ['a time that is none', ['--rule', 'x.json', '--at', 'noon'], '--at noon is not a time'],
   ['days that are no number', ['--rule', 'x.json', '--days', 'all'], '--days takes a whole number'],
+  [
+    '--early and --at together',
+    ['--rule', 'x.json', '--at', '2026-11-20T14:05:00Z', '--early'],
+    'Give either --early or --at.',
+  ],
+  ['--early with a file of counts', ['--counts', 'x.csv', '--early'], '--early cannot be used with --counts'],
   ['a file that is not there', ['--rule', 'nowhere.json'], '--rule nowhere.json: '],
 ])('is wrong usage, told in a sentence: %s', async (_, args, sentence) => {
   const { status, errors } = await run('http://127.0.0.1:9', 'backtest', ...args);

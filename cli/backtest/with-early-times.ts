@@ -1,4 +1,5 @@
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -21,7 +22,7 @@ export async function withEarlyTimes(
   { alerts, perMinute }: { readonly alerts: readonly BacktestAlert[]; readonly perMinute: number },
 ): Promise<readonly BacktestAlert[]> {
   const { bound, countsNegative } = detectorOf(rule);
-  if (bound !== 'atLeast' || countsNegative || rule.count === 'voices') return alerts;
+  if (!BOUNDS[bound].isUpward || countsNegative || rule.count === 'voices') return alerts;
   const granted = { counts: 0, scrolls: perMinute };
   const deadlineMs = performance.now() + MINUTE_MS;
   const session = serviceSession({ client, granted, deadlineMs, now: () => Date.now() });

@@ -1,5 +1,6 @@
 import { writtenEvery } from '../../functions/domain/alerting/unwritten-verdicts.ts';
 import { isOverdue, type ScheduledSeries } from '../../functions/domain/counting/series/schedule.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type {
@@ -158,7 +159,7 @@ function bucketsOf(series: readonly Pick<ScheduledSeries, 'widthMs'>[]): number 
 function seriesLookedAt({ series }: TokenSchedule): number {
   const isLookedAt = (rule: Rule) => {
     const { bound, countsNegative } = detectorOf(rule);
-    return rule.enabled && bound === 'atLeast' && !countsNegative && rule.count !== 'voices';
+    return rule.enabled && BOUNDS[bound].isUpward && !countsNegative && rule.count !== 'voices';
   };
   return [...series.values()].filter(({ rules }) => rules.some(isLookedAt)).length;
 }

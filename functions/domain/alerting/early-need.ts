@@ -1,4 +1,5 @@
 import { sumOf } from '../counting/series/history.ts';
+import { BOUNDS } from '../engine/bound.ts';
 import { detectorOf } from '../engine/condition.ts';
 import type { Detector } from '../engine/condition-kind.ts';
 import type { Rule } from '../items/rule/rule.ts';
@@ -21,7 +22,7 @@ export function earlyNeed(
   { counted, from }: { readonly counted: RuleHistory['counted']; readonly from: number },
 ): { readonly need: number; readonly line: number } | undefined {
   const detector = detectorOf(rule);
-  if (detector.bound !== 'atLeast' || detector.countsNegative || phase.kind !== 'quiet') return undefined;
+  if (!BOUNDS[detector.bound].isUpward || detector.countsNegative || phase.kind !== 'quiet') return undefined;
   if (rule.count === 'voices') return undefined;
   const at = boundaryBefore(rule, from) + rule.everyMs;
   const times = Math.min(MOST_OF_AN_ECHO, echoNeeds(phase, detector, { at })?.times ?? 1);

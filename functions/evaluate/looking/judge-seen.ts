@@ -17,7 +17,6 @@ export async function judgeSeen(
   const { ports, isTimeUp, loaded, connection, muting, believed, judged } = run;
   const { secretName, tick, watched, quarantine, judgeable } = loaded;
   if (seen.length === 0 || isTimeUp()) return { states: new Map(), lost: [] };
-  const keys = new Set(seen.map(({ scheduled }) => seriesKeyText(scheduled)));
   const may = new Set(judgeable.map(ruleKeyText));
   const rules = seen.flatMap(({ scheduled }) => scheduled.rules).filter((rule) => may.has(ruleKeyText(rule)));
   const lost = new Set(judged.lost);
@@ -31,7 +30,7 @@ export async function judgeSeen(
     rules: rules.filter((rule) => !lost.has(ruleKeyText(rule)) && states.has(ruleKeyText(rule))),
     series: seen.flatMap(({ scheduled }) => {
       const head = heads.found.get(seriesKeyText(scheduled));
-      if (head === undefined || !keys.has(seriesKeyText(scheduled))) return [];
+      if (head === undefined) return [];
       return [
         { scheduled, head, older: new Map(), collects: true, collectedFrom: 0, checkAt: 0, end: 'whole' as const },
       ];

@@ -97,8 +97,10 @@ function select(mentions: readonly Fed[], scope: string, query: Query): readonly
 function sort(mentions: readonly Fed[], all: readonly Fed[], { property, direction }: Sort): readonly number[] {
   const value = (mention: Fed) =>
     property === 'REACH' ? mention.reach : property === 'FEED_TIME' ? mention.feedTime : mention.publishedTime;
-  const upwards = mentions.toSorted((a, b) => value(a) - value(b) || all.indexOf(a) - all.indexOf(b));
-  return (direction === 'ASC' ? upwards : upwards.toReversed()).map(({ id }) => id);
+  const sign = direction === 'ASC' ? 1 : -1;
+  // Mentions with equal values are in the order of feeding, in both directions.
+  const sorted = mentions.toSorted((a, b) => sign * (value(a) - value(b)) || all.indexOf(a) - all.indexOf(b));
+  return sorted.map(({ id }) => id);
 }
 
 function toWire({ feedTime, publishedTime, type, sentiment, feeds }: Query): object {

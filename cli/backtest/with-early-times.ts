@@ -1,6 +1,5 @@
+import { mayBeginEarly } from '../../functions/domain/alerting/may-begin-early.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
-import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
@@ -21,8 +20,7 @@ export async function withEarlyTimes(
   rule: Rule,
   { alerts, perMinute }: { readonly alerts: readonly BacktestAlert[]; readonly perMinute: number },
 ): Promise<readonly BacktestAlert[]> {
-  const { bound, countsNegative } = detectorOf(rule);
-  if (!BOUNDS[bound].isUpward || countsNegative || rule.count === 'voices') return alerts;
+  if (!mayBeginEarly(rule)) return alerts;
   const granted = { counts: 0, scrolls: perMinute };
   const deadlineMs = performance.now() + MINUTE_MS;
   const session = serviceSession({ client, granted, deadlineMs, now: () => Date.now() });

@@ -1,6 +1,6 @@
+import { mayBeginEarly } from '../../functions/domain/alerting/may-begin-early.ts';
 import { writtenEvery } from '../../functions/domain/alerting/unwritten-verdicts.ts';
 import { isOverdue, type ScheduledSeries } from '../../functions/domain/counting/series/schedule.ts';
-import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type {
@@ -157,10 +157,7 @@ function bucketsOf(series: readonly Pick<ScheduledSeries, 'widthMs'>[]): number 
 
 /** The series that may be looked at before their bucket is over: those with a rule on many mentions. */
 function seriesLookedAt({ series }: TokenSchedule): number {
-  const isLookedAt = (rule: Rule) => {
-    const { bound, countsNegative } = detectorOf(rule);
-    return rule.enabled && BOUNDS[bound].isUpward && !countsNegative && rule.count !== 'voices';
-  };
+  const isLookedAt = (rule: Rule) => rule.enabled && mayBeginEarly(rule);
   return [...series.values()].filter(({ rules }) => rules.some(isLookedAt)).length;
 }
 

@@ -37,12 +37,11 @@ export async function dispatch(ports: DispatchPorts, tick: number): Promise<stri
 }
 
 /** What is asked for each of these secrets: an evaluation that knows the items as they are. */
-function wantedOf({ organizations, rules }: WrittenItems, due: readonly string[]): WantedEvaluation[] {
+function wantedOf(items: WrittenItems, due: readonly string[]): WantedEvaluation[] {
   if (due.length === 0) return [];
-  const [mark, marks] = [itemsMark(organizations), rulesMarks(rules)];
-  const none = itemsMark([]);
+  const { mark, marks, none } = marksOnce(items);
   return due.map((secretName) => {
-    const own = organizations.filter((item) => item.secretName === secretName);
+    const own = items.organizations.filter((item) => item.secretName === secretName);
     const ids = own.map(({ organizationId }) => String(organizationId));
     return {
       secretName,
@@ -50,6 +49,22 @@ function wantedOf({ organizations, rules }: WrittenItems, due: readonly string[]
       rules: Object.fromEntries(ids.map((id) => [id, marks.get(id) ?? none])),
     };
   });
+}
+
+type Marks = { readonly mark: string; readonly marks: ReadonlyMap<string, string>; readonly none: string };
+
+const marked = new WeakMap<WrittenItems, Marks>();
+
+/** The marks of the items, worked out once for each reading of the tables: most ticks find the same items. */
+function marksOnce(items: WrittenItems): Marks {
+  const { organizations, rules } = items;
+  const known = marked.get(items) ?? {
+    mark: itemsMark(organizations),
+    marks: rulesMarks(rules),
+    none: itemsMark([]),
+  };
+  marked.set(items, known);
+  return known;
 }
 
 /** What is stored of organizations and of the rules that are open. */

@@ -104,7 +104,8 @@ export function dueSecrets(
   const due = new Set<string>();
   const findGroup = findGroupAtOnce(groupsAtOnce);
   for (const [secretName, { rules, perMinute }] of secrets) {
-    if (isSecretDue(scheduleOf(rules, perMinute, findGroup), records.get(secretName), tick)) due.add(secretName);
+    const schedule = () => scheduleOf(rules, perMinute, findGroup);
+    if (isSecretDue(schedule, records.get(secretName), tick)) due.add(secretName);
   }
   const muting = mutingOf(mutes, (id) => timeZoneIn(id, organizations, records.values()));
   for (const each of open) {
@@ -118,10 +119,11 @@ export function dueSecrets(
   return [...due].sort();
 }
 
-function isSecretDue({ series, spread }: Schedule, record: EvaluationRecord | undefined, tick: number): boolean {
+function isSecretDue(schedule: () => Schedule, record: EvaluationRecord | undefined, tick: number): boolean {
+  // Buckets that are not over may be looked at each minute.
+  if (record?.looks !== undefined) return true;
+  const { series, spread } = schedule();
   if (series.size === 0) return record !== undefined && record.watched !== 0;
   if (record === undefined || record.spread !== spread || record.unfinished.length > 0) return true;
-  // Buckets that are not over may be looked at each minute.
-  if (record.looks !== undefined) return true;
   return [...series.values()].some((each) => isOverdue(each, record.lastTick, tick));
 }

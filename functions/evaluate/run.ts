@@ -1,5 +1,6 @@
 import type { Muting } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
+import type { Requests } from '../domain/counting/request-budget.ts';
 import type { Connection } from './configuration/connect.ts';
 import type { Loaded } from './configuration/load-run.ts';
 import type { TimeZones } from './configuration/time-zones.ts';
@@ -29,6 +30,8 @@ export type Run = Running & {
   readonly muting: Muting;
   readonly plan: CountingPlan;
   readonly session: ServiceSession;
+  /** What of its requests is meant for looks at open buckets. */
+  readonly spare: Requests;
   readonly answers: Answers;
   readonly believed: Believed;
   readonly kept: KeptCounts;

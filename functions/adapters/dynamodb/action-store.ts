@@ -1,20 +1,14 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ActionLink } from '../../domain/alerting/action/action-link.ts';
 import { type LoggedAction, loggedAction, MOST_PER_HOUR } from '../../domain/alerting/action/action-log.ts';
 import type { ChangedField } from '../../domain/alerting/action/plan-action.ts';
 import { type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
-import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { configurationMark } from './configuration-mark.ts';
 import { expiresAt } from './expires-at.ts';
+import { itemsUnder } from './items-under.ts';
 import { ruleStateKey } from './rule-state-store.ts';
 
 /** How long it is stored what people did. */
@@ -91,16 +85,11 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
     },
     /** The actions in an organization, ordered by rule and episode; what cannot be read is left out. */
     async of(organizationId: bigint): Promise<LoggedAction[]> {
-      const items = await allPages((start) =>
-        documents.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :done)',
-            ExpressionAttributeValues: { ':pk': partitionOf(organizationId), ':done': 'done#' },
-            ...start,
-          }),
-        ),
-      );
+      const items = await itemsUnder(documents, table, {
+        pk: partitionOf(organizationId),
+        prefix: 'done#',
+        isConsistent: false,
+      });
       return items.flatMap((item) => loggedAction.safeParse(item).data ?? []);
     },
   };

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type GroupKey,
   type GroupRecord,
@@ -10,10 +10,10 @@ import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
 import { storedGroupsAtOnce } from '../../domain/counting/group/groups-at-once.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
-import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
+import { itemsUnder } from './items-under.ts';
 import { storedItem } from './stored-items.ts';
 
 /** A group without anything due for this long is learned again. */
@@ -67,16 +67,7 @@ export function groupRecordStore(
     },
     all: async (organizationId) =>
       recordsOf(
-        await allPages((start) =>
-          documents.send(
-            new QueryCommand({
-              TableName: table,
-              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :groups)',
-              ExpressionAttributeValues: { ':pk': `org#${organizationId}`, ':groups': 'group#' },
-              ...start,
-            }),
-          ),
-        ),
+        await itemsUnder(documents, table, { pk: `org#${organizationId}`, prefix: 'group#', isConsistent: false }),
       ),
     async save(key, { version, ...fields }) {
       const expiry = expiresAt(fields.seenAt + FORGOTTEN_AFTER_MS);

@@ -4,13 +4,12 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { noticeOfToday } from '../../until-0-3/stored-by-0-1-0.ts';
-import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { itemsUnder } from './items-under.ts';
 import { storedItem } from './stored-items.ts';
 
 /** DynamoDB takes sort keys of up to 1024 bytes. */
@@ -72,17 +71,7 @@ export function noticeItems(
       return known;
     },
     async all() {
-      const items = await allPages((start) =>
-        documents.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :notices)',
-            ExpressionAttributeValues: { ':pk': keyOf('').pk, ':notices': PREFIX },
-            ConsistentRead: true,
-            ...start,
-          }),
-        ),
-      );
+      const items = await itemsUnder(documents, table, { pk: keyOf('').pk, prefix: PREFIX, isConsistent: true });
       return items.flatMap((item) => understood(String(item.sk), item) ?? []);
     },
     async add(storedKey, fields) {

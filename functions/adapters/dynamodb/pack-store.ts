@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { KEPT_MS } from '../../domain/counting/series/series-head.ts';
-import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent, type ItemKey } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
@@ -16,6 +15,7 @@ import {
   storedOlder,
   storedPack,
 } from './head-pack.ts';
+import { itemsUnder } from './items-under.ts';
 import { problemOf } from './stored-items.ts';
 
 /** A pack that was read, or why it could not be. */
@@ -84,17 +84,7 @@ export function packStore(documents: DynamoDBDocumentClient, table: string): Pac
     read: async (keys, how) => packsOf(await (how === 'recent' ? batchGetRecent : batchGet)(documents, table, keys)),
     all: async (organizationId) =>
       packsOf(
-        await allPages((start) =>
-          documents.send(
-            new QueryCommand({
-              TableName: table,
-              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :packs)',
-              ExpressionAttributeValues: { ':pk': `org#${organizationId}`, ':packs': 'heads#' },
-              ConsistentRead: true,
-              ...start,
-            }),
-          ),
-        ),
+        await itemsUnder(documents, table, { pk: `org#${organizationId}`, prefix: 'heads#', isConsistent: true }),
       ),
     async change(key, before, change) {
       const nameOlder = (knownTo: number) =>

@@ -14,6 +14,7 @@ import { batchGet, batchGetRecent } from './batch-get.ts';
 import { cheapestRanges, type KnownItem } from './cheapest-reads.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
+import { itemsUnder } from './items-under.ts';
 import { storedItems } from './stored-items.ts';
 
 /**
@@ -128,17 +129,7 @@ export function ruleStateStore(documents: DynamoDBDocumentClient, table: string)
     },
     all: async (organizationId) =>
       statesOf(
-        await allPages((start) =>
-          documents.send(
-            new QueryCommand({
-              TableName: table,
-              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :rules)',
-              ExpressionAttributeValues: { ':pk': `org#${organizationId}`, ':rules': 'rule#' },
-              ConsistentRead: true,
-              ...start,
-            }),
-          ),
-        ),
+        await itemsUnder(documents, table, { pk: `org#${organizationId}`, prefix: 'rule#', isConsistent: true }),
       ),
     async save(key, state, { secretName, muted }) {
       const { version, ...fields } = state;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { contentHash } from '../../domain/items/content-hash.ts';
 import { keptNewest } from '../../domain/kept-newest.ts';
 import { type WatchedParts, watchedIn, watchedParts } from '../../domain/operations/evaluation/watched-parts.ts';
 import type { WatchedRules } from '../../domain/operations/evaluation/watched-rules.ts';
-import { allPages } from './all-pages.ts';
+import { itemsUnder } from './items-under.ts';
 import { storedItem } from './stored-items.ts';
 
 /** Secrets whose parts a container keeps. */
@@ -31,17 +31,11 @@ export function watchedRulesStore(documents: DynamoDBDocumentClient, table: stri
   const keyOf = (secretName: string, name: string) => ({ pk: `secret#${secretName}`, sk: `${PREFIX}${name}` });
 
   async function read(secretName: string): Promise<Known['parts']> {
-    const items = await allPages((start) =>
-      documents.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :watched)',
-          ExpressionAttributeValues: { ':pk': `secret#${secretName}`, ':watched': PREFIX },
-          ConsistentRead: true,
-          ...start,
-        }),
-      ),
-    );
+    const items = await itemsUnder(documents, table, {
+      pk: `secret#${secretName}`,
+      prefix: PREFIX,
+      isConsistent: true,
+    });
     return new Map(
       items.map((item) => [String(item.sk).slice(PREFIX.length), storedItem(stored, item, report)?.rules]),
     );

@@ -1,15 +1,13 @@
 import { sumOf } from '../counting/series/history.ts';
-import { BOUNDS } from '../engine/bound.ts';
 import { detectorOf } from '../engine/condition.ts';
 import type { Detector } from '../engine/condition-kind.ts';
 import type { Rule } from '../items/rule/rule.ts';
+import { LARGE } from './episode/echo.ts';
 import { echoNeeds } from './episode/echo-needs.ts';
 import { boundaryBefore } from './judge-rule.ts';
+import { mayBeginEarly } from './may-begin-early.ts';
 import type { RuleHistory } from './rule-history.ts';
 import type { RuleState } from './rule-state.ts';
-
-/** What is far over its line is news whatever was told before, so an echo asks for no more than about this many times the line. */
-const MOST_OF_AN_ECHO = 6;
 
 /**
  * How many mentions in the bucket that begins at `from` (epoch ms), up to where its counts are known, would bring a rule to its
@@ -22,10 +20,10 @@ export function earlyNeed(
   { counted, from }: { readonly counted: RuleHistory['counted']; readonly from: number },
 ): { readonly need: number; readonly line: number } | undefined {
   const detector = detectorOf(rule);
-  if (!BOUNDS[detector.bound].isUpward || detector.countsNegative || phase.kind !== 'quiet') return undefined;
-  if (rule.count === 'voices') return undefined;
+  if (!mayBeginEarly(rule) || phase.kind !== 'quiet') return undefined;
   const at = boundaryBefore(rule, from) + rule.everyMs;
-  const times = Math.min(MOST_OF_AN_ECHO, echoNeeds(phase, detector, { at })?.times ?? 1);
+  // What is far over its line is news whatever was told before.
+  const times = Math.min(LARGE, echoNeeds(phase, detector, { at })?.times ?? 1);
   let nearest: { need: number; line: number } | undefined;
   linesOf(detector, memory).forEach((line, scale) => {
     const windowMs = detector.scales[scale];

@@ -49,7 +49,8 @@ function organizationIdOf(item: Record<string, unknown>): string {
   return String(item.organizationId);
 }
 
-const ruleNameOf = ({ organizationId, ruleId }: Record<string, unknown>) =>
+/** The name of a rule item as it is written, understood or not: `42/acme-spike`. */
+export const ruleNameOf = ({ organizationId, ruleId }: Record<string, unknown>) =>
   `${String(organizationId)}/${String(ruleId)}`;
 
 /** Organizations whose rules are read at once. */

@@ -7,6 +7,7 @@ import {
   judgeRule,
   needsHistory,
 } from '../../domain/alerting/judge-rule.ts';
+import { mayBeginEarly } from '../../domain/alerting/may-begin-early.ts';
 import { asCounted, type RuleHistory } from '../../domain/alerting/rule-history.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../domain/alerting/was-absent.ts';
@@ -207,7 +208,7 @@ export function judgeEarly(
   { from, counts }: EarlyLook,
 ): JudgedBoundaries | undefined {
   const { rule, counted, remembered } = input;
-  if (input.trouble !== undefined || input.negative !== undefined || rule.count === 'voices') return undefined;
+  if (input.trouble !== undefined || !mayBeginEarly(rule)) return undefined;
   if (counted.head.knownTo !== from || knownEnd(counted.head) !== from) return undefined;
   const settled = judgedUpTo(input, run);
   if (settled !== undefined && settled.changes.length > 0) return undefined;

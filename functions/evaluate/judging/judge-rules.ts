@@ -106,7 +106,7 @@ export async function judgeRules(ports: JudgingPorts, input: JudgingInput): Prom
   }
   const states = new Map(results.flatMap((result) => [...result.states]));
   return {
-    states: input.seen === undefined ? new Map([...states, ...(await noteUnjudged(ports, input, states))]) : states,
+    states: new Map([...states, ...(await noteUnjudged(ports, input, states))]),
     lost: results.flatMap(({ lost }) => lost),
     judged: results.reduce((sum, { judged }) => sum + judged, 0),
     learning: results.reduce((sum, { learning }) => sum + learning, 0),
@@ -216,7 +216,7 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
     failed: broken.length + troubles.length,
     broken,
     postponed,
-    looks: input.looksEarly && input.seen === undefined ? looksOf(recalled, states) : new Map(),
+    looks: input.looksEarly ? looksOf(recalled, states) : new Map(),
   };
 }
 

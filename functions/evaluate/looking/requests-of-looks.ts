@@ -21,13 +21,12 @@ export function requestsOfLooks({ looks, schedule, tick, record, oneByOne }: Run
  * The requests that looks may take once a run has counted and judged. What alerts may need stays, and while the past of new
  * series is read, everything does.
  */
-export function spareRequests({
-  loaded,
+export function requestsForLooks({
+  spare: { counts, scrolls },
   kept,
   session,
   judged,
-}: Pick<Run, 'loaded' | 'kept' | 'session' | 'judged'>): Requests {
-  const { counts, scrolls } = requestsOfLooks(loaded);
+}: Pick<Run, 'spare' | 'kept' | 'session' | 'judged'>): Requests {
   const isReading = kept.series.some(({ head, collects }) => collects && head.gaps.length > 0);
   if (isReading || counts === 0) return { counts: 0, scrolls: 0 };
   const left = session.left();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
-import type { Configuration } from '../configuration/load-configuration.ts';
+import { type Configuration, ruleNameOf } from '../configuration/load-configuration.ts';
 import type { EvaluatePorts } from '../ports.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function editedSince(
   const now = await items.now(rules);
   const asTheyAre = new Map([
     ...now.organizations.map((item) => [String(item.organizationId), item] as const),
-    ...now.rules.map((item) => [`${String(item.organizationId)}/${String(item.ruleId)}`, item] as const),
+    ...now.rules.map((item) => [ruleNameOf(item), item] as const),
   ]);
   const isEdited = (name: string) => !isDeepStrictEqual(asTheyAre.get(name), written.get(name));
   const edited = rules.filter((rule) => {

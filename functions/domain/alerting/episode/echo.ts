@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
 /** From this many times its line a count is told, whatever was told before; once per scale. */
-const LARGE = 6;
+export const LARGE = 6;
 
 /** At least this many times what was last announced is news again. */
 export const NEWS = 2;

@@ -1,5 +1,6 @@
 import type { Removal } from './cause-of.ts';
 import { logOdds } from './log-odds.ts';
+import { outletOf } from './outlet-of.ts';
 import type { ReadMention } from './read-mention.ts';
 import { printOf, type StoryPrint } from './same-story.ts';
 import { alike, originalsOf, phrasesOf, wordSetOf } from './same-text.ts';
@@ -194,11 +195,16 @@ function largestGroup(named: readonly string[]) {
   return { groups: counts.size, largest };
 }
 
-/** Who said something of their own: the authors of original texts; an original whose author is not known is one voice. */
+/**
+ * Who said something: the authors of original texts, and of the press each outlet, also with the text of an agency. An original
+ * of which neither is known is one voice.
+ */
 function voicesOf(mentions: readonly ReadMention[], originals: readonly number[]): number {
   const voices = new Set<string>();
   for (const [at, { sample }] of mentions.entries()) {
-    if (originals[at] === at) voices.add(sample.author ? `by ${sample.author}` : `text ${at}`);
+    const outlet = outletOf(sample);
+    if (outlet) voices.add(`in ${outlet}`);
+    else if (originals[at] === at) voices.add(sample.author ? `by ${sample.author}` : `text ${at}`);
   }
   return voices.size;
 }

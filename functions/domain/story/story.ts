@@ -57,7 +57,7 @@ export const story = z.lazy(() =>
       .object({
         authors: z.number().describe('Distinct authors.'),
         texts: z.number().describe('Distinct texts, copies counted once.'),
-        voices: z.number().describe('Authors of a text of their own.'),
+        voices: z.number().describe('Authors of a text of their own, and outlets of the press.'),
         largestText: z
           .object({
             count: z.number().describe('How often it appears.'),

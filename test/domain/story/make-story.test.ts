@@ -73,6 +73,24 @@ describe('the voices of a story', () => {
     expect(storyOf(mentions).voices).toEqual({ authors: 0, texts: 6, voices: 6 });
   });
 
+  test('in the press are outlets, also with the text of one agency', () => {
+    const agency = 'Acme recalls all of its anvils since yesterday';
+    const mentions = Array.from({ length: 10 }, (_, at) =>
+      buildMention(at, {
+        type: 'WEB',
+        text: agency,
+        author: 'agency',
+        url: `https://www.paper-${at % 8}.example/${at}`,
+      }),
+    );
+    expect(storyOf(mentions).voices).toMatchObject({ authors: 1, texts: 1, voices: 8 });
+    const spoken = [
+      buildMention(0, { type: 'RADIO', author: 'Radio One' }),
+      buildMention(1, { type: 'TV', author: '' }),
+    ];
+    expect(storyOf(spoken).voices).toMatchObject({ voices: 2 });
+  });
+
   test('whose texts are only emoji are told apart by them', () => {
     const mentions = [...buildMentions(4, '😀😀'), ...buildMentions(2, '🎉', {}, 50)];
     expect(storyOf(mentions).voices).toMatchObject({ texts: 2, largestText: { count: 4, text: '😀😀' } });

@@ -12,10 +12,11 @@ import { speed } from './speed.ts';
 import { afterStorms, secondStories, silences, slowStories } from './stories.ts';
 import { storms } from './storms.ts';
 import { surges } from './surges.ts';
+import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -65,6 +66,9 @@ switch (what) {
     break;
   case 'crises':
     console.log(JSON.stringify(crises(), null, 1));
+    break;
+  case 'voices':
+    console.log(JSON.stringify(voices(), null, 1));
     break;
   case 'surges':
     console.log(JSON.stringify(surges()));

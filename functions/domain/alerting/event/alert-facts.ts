@@ -2,6 +2,7 @@ import { bars } from '../../bars.ts';
 import { storyLines } from '../../story/story-lines.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { localTime } from '../../time/wall-clock.ts';
+import { rarityInWords } from './rarity-in-words.ts';
 import type { ShownEvent } from './shown-event.ts';
 
 /** What a person is told about an alert, in emails and in chat; the event of a chat message may lack any of it. */
@@ -44,7 +45,7 @@ export function unusualness({ expected, factor, rarityDays, status }: ShownAlert
       ? [`Usual daily peak ${number.format(usualPeak)} (${number.format(low)} to ${number.format(high)})`]
       : []),
     ...(factor === undefined ? [] : [`this is ${number.format(factor)} times as many`]),
-    ...(rarityDays === undefined ? [] : [`by chance about once in ${number.format(Math.round(rarityDays))} days`]),
+    ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays)}`]),
   ].join('; ');
   return line === '' ? '' : `${line}.`;
 }

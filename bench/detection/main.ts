@@ -9,7 +9,7 @@ import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { speed } from './speed.ts';
-import { afterStorms, secondStories, silences, slowStories } from './stories.ts';
+import { afterMarginals, afterStorms, secondStories, silences, slowStories } from './stories.ts';
 import { storms } from './storms.ts';
 import { surges } from './surges.ts';
 import { voices } from './voices.ts';
@@ -53,6 +53,7 @@ switch (what) {
         day: secondStories(4, 2.5, 24),
         twoDays: secondStories(4, 2.5, 48),
         slowStories: [8, 24].map((hours) => slowStories(4, 2.5, hours)),
+        afterMarginals: afterMarginals(),
         afterStorms: afterStorms(),
         silences: silences(),
       }),

@@ -71,6 +71,8 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'echoOfBudget',
     'anotherStory',
     'loudest',
+    'leastStep',
+    'stepOfExcess',
     'floorQuantile',
     'memoryDays',
   ] as const;

@@ -22,16 +22,17 @@ function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: 
   return buckets.map(({ start }, row) => ({ start, total: totals[row] ?? 0 }));
 }
 
-/** The lines of the windows of half an hour and of four hours at a row of a series. */
-function linesAt(buckets: readonly Bucket[], row: number): { halfHour: number; fourHours: number } {
-  let lines = { halfHour: 0, fourHours: 0 };
+const HALF_HOUR = 1;
+const FOUR_HOURS = 2;
+const DAY = 3;
+
+/** The line of each window at a row of a series; 0 where it is not known. */
+function linesAt(buckets: readonly Bucket[], row: number): number[] {
+  let lines: number[] = [];
   let index = 0;
   const detector = spikeOn(EVERY_MS);
   for (const { before } of backtestSeries(detector, buckets.slice(0, row + 1))) {
-    if (index === row) {
-      const [, halfHour, fourHours] = detector.expected(before);
-      lines = { halfHour: halfHour?.line ?? 0, fourHours: fourHours?.line ?? 0 };
-    }
+    if (index === row) lines = detector.expected(before).map((expected) => expected?.line ?? 0);
     index += 1;
   }
   return lines;
@@ -50,7 +51,7 @@ export function secondStories(first: number, second: number, hoursLater: number)
         const seed = 100 * index + run;
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
-        const { halfHour: line } = linesAt(calm, at);
+        const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
         const later = at + hoursLater * 12;
         const burst = (times: number, from: number) => ({ at: from, rows: 12, each: (times * line) / 6 });
         const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
@@ -76,10 +77,10 @@ export function slowStories(first: number, second: number, hours: number) {
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
         const later = at + PER_DAY;
-        const { halfHour, fourHours } = linesAt(calm, at);
-        const told = { at, rows: 12, each: (first * halfHour) / 6 };
+        const lines = linesAt(calm, at);
+        const told = { at, rows: 12, each: (first * (lines[HALF_HOUR] ?? 0)) / 6 };
         // Four hours hold the most at the end: so many mentions more in each row, an hour later.
-        const slope = (second * fourHours) / 12 / (4 * hours - 8);
+        const slope = (second * (lines[FOUR_HOURS] ?? 0)) / 12 / (4 * hours - 8);
         const rising = Array.from({ length: hours }, (_, hour) => ({
           at: later + 12 * hour,
           rows: 12,
@@ -102,6 +103,63 @@ export function slowStories(first: number, second: number, hours: number) {
     told: share(afterHours.length, tried),
     afterHours: Math.round(10 * median) / 10,
   };
+}
+
+const rowsOf = (scale: number) => (spikeOn(EVERY_MS).windows[scale] ?? 0) / EVERY_MS;
+
+/** The same series with as many mentions more in the last window up to a row that this window holds `times` its line there. */
+function raised(
+  buckets: readonly Bucket[],
+  { row, scale, times }: { row: number; scale: number; times: number },
+): Bucket[] {
+  const rows = rowsOf(scale);
+  const from = row + 1 - rows;
+  const line = linesAt(buckets, row)[scale] ?? 0;
+  const held = buckets.slice(from, row + 1).reduce((sum, { total = 0 }) => sum + total, 0);
+  const more = Math.max(0, Math.ceil(times * line) - held);
+  // Evenly, so that no shorter window comes over its line by it.
+  const upTo = (done: number) => Math.floor((more * done) / rows);
+  return buckets.map(({ start, total = 0 }, index) => {
+    const done = index - from;
+    return { start, total: done < 0 || done >= rows ? total : total + upTo(done + 1) - upTo(done) };
+  });
+}
+
+/**
+ * A story that is told at hardly more than its line, and so many hours later one of `second` times its line: how often the
+ * second is told by then. Only those count whose first was told, at one mention over 1.01 times its line at most.
+ */
+export function afterMarginal(second: number, [first, then]: readonly [number, number], hoursLater: number) {
+  let told = 0;
+  let tried = 0;
+  TRIED.forEach((temper, index) => {
+    for (const mean of MEANS) {
+      for (let run = 0; run < 8; run++) {
+        const seed = 1_300 + 100 * index + run;
+        const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
+        const calm = simulatedSeries(mean, 25, temper, seed);
+        const later = at + hoursLater * 12;
+        const begun = raised(calm, { row: at, scale: first, times: 1.01 });
+        const messages = messagesOn(raised(begun, { row: later, scale: then, times: second }).slice(0, later + 1));
+        const before = messages.filter(({ row }) => row > at - rowsOf(first) && row <= at);
+        if (before.length !== 1 || before.some(({ verdict }) => verdict.observed > 1.01 * verdict.line + 1)) continue;
+        tried += 1;
+        if (messages.some(({ row }) => row > Math.max(at, later - rowsOf(then)))) told += 1;
+      }
+    }
+  });
+  return { tried, told: share(told, tried) };
+}
+
+/** `afterMarginal` for a story of 1.4 times its line in another window soon after, and in the same and another one later. */
+export function afterMarginals() {
+  const cases = [
+    { what: 'a day, then four hours 6 h later', windows: [DAY, FOUR_HOURS], hours: 6 },
+    { what: 'half an hour, then four hours 6 h later', windows: [HALF_HOUR, FOUR_HOURS], hours: 6 },
+    { what: 'half an hour, then half an hour 6 h later', windows: [HALF_HOUR, HALF_HOUR], hours: 6 },
+    { what: 'half an hour, then half an hour a day later', windows: [HALF_HOUR, HALF_HOUR], hours: 24 },
+  ] as const;
+  return cases.map(({ what, windows, hours }) => ({ what, ...afterMarginal(1.4, windows, hours) }));
 }
 
 /** A place where a count was 6 times its line or more, and nobody was told. */
@@ -172,7 +230,7 @@ export function afterStorms() {
           const seed = 500 + 100 * index + run;
           const calm = simulatedSeries(mean, 27, temper, seed);
           const at = 24 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-          const { halfHour: line } = linesAt(calm, at);
+          const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
           const stormy = calm.map(({ start, total = 0 }, row) => {
             const within = row >= 21 * PER_DAY && row < 22 * PER_DAY;
             return { start, total: within ? total * times : total };

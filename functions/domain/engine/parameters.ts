@@ -51,8 +51,14 @@ export const PARAMETERS = {
   echoOfBudget: 0.25,
   /** A count this many times as far over its line as what was told is another story... */
   anotherStory: 1.5,
-  /** ...and what was told counts as at most this many times its line. */
+  /** ...and what was told counts as at most this many times its line... */
   loudest: 4,
+  /**
+   * ...but what was told at hardly more than its line says little: it asks for so much over the line, as otherwise a count that
+   * wobbles around it would be one story after another, and so many times what was told over it.
+   */
+  leastStep: 0.25,
+  stepOfExcess: 3,
 };
 
 export type Parameters = Readonly<typeof PARAMETERS>;

@@ -102,7 +102,7 @@ export function fadedAt({ since }: Echo, detector: Detector): number {
 
 /**
  * How many times its line a count must be at `at` to be news although people were notified of a story: at first as much as
- * another story would have, and 1 (anything unusual) once the echo has faded.
+ * another story would have or, after a marginal alert, a step over its line; 1 (anything unusual) once the echo has faded.
  */
 export function echoLevel(echo: Echo, at: number, detector: Detector): number {
   if (at >= fadedAt(echo, detector)) return 1;
@@ -110,10 +110,14 @@ export function echoLevel(echo: Echo, at: number, detector: Detector): number {
   return 1 + fullEcho(echo.excess) * 2 ** -halves;
 }
 
-/** How far over 1 the level is at first, for a story that was told at `excess` times its line. */
+/**
+ * How far over 1 the level is at first, for a story that was told at `excess` times its line: in proportion to what was told
+ * over the line, so that a marginal alert hides little, up to what another story would have.
+ */
 function fullEcho(excess: number): number {
-  const { anotherStory, loudest } = PARAMETERS;
-  return Math.max(0, anotherStory * Math.min(excess, loudest) - 1);
+  const { anotherStory, loudest, leastStep, stepOfExcess } = PARAMETERS;
+  const anew = anotherStory * Math.min(excess, loudest) - 1;
+  return Math.max(0, Math.min(anew, leastStep + stepOfExcess * (excess - 1)));
 }
 
 /**

@@ -54,12 +54,28 @@ describe('the echo of a story', () => {
     [2, 2, 2.9, 'firing'],
     [4, 24, 2.2, undefined],
     [4, 24, 2.5, 'firing'],
+    [1.01, 1.5, 1.22, undefined],
+    [1.01, 1.5, 1.4, 'firing'],
+    [1.002, 24, 1.15, 'firing'],
     [1.1, 36, 1.02, undefined],
     [1.1, 47, 1.01, undefined],
     [1.1, 49, 1.01, 'firing'],
   ])('of %d times the line lets pass, %d h later, %d times the line: %s', (first, hours, second, said) => {
     const later = step(afterStory(first), hours * HOUR_MS, [0, second * LINE, 0, 0]);
     expect(later.transition).toBe(said);
+  });
+
+  test('of a marginal alert that goes on hides nothing that is clearly larger in another window', () => {
+    let { phase } = step(quietPhase, 0, [0, 0, 90, 1.01 * LINE]);
+    for (let at = 5 * MINUTE_MS; at < 6 * HOUR_MS; at += 5 * MINUTE_MS) {
+      const next = step(phase, at, [0, 0, 1.2 * LINE, 1.05 * LINE]);
+      expect(next.transition).toBeUndefined();
+      phase = next.phase;
+    }
+    expect(step(phase, 6 * HOUR_MS, [0, 0, 1.41 * LINE, 1.05 * LINE])).toMatchObject({
+      transition: 'updated',
+      verdict: { windowMs: 4 * HOUR_MS, observed: 141 },
+    });
   });
 
   /** A day later, a story that was told at four times its line and has been so many times its line since. */

@@ -46,11 +46,11 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
       bucket.total += 1;
       if (mention.sample.sentiment === 'NEGATIVE') bucket.negative += 1;
     }
-    const asked = detectorOf({
+    const asked = {
       condition: condition.parse({ kind: 'negative-surge', minMentions: 10, sensitivity }),
       everyMs: EVERY_MS,
-    });
-    return [...backtestSeries(asked, buckets)].flatMap(({ before: detector, reading, advance }) => {
+    };
+    return [...backtestSeries(detectorOf(asked), buckets)].flatMap(({ before: detector, reading, advance }) => {
       const { episode, transition } = advance;
       if (episode === undefined || (transition !== 'firing' && transition !== 'updated')) return [];
       const window = { from: reading.at - episode.windowMs, to: reading.at };

@@ -18,13 +18,13 @@ export function cashtags() {
   if (all === undefined) return undefined;
   const own = all.filter(({ keywordIds }) => keywordIds.includes(BABA));
   const spike = condition.parse({ kind: 'spike', window: '1d', minMentions: 10 });
-  const asked = detectorOf({ condition: spike, everyMs: HOUR_MS });
+  const asked = { condition: spike, everyMs: HOUR_MS };
   const start = Math.floor((all[0]?.time ?? 0) / HOUR_MS) * HOUR_MS;
   const hours = Array.from({ length: Math.ceil(((all.at(-1)?.time ?? 0) - start) / HOUR_MS) }, (_, at) => {
     const from = start + at * HOUR_MS;
     return { start: from, total: own.filter(({ time }) => time >= from && time < from + HOUR_MS).length };
   });
-  const steps = [...backtestSeries(asked, hours)];
+  const steps = [...backtestSeries(detectorOf(asked), hours)];
   return DAYS.map((day) => {
     const from = Date.parse(`${day}T00:00:00Z`);
     const mentions = own.filter(({ time }) => time >= from && time < from + DAY_MS);

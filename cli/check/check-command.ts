@@ -1,4 +1,6 @@
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
+import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import {
   checkItems,
   type FoundItem,
@@ -6,9 +8,13 @@ import {
   problemLine,
 } from '../../functions/domain/items/check-items.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { plainPart } from '../../functions/domain/plain-text.ts';
 import { plural } from '../../functions/domain/plural.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { UsageError } from '../usage-error.ts';
@@ -39,7 +45,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   for (const { file, items, problems } of checked) {
     if (problems.length === 0) context.writeOut(`${file}: ${countsOf(items)}, all right.`);
-    for (const remark of problems.length === 0 ? remarksOn(items) : []) context.writeOut(`${file}: ${remark}`);
+    for (const remark of problems.length === 0 ? [...remarksOn(items), ...pastTimes(items, Date.now())] : [])
+      context.writeOut(`${file}: ${remark}`);
     for (const problem of problems) context.writeError(`${file}: ${problemLine(problem)}`);
   }
   return isRight ? 0 : 1;
@@ -64,6 +71,24 @@ function remarksOn(items: readonly FoundItem[]): string[] {
     return [
       `${itemName(kind, item)} counts voices, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
     ];
+  });
+}
+
+/** The expected times of right items that are over at a moment (epoch ms). */
+function pastTimes(items: readonly FoundItem[], now: number): string[] {
+  return items.flatMap(({ kind, item }) => {
+    const parsed =
+      kind.name === 'rules' ? parseRule(item) : kind.name === 'organizations' ? parseOrganization(item) : undefined;
+    const expected: readonly ExpectedTime[] = (parsed?.ok ? parsed.value.expected : undefined) ?? [];
+    return expected.flatMap(({ to, repeat, why }, at) => {
+      if (repeat !== undefined || to > now) return [];
+      const what = why === undefined ? '' : ` (${plainPart(why, 60)})`;
+      const known = now - to < PARAMETERS.memoryDays * DAY_MS;
+      const remedy = known
+        ? `it raises no line any more, and what came then stays out of what is usual until ${utcMinute(to + PARAMETERS.memoryDays * DAY_MS)} UTC: remove it after that`
+        : 'remove it';
+      return [`${itemName(kind, item)}: expected.${at}${what} is over: ${remedy}.`];
+    });
   });
 }
 

@@ -5,6 +5,8 @@ import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { expecting } from '../../functions/domain/items/expecting.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
@@ -43,9 +45,17 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
   const service = await buildService({ world, mentions: timed, clock: () => span.toMs });
   try {
     service.store.catchUp();
+    const organizations = items.organizations.flatMap((item) => {
+      const organization = parseOrganization(item);
+      return organization.ok ? [organization.value] : [];
+    });
     const rules = items.rules.flatMap((item) => {
       const rule = parseRule(item);
-      return rule.ok && rule.value.enabled ? [rule.value] : [];
+      if (!rule.ok || !rule.value.enabled) return [];
+      const { organizationId } = rule.value;
+      const organization = organizations.find((each) => each.organizationId === organizationId);
+      const said = world.organizations.find(({ id }) => id === organizationId)?.timeZone;
+      return [expecting(organization, organization?.timeZone ?? said ?? 'UTC')(rule.value)];
     });
     const past = { fromMs: Math.max(fed?.first ?? span.fromMs, span.fromMs - KEPT_MS), toMs: span.toMs };
     const correctedAt = correctionsOf(timed);

@@ -1,6 +1,9 @@
 import { sumOf } from '../counting/series/history.ts';
 import { detectorOf } from '../engine/condition.ts';
 import type { Detector } from '../engine/condition-kind.ts';
+import { expectedIn } from '../engine/expected-time.ts';
+import { withoutRest } from '../engine/judge-raised.ts';
+import { weighed } from '../engine/raise.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { LARGE } from './episode/echo.ts';
 import { echoNeeds } from './episode/echo-needs.ts';
@@ -24,14 +27,20 @@ export function earlyNeed(
   const at = boundaryBefore(rule, from) + rule.everyMs;
   // What is far over its line is news whatever was told before.
   const times = Math.min(LARGE, echoNeeds(phase, detector, { at })?.times ?? 1);
+  const countedIn = (begin: number, end: number) =>
+    sumOf(counted, { from: begin, to: Math.min(end, from) }, rule.sourceTypes).total;
+  const expectedSince = (begin: number) => expectedIn(detector.expectedTimes, { from: begin, to: at }, rule.everyMs);
+  const raisedBy = expectedSince(at - rule.everyMs)[0]?.of.times ?? 1;
   let nearest: { need: number; line: number } | undefined;
   linesOf(detector, memory).forEach((line, scale) => {
     const windowMs = detector.scales[scale];
     if (line === undefined || windowMs === undefined) return;
     const asked = Math.ceil(times * line);
-    const need = asked - sumOf(counted, { from: at - windowMs, to: from }, rule.sourceTypes).total;
+    const total = countedIn(at - windowMs, from);
+    const known = weighed(expectedSince(at - windowMs), { total, countedIn });
+    const need = Math.ceil(withoutRest((asked - known) * raisedBy));
     // A window that is over its line without it is no news, or it would have fired.
-    if (need > 0 && (nearest === undefined || need < nearest.need)) nearest = { need, line: asked };
+    if (need > 0 && (nearest === undefined || need < nearest.need)) nearest = { need, line: asked * raisedBy };
   });
   return nearest;
 }

@@ -15,6 +15,7 @@ import { type Boundary, echoAt } from './episode/echo.ts';
 import { type EchoNeeds, echoNeeds } from './episode/echo-needs.ts';
 import type { Episode } from './episode/episode.ts';
 import { escalationOf } from './episode/escalation.ts';
+import { expectingOf } from './expecting-of.ts';
 import { type Health, healthAfter } from './health.ts';
 import { untoldBeginning } from './outbox.ts';
 import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
@@ -71,7 +72,8 @@ export function goesOn(rule: Rule, before: RuleState | undefined): before is Rul
 
 /** Whether the engine's memory must be derived again from the whole history. */
 export function needsHistory(rule: Rule, before: RuleState | undefined, revision: string): boolean {
-  return !goesOn(rule, before) || before.engine !== ENGINE_VERSION || before.revision !== revision;
+  if (!goesOn(rule, before) || before.engine !== ENGINE_VERSION || before.revision !== revision) return true;
+  return before.expecting !== expectingOf(rule);
 }
 
 /**
@@ -119,12 +121,14 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     to: last,
   });
   const { memory, phase, changes, early, verdict = known?.verdict } = judged;
+  const expecting = expectingOf(rule);
   const judgedTo = Math.max(known?.judgedTo ?? start, last);
   const state: RuleState = {
     version: before?.version ?? 0,
     schema: 2,
     engine: ENGINE_VERSION,
     watching: watchingOf(rule),
+    ...(expecting === undefined ? {} : { expecting }),
     firstJudged: known === undefined ? judgedTo : (known.firstJudged ?? known.judgedTo),
     judgedTo,
     revision: history.revision,

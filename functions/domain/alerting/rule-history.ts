@@ -50,7 +50,7 @@ export function readingAt(rule: Rule, history: RuleHistory, at: number): Recount
   };
   const { counted, negative, atLeast } = history;
   return readingOf(
-    { at, scales: detectorOf(rule).scales },
+    { at, ...detectorOf(rule) },
     counting(counted, atLeast?.counted),
     negative && counting(negative, atLeast?.negative),
   );

@@ -31,6 +31,8 @@ const verdict = z.lazy(() =>
  * - `version` counts the writes of the item: a write goes through only on the version it was made from;
  * - `engine` is the engine that made `detector`: another one derives its memory anew from the history;
  * - `watching` names what the rule watches; another name ends the episode and starts anew;
+ * - `expecting` names what people said beforehand; with another name the memory is derived anew, because it remembers other
+ *   times as usual;
  * - `judgedTo` is the newest boundary (epoch ms) that was judged;
  * - `detector` is the engine's memory at `judgedTo`, of the history at `revision`;
  * - `phase`, `health`, `verdict`: where the alert stands, whether it can be asked, and what was said last, of `judgedTo`;
@@ -43,6 +45,7 @@ export const ruleState = z.lazy(() =>
     schema: z.literal(SCHEMA).default(SCHEMA),
     engine: z.number(),
     watching: z.string(),
+    expecting: z.string().optional(),
     /** The first boundary that the rule judged since it was written, enabled or edited (epoch ms). */
     firstJudged: z.number().optional(),
     judgedTo: z.number(),

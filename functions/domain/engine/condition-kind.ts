@@ -1,5 +1,7 @@
 import type * as z from 'zod';
-import type { Bound } from './bound.ts';
+import { BOUNDS, type Bound } from './bound.ts';
+import type { ExpectedTime } from './expected-time.ts';
+import { judgeRaised } from './judge-raised.ts';
 import type { Reading, Verdict } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 import { windowsOf } from './windows-of.ts';
@@ -54,6 +56,8 @@ export type Detector = Asked &
   Traits & {
     readonly bound: Bound;
     readonly countsNegative: boolean;
+    /** When people expect more than usual: lines are higher then, and nothing is learned. None where few mentions are unusual. */
+    readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
     readonly sums: (reading: Reading) => readonly WindowSum[];
     /** The state of a detector that has seen nothing. */
@@ -90,12 +94,17 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
 };
 
+/** What a rule asks of its kind: a condition on a grid, and when its people expect more than usual. */
+export type AskedOf = Pick<Asked, 'condition' | 'everyMs'> & {
+  readonly expected?: readonly ExpectedTime[] | undefined;
+};
+
 /** A kind of condition, for those who do not know it. Everything it can be asked throws for conditions of another kind. */
 export type ConditionKind = Pick<
   OwnKind<Condition, DetectorState>,
   'kind' | 'countsNegative' | 'schema' | 'inWords'
 > & {
-  readonly detector: (on: Pick<Asked, 'condition' | 'everyMs'>) => Detector;
+  readonly detector: (on: AskedOf) => Detector;
 };
 
 /** Makes a kind of condition of what is written for its own conditions and its own state. */
@@ -114,7 +123,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     countsNegative,
     schema,
     inWords: (condition) => own.inWords(ownOf(condition)),
-    detector: ({ condition, everyMs }) => {
+    detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
       const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs) };
       const detector = own.detector(asked);
       const { first, judge, expected, drawn } = detector;
@@ -123,8 +132,13 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         ...asked,
         ...detector,
         countsNegative,
+        expectedTimes: BOUNDS[detector.bound].isUpward ? expectedTimes : [],
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
-        judge: (state, reading) => judge(known(state), reading),
+        judge: (state, reading) => {
+          const { raises } = reading;
+          if (raises === undefined) return judge(known(state), reading);
+          return judgeRaised(reading, raises, { countsNegative, judge: (seen) => judge(known(state), seen) });
+        },
         expected: (state) => expected(known(state)),
         drawn: (before, verdict) => drawn(known(before), verdict),
       };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Asked, Condition, ConditionKind, Detector } from './condition-kind.ts';
+import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
 import { CONDITION_KINDS } from './condition-kinds.ts';
 
 const schemasOf = ([first, ...others]: typeof CONDITION_KINDS) =>
@@ -35,8 +35,8 @@ export function kindOf({ kind }: Condition): ConditionKind {
   return known;
 }
 
-/** What judges a condition on a grid of `everyMs`: those of a rule. */
-export function detectorOf(on: Pick<Asked, 'condition' | 'everyMs'>): Detector {
+/** What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule. */
+export function detectorOf(on: AskedOf): Detector {
   return kindOf(on.condition).detector(on);
 }
 

@@ -1,20 +1,35 @@
+import type { ExpectedTime } from './expected-time.ts';
+import { raisesAt } from './raise.ts';
 import type { RecountableReading } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 
 /** What a series counted in the last so many ms before a boundary, a multiple of its buckets. */
 export type CountedInLast = (ms: number) => WindowSum;
 
+/** Where a reading is made: a boundary (epoch ms), the windows (ms) of a detector on its grid, and what its rule expects. */
+type ReadAt = {
+  readonly at: number;
+  readonly scales: readonly number[];
+  readonly everyMs: number;
+  readonly expectedTimes: readonly ExpectedTime[];
+};
+
 /**
- * The reading of the boundary `at` (epoch ms), with a sum for each of `scales` (ms). With `negative`, as a negative surge has
- * it, negative mentions are summed up as well, and are those that can be counted again.
+ * The reading of the boundary `at`, with a sum for each of `scales`. With `negative`, as a negative surge has it, negative
+ * mentions are summed up as well, and are those that can be counted again.
  */
 export function readingOf(
-  { at, scales }: { readonly at: number; readonly scales: readonly number[] },
+  { at, scales, everyMs, expectedTimes: expected }: ReadAt,
   counted: CountedInLast,
   negative?: CountedInLast,
 ): RecountableReading {
-  const sums = scales.map((scale) => counted(scale));
-  if (negative === undefined) return { at, sums, countedSince: (from) => counted(at - from).total };
-  const negatives = scales.map((scale) => negative(scale));
-  return { at, sums, negative: negatives, countedSince: (from) => negative(at - from).total };
+  const asked = negative ?? counted;
+  const reading = {
+    at,
+    sums: scales.map((scale) => counted(scale)),
+    countedSince: (from: number) => asked(at - from).total,
+  };
+  const all = negative === undefined ? reading : { ...reading, negative: scales.map((scale) => negative(scale)) };
+  const raises = raisesAt({ at, scales, everyMs, expected }, asked);
+  return raises === undefined ? all : { ...all, raises };
 }

@@ -38,12 +38,13 @@ function runningSums(everyMs: number): (count: number | undefined) => CountedInL
  */
 export function* readingsOf(
   buckets: Iterable<Bucket>,
-  { everyMs, scales, countsNegative }: Pick<Detector, 'everyMs' | 'scales' | 'countsNegative'>,
+  detector: Pick<Detector, 'everyMs' | 'scales' | 'countsNegative'> & Partial<Pick<Detector, 'expectedTimes'>>,
 ): Generator<RecountableReading> {
+  const { everyMs, scales, countsNegative, expectedTimes = [] } = detector;
   const totals = runningSums(everyMs);
   const negatives = countsNegative ? runningSums(everyMs) : undefined;
   const read = (at: number, bucket: Bucket | undefined) =>
-    readingOf({ at, scales }, totals(bucket?.total), negatives?.(bucket?.negative));
+    readingOf({ at, scales, everyMs, expectedTimes }, totals(bucket?.total), negatives?.(bucket?.negative));
   let next: number | undefined;
   for (const bucket of buckets) {
     for (let start = next ?? bucket.start; start < bucket.start; start += everyMs) {

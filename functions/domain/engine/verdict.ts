@@ -1,15 +1,18 @@
 import type { Bound } from './bound.ts';
+import type { Raise } from './raise.ts';
 import type { WindowSum } from './window-sum.ts';
 
 /**
  * What a rule sees at one boundary of its grid. `at` is the end of the newest bucket (epoch ms, UTC grid); `sums` has
  * one entry for each of `Detector.scales`, in their order, of the mentions that the rule counts
- * (for a negative surge: all of the rule's source types); `negative`, for a negative surge only, of the negative ones.
+ * (for a negative surge: all of the rule's source types); `negative`, for a negative surge only, of the negative ones;
+ * `raises` how much more than usual each may have, as people said beforehand, null where it may not.
  */
 export type Reading = {
   readonly at: number;
   readonly sums: readonly WindowSum[];
   readonly negative?: readonly WindowSum[];
+  readonly raises?: readonly (Raise | null)[];
 };
 
 /**
@@ -71,6 +74,8 @@ export type Finding = {
   readonly share?: { readonly observed: number; readonly usual: number };
   /** What it was compared with; `explain` makes a sentence of it. */
   readonly reason: Reason;
+  /** Why `line` is higher than what is usual makes it; absent where people said nothing beforehand. */
+  readonly raise?: Raise;
 };
 
 /**

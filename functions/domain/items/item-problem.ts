@@ -36,7 +36,8 @@ function unknownFields(
   keys: readonly string[],
   fields: Record<string, readonly string[]>,
 ): ItemProblem[] {
-  const known = fields[path] ?? [];
+  // The fields of all items of a list are those of the list.
+  const known = fields[path.replaceAll(/\.\d+/g, '')] ?? [];
   return keys.map((key) => {
     // A known name that is refused belongs to another kind of condition: it is not a typo.
     const guess = known.includes(key) ? undefined : nearestName(key, known);

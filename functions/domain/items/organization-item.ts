@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isTimeZone } from '../time/wall-clock.ts';
+import { expectedFields, expectedTimes } from './expected-times.ts';
 import { mentionsUrlProblem } from './mentions-url.ts';
 import { int64, type Parsed, parseItem } from './parse-item.ts';
 import { summaryPlan } from './summary-plan.ts';
@@ -40,13 +41,14 @@ export const organizationSchema = z.lazy(() =>
         .refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"')
         .optional()
         .describe(
-          'IANA time zone for texts and quiet hours, such as "Europe/Berlin". Default: the organization\'s own.',
+          'IANA time zone for texts, quiet hours and expected times that repeat, such as "Europe/Berlin". Default: the organization\'s own.',
         ),
       digest: summaryPlan
         .optional()
         .describe(
           'A summary of each day or week: stories, what was held back and why, mentions compared with usual, health. Default: none.',
         ),
+      expected: expectedTimes.optional(),
       mentionsUrl: z
         .string()
         .max(1000, 'an address has at most 1,000 characters')
@@ -70,5 +72,6 @@ export function parseOrganization(item: unknown): Parsed<OrganizationItem> {
   return parseItem(organizationSchema, item, () => ({
     '': Object.keys(organizationSchema.unwrap().shape),
     digest: Object.keys(summaryPlan.unwrap().shape),
+    expected: expectedFields(),
   }));
 }

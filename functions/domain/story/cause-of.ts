@@ -19,7 +19,7 @@ export type Removal = {
  * there is no single cause. Undefined if neither can be said, as for a silence. Needs no request.
  */
 export function causeOf(
-  rule: Pick<Rule, 'condition' | 'everyMs'>,
+  rule: Pick<Rule, 'condition' | 'everyMs' | 'expected'>,
   { detector: memory, reading }: Judgement,
   { removals, isWhole }: { readonly removals: readonly Removal[]; readonly isWhole: boolean },
 ): Cause | undefined {
@@ -37,11 +37,15 @@ export function causeOf(
 }
 
 /** The sums of windows without mentions that came at these times: each window loses those that lie in it. */
-function readingWithout({ at, sums, negative }: Reading, scales: readonly number[], times: readonly number[]): Reading {
+function readingWithout(
+  { sums, negative, ...rest }: Reading,
+  scales: readonly number[],
+  times: readonly number[],
+): Reading {
   const less = (sum: WindowSum, scale: number): WindowSum => {
-    const from = at - (scales[scale] ?? 0);
-    const removed = times.filter((time) => time >= from && time < at).length;
+    const from = rest.at - (scales[scale] ?? 0);
+    const removed = times.filter((time) => time >= from && time < rest.at).length;
     return { ...sum, total: Math.max(0, sum.total - removed) };
   };
-  return { at, sums: sums.map(less), ...(negative === undefined ? {} : { negative: negative.map(less) }) };
+  return { ...rest, sums: sums.map(less), ...(negative === undefined ? {} : { negative: negative.map(less) }) };
 }

@@ -32,13 +32,14 @@ type ShownEpisode = ShownAlert & {
  * acknowledged the alert, where that is why people hear of it. Empty if that is not known.
  */
 export function changeInWords(alert: ShownEpisode): string {
-  const { status, window, observed, expected, episode } = alert;
+  const { status, window, observed, expected, expectedTime, episode } = alert;
   const peak = episode?.peak === undefined ? '' : `, peak ${episode.peak}`;
   if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
   if (status === 'ended') return `no longer watched${peak}`;
   if (window === undefined || observed === undefined) return '';
   const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
-  return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
+  const more = expectedTime?.upTo === undefined ? '' : `, up to ${expectedTime.upTo} expected`;
+  return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}${more}`;
 }
 
 function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {

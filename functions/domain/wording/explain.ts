@@ -1,18 +1,27 @@
 import { BOUNDS } from '../engine/bound.ts';
-import type { Finding, Hours } from '../engine/verdict.ts';
+import { withoutRest } from '../engine/judge-raised.ts';
+import type { Raise } from '../engine/raise.ts';
+import type { Finding, Hours, Reason } from '../engine/verdict.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
+import { occasionInWords } from './occasion-in-words.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
 /** What a rule counts, and of how many mentions its voices are where that is known. */
 type Counted = { readonly count?: 'mentions' | 'voices' | undefined; readonly mentions?: number | undefined };
 
-/** A finding in one plain sentence: what the window counted, and what is usual. Hours are those of a zone (IANA). */
+/** What is said of a finding. */
+type Explained = Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'> & Partial<Pick<Finding, 'raise'>>;
+
+/**
+ * A finding in one plain sentence: what the window counted, what is usual, and what people expected beforehand. Hours are those of
+ * a zone (IANA).
+ */
 export function explain(
-  { observed, complete, windowMs, reason }: Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'>,
+  { observed, complete, windowMs, reason, raise }: Explained,
   timeZone: string,
   { count: counts = 'mentions', mentions }: Counted = {},
 ): string {
@@ -24,23 +33,47 @@ export function explain(
   const what = plural(observed, 'total' in reason ? `negative ${one}` : one);
   const of = counts === 'voices' && mentions !== undefined ? ` (${mentions} ${plural(mentions, 'mention')})` : '';
   const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}`;
+  const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason)}`;
+  return `${count}; ${comparedWith(reason, { timeZone, windowMs, counts })}${expected}.`;
+}
+
+type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' }>;
+
+function comparedWith(
+  reason: Compared,
+  { timeZone, windowMs, counts }: { readonly timeZone: string; readonly windowMs: number; readonly counts: string },
+): string {
   switch (reason.kind) {
     case 'day':
-      return `${count}; ${busiest(windowMs, reason.usual)}.`;
+      return busiest(windowMs, reason.usual);
     case 'week':
-      return `${count}; on ${weekdayOf(reason.hours, timeZone)} ${between(reason.hours, timeZone)}, up to ${reason.usual} is usual.`;
+      return `on ${weekdayOf(reason.hours, timeZone)} ${between(reason.hours, timeZone)}, up to ${reason.usual} is usual`;
     case 'hour':
-      return `${count}; at this hour of the night, up to ${reason.usual} is usual.`;
+      return `at this hour of the night, up to ${reason.usual} is usual`;
     case 'limit':
-      return `${count}; the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}.`;
+      return `the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}`;
     case 'share':
-      return `${count}; the rule asks for ${percent(reason.asked)}.`;
+      return `the rule asks for ${percent(reason.asked)}`;
     case 'negatives': {
       const within = reason.hours === undefined ? '' : ` ${between(reason.hours, timeZone)}`;
       const negative = `${percent(reason.usualShare)} of all ${counts} are negative`;
-      return `${count}; ${busiest(windowMs, reason.usual, within)}, and ${negative}.`;
+      return `${busiest(windowMs, reason.usual, within)}, and ${negative}`;
     }
   }
+}
+
+/** What people expected of the window beforehand: "at the launch up to 400 is expected". */
+function expectedInWords(raise: Raise, reason: Compared): string {
+  const occasion = occasionInWords(raise);
+  const when =
+    raise.by === raise.times
+      ? `at ${occasion ?? 'this time'}`
+      : `with ${occasion ?? 'a time of which people said so'} in it`;
+  if (reason.kind === 'limit') {
+    return `${when} for ${BOUNDS[reason.bound].asks} ${Math.ceil(withoutRest(raise.by * reason.limit))}`;
+  }
+  if (reason.kind === 'share') return `${when} ${raise.times} times as many are expected`;
+  return `${when} up to ${Math.round(raise.by * reason.usual)} is expected`;
 }
 
 function busiest(ms: number, peak: number, within = ''): string {

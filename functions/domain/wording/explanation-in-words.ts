@@ -9,6 +9,7 @@ import { duration, spanInWords } from '../time/duration.ts';
 import { countedInWords, windowInWords } from './change-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
 import { explain } from './explain.ts';
+import { occasionInWords } from './occasion-in-words.ts';
 
 const LONGEST = 1000;
 
@@ -73,7 +74,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
       return [`${was} ${countedInWords(data)}, ${ago} ago.`, `Now: ${now}`];
     }
     case 'over': {
-      const because = why.isUsualNow ? ', because this is usual now' : '';
+      const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected);
       return [
         `Over after ${lasted}${because}: ${data.observed} in the last ${windowInWords(data)}, the peak was ${peak}.`,
         ...(why.echo === undefined ? [] : [echoInWords(why.echo, timeZone)]),
@@ -85,6 +86,11 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'sentence':
       return [why.text];
   }
+}
+
+function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected']): string {
+  if (expected === undefined) return '';
+  return `, because more is expected at ${occasionInWords(expected) ?? 'this time'}`;
 }
 
 /** What a story was that people were told. */

@@ -2,6 +2,7 @@ import type { OpenRule, RuleState } from '../../domain/alerting/rule-state.ts';
 import { findGroupAtOnce, type GroupsAtOnce } from '../../domain/counting/group/groups-at-once.ts';
 import type { EarlyLooks } from '../../domain/counting/series/early-looks.ts';
 import { type Schedule, scheduleOf } from '../../domain/counting/series/schedule.ts';
+import { expecting } from '../../domain/items/expecting.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import { judgeable, type Quarantine, quarantineAt } from '../../domain/operations/evaluation/quarantine.ts';
@@ -15,6 +16,7 @@ import {
   enabledRules,
   loadConfiguration,
 } from './load-configuration.ts';
+import { timeZones } from './time-zones.ts';
 
 /** Everything that a run begins with. */
 export type Loaded = {
@@ -63,13 +65,14 @@ export async function loadRun(
   const { secretName } = message;
   const tick = Date.parse(message.tick);
   const opening = ports.states.open(secretName);
-  const [configuration, { record, watched, quarantine: before }, open, notices, looks] = await Promise.all([
+  const [written, { record, watched, quarantine: before }, open, notices, looks] = await Promise.all([
     loadConfiguration(ports.items, message, opening),
     ports.records.read(secretName),
     opening,
     ports.notices.publishPending(ports.now()),
     ports.looksEarly ? ports.looks.read(secretName) : undefined,
   ]);
+  const configuration = withExpected(written, record);
   const { rules: enabled, perMinute } = enabledRules(configuration);
   const [groupsAtOnce, openStates] = await Promise.all([
     ports.groups.atOnce([...new Set(enabled.map(({ organizationId }) => organizationId))]),
@@ -103,6 +106,17 @@ export async function loadRun(
     notices: notices.raised,
     noticesFailure: notices.failure,
   };
+}
+
+/** The rules of each organization as they are judged: with what the organization expects, too, on its clock. */
+function withExpected(written: Configuration, record: EvaluationRecord | undefined): Configuration {
+  const timeZoneOf = timeZones({ configuration: written, record });
+  const expected = (organization: ConfiguredOrganization): ConfiguredOrganization => {
+    const { item, rules } = organization;
+    const asJudged = expecting(item, timeZoneOf(item.organizationId));
+    return { ...organization, rules: new Map([...rules].map(([name, rule]) => [name, asJudged(rule)])) };
+  };
+  return { ...written, organizations: written.organizations.map(expected), moved: written.moved.map(expected) };
 }
 
 function rulesOf(organizations: readonly ConfiguredOrganization[]): ReadonlyMap<string, Rule> {

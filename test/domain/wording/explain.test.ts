@@ -60,3 +60,40 @@ test.each<[string, Reason, Parameters<typeof said>[1]?]>([
 ])('"%s" is said of %o', (sentence, reason, window) => {
   expect(said(reason, window)).toBe(sentence);
 });
+
+describe('what people expected beforehand', () => {
+  const launch = { from: 0, to: HOUR_MS, times: 4, why: 'launch', by: 4 };
+  const saidOf = (raise: typeof launch | Omit<typeof launch, 'why'>, reason: Reason, windowMs = HOUR_MS) =>
+    explain({ observed: 450, windowMs, complete: true, reason, raise }, 'UTC');
+
+  test.each([
+    [launch, '450 mentions in 1 h; on a usual day the busiest hour has 100, and at the launch up to 400 is expected.'],
+    [
+      { ...launch, by: 1.5 },
+      '450 mentions in 1 h; on a usual day the busiest hour has 100, and with the launch in it up to 150 is expected.',
+    ],
+    [
+      { ...launch, why: 'Black Friday' },
+      '450 mentions in 1 h; on a usual day the busiest hour has 100, and at Black Friday up to 400 is expected.',
+    ],
+    [
+      { ...launch, why: 'our\u202e launch' },
+      '450 mentions in 1 h; on a usual day the busiest hour has 100, and at our launch up to 400 is expected.',
+    ],
+    [
+      { from: 0, to: HOUR_MS, times: 4, by: 4 },
+      '450 mentions in 1 h; on a usual day the busiest hour has 100, and at this time up to 400 is expected.',
+    ],
+  ])('is said of %o', (raise, sentence) => {
+    expect(saidOf(raise, { kind: 'day', usual: 100 })).toBe(sentence);
+  });
+
+  test('is said of limits and shares as of what they are', () => {
+    expect(saidOf(launch, { kind: 'limit', bound: 'atLeast', limit: 100 })).toBe(
+      '450 mentions in 1 h; the rule asks for at least 100, and at the launch for at least 400.',
+    );
+    expect(saidOf(launch, { kind: 'share', total: 900, asked: 0.5 })).toBe(
+      '450 negative mentions in 1 h (50 % of 900); the rule asks for 50 %, and at the launch 4 times as many are expected.',
+    );
+  });
+});

@@ -1,5 +1,6 @@
 import { BOUNDS } from '../../engine/bound.ts';
 import type { Detector } from '../../engine/condition-kind.ts';
+import { withoutRest } from '../../engine/judge-raised.ts';
 import { PARAMETERS } from '../../engine/parameters.ts';
 import type { Finding, Reading, Verdict } from '../../engine/verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from '../../engine/window-sum.ts';
@@ -82,7 +83,8 @@ export type AdvanceOptions = {
  * - It is resolved when the count of the window that fired is known and on the other side of the line, which was frozen when
  *   it fired: at once if it is well on the other side, though not within an hour of a notification (a threshold may end
  *   sooner, and rests afterwards); otherwise when it has stayed there for as long as the window, an hour at least. A
- *   negative surge is resolved, too, when count or share have been usual for so long.
+ *   negative surge is resolved, too, when count or share have been usual for so long. While people expect more, the frozen
+ *   line is as much higher as they said.
  * - It is also resolved when it has gone on for as long as the memory of what is usual reaches. By then this count is usual,
  *   and while the alert stayed open the rule could report nothing else. A limit that somebody chose never becomes usual.
  */
@@ -143,16 +145,26 @@ function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): A
 }
 
 /** What an episode takes from the verdict that is told. */
-function told({ at, scale, windowMs, line, observed }: Verdict, tick: number) {
-  return { scale, windowMs, line, peak: observed, peakAt: at, lastAnnounced: observed, lastAnnouncedAt: tick };
+function told({ at, scale, windowMs, line, observed, raise }: Verdict, tick: number) {
+  return {
+    scale,
+    windowMs,
+    line,
+    peak: observed,
+    peakAt: at,
+    lastAnnounced: observed,
+    lastAnnouncedAt: tick,
+    ...(raise === undefined ? {} : { usualLine: withoutRest(line / raise.by) }),
+  };
 }
 
 type FiringPhase = AlertPhase & { kind: 'firing' };
 
-function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+function advanceFiring(stored: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   const { verdict, reading } = boundary;
   const { detector } = options;
-  const before = phase.episode;
+  const before = withLineNow(stored.episode, reading);
+  const phase: FiringPhase = { ...stored, episode: before };
   const { total, complete } = detector.sums(reading)[before.scale] ?? UNKNOWN_SUM;
   // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
   const known = complete || !BOUNDS[before.bound].isUpward;
@@ -160,7 +172,9 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, boundary, detector);
   if (news !== undefined) return toldAnew(before, boundary, { ...options, news });
-  const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
+  // What is expected is no peak of a story that was there before.
+  const isExpected = back && before.usualLine !== undefined;
+  const { underSince, ...followed } = isExpected ? before : withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
     const since = underSince ?? reading.at;
@@ -240,10 +254,22 @@ function isBack(
   return !BOUNDS[bound].reaches(total, line) || (detector.endsWhenUsual && verdict.status === 'usual');
 }
 
-function withPeak(episode: Episode, { total, complete }: WindowSum, at: number): Episode {
+function withPeak({ peakLine, ...episode }: Episode, { total, complete }: WindowSum, at: number): Episode {
   const { isUpward, isFurther } = BOUNDS[episode.bound];
   const further = (complete || isUpward) && isFurther(total, episode.peak);
-  return further ? { ...episode, peak: total, peakAt: at } : episode;
+  if (further) return { ...episode, peak: total, peakAt: at };
+  return peakLine === undefined ? episode : { ...episode, peakLine };
+}
+
+/** An episode with its line as it is at a boundary, where people may expect more than when it fired, or no longer. */
+function withLineNow({ usualLine, ...episode }: Episode, { raises }: Reading): Episode {
+  const by = raises?.[episode.scale]?.by ?? 1;
+  if (by === 1 && usualLine === undefined) return episode;
+  const { line: before, peakLine = before } = episode;
+  const base = usualLine ?? before;
+  const line = withoutRest(base * by);
+  const now = line === before ? episode : { ...episode, line, peakLine };
+  return by === 1 ? now : { ...now, usualLine: base };
 }
 
 /** How long (ms) a count has to stay on the other side of the line until the episode is over. */

@@ -158,10 +158,10 @@ export function echoAfresh(echo: Echo, { verdict, reading }: Boundary, detector:
  */
 export function echoAtEnd(
   echo: Echo,
-  { episode: { peak, peakAt, line }, at }: { readonly episode: Episode; readonly at: number },
+  { episode: { peak, peakAt, line, peakLine = line }, at }: { readonly episode: Episode; readonly at: number },
   detector: Detector,
 ): Echo {
-  const ofPeak = { ...echo, excess: excessOf({ observed: peak, line }), since: peakAt };
+  const ofPeak = { ...echo, excess: excessOf({ observed: peak, line: peakLine }), since: peakAt };
   return echoLevel(ofPeak, at, detector) > echoLevel(echo, at, detector) ? ofPeak : echo;
 }
 

@@ -8,10 +8,10 @@ import type { Episode } from './episode.ts';
  * be to fire anyway. Somebody chose the limit, so it rests only as long as its window, at least an hour and at most a day.
  */
 export function restOf(
-  { bound, windowMs, peak, line }: Episode,
+  { bound, windowMs, peak, line, peakLine = line }: Episode,
   at: number,
 ): { restUntil: number; restNovelty?: number } {
   if (!BOUNDS[bound].isUpward) return { restUntil: at };
   const restUntil = at + Math.min(DAY_MS, Math.max(HOUR_MS, windowMs));
-  return { restUntil, restNovelty: (PARAMETERS.anotherStory * peak) / Math.max(1, line) };
+  return { restUntil, restNovelty: (PARAMETERS.anotherStory * peak) / Math.max(1, peakLine) };
 }

@@ -91,6 +91,21 @@ const data = z.lazy(() =>
       })
       .optional()
       .describe('What is usual for such a window; absent for fixed limits.'),
+    expectedTime: z
+      .object({
+        why: z.string().optional().describe('What it is, as they wrote it, such as launch.'),
+        from: utcTime.describe('When it begins.'),
+        to: utcTime.describe('When it is over.'),
+        times: z.number().describe('How many times as many mentions as usual may come.'),
+        raise: z
+          .number()
+          .describe(
+            'How many times higher the line of the window is; less than times where only a part of it is of that time.',
+          ),
+        upTo: z.number().optional().describe('Up to how many are expected in the window; absent for fixed limits.'),
+      })
+      .optional()
+      .describe('Of a window with a time at which people expected more (expected of the rule or the organization).'),
     factor: z.number().optional().describe('Observed, divided by the usual peak.'),
     rarityDays: z.number().optional().describe('Chance alone would make such a count about once in this many days.'),
     share: z

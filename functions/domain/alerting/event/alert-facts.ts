@@ -14,6 +14,7 @@ export type ShownAlert = Partial<
     | 'count'
     | 'mentions'
     | 'expected'
+    | 'expectedTime'
     | 'factor'
     | 'rarityDays'
     | 'window'
@@ -36,7 +37,7 @@ const LONGEST_LABEL = 40;
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /** How unusual an alert is, in one sentence; empty if nothing is expected, and once it is over. */
-export function unusualness({ expected, factor, rarityDays, status }: ShownAlert): string {
+export function unusualness({ expected, expectedTime, factor, rarityDays, status }: ShownAlert): string {
   if (status === 'resolved' || status === 'ended') return '';
   const { usualPeak, low, high } = expected ?? {};
   const known = usualPeak !== undefined && low !== undefined && high !== undefined;
@@ -44,6 +45,7 @@ export function unusualness({ expected, factor, rarityDays, status }: ShownAlert
     ...(known
       ? [`Usual daily peak ${number.format(usualPeak)} (${number.format(low)} to ${number.format(high)})`]
       : []),
+    ...(expectedTime?.upTo === undefined ? [] : [`up to ${number.format(expectedTime.upTo)} expected now`]),
     ...(factor === undefined ? [] : [`this is ${number.format(factor)} times as many`]),
     ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays)}`]),
   ].join('; ');

@@ -1,6 +1,8 @@
 import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
+import type { Raise } from '../../engine/raise.ts';
+import type { Verdict } from '../../engine/verdict.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
 import { formatDuration, spanInWords } from '../../time/duration.ts';
@@ -85,6 +87,9 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     observed,
     ...(rule.count === 'voices' ? { count: rule.count, mentions } : {}),
     ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
+    ...(sameWindow && isNow && verdict.raise !== undefined
+      ? { expectedTime: expectedTimeOf(verdict, verdict.raise) }
+      : {}),
     ...(sameWindow && isNow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
     ...(sameWindow && isNow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
     ...(verdict.share === undefined || !isNow
@@ -169,14 +174,43 @@ function whyOfChange(
   const { transition, verdict, episode, echo } = change;
   const { bound, line } = episode;
   if (transition !== 'resolved') {
-    const { observed: counted, complete, windowMs, reason } = verdict;
-    const finding = { observed: counted, complete, windowMs, reason };
+    const { observed: counted, complete, windowMs, reason, raise } = verdict;
+    const finding = { observed: counted, complete, windowMs, reason, ...(raise === undefined ? {} : { raise }) };
     return { kind: 'found', finding, ...(to === verdict.at ? {} : { peak: { agoMs: verdict.at - to, bound } }) };
   }
   const { told } = context;
   const isUsualNow = BOUNDS[bound].reaches(observed, line);
   const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
-  return { kind: 'over', isUsualNow, ...(echo === undefined ? {} : { echo }), ...recap };
+  return {
+    kind: 'over',
+    isUsualNow,
+    ...expectedOf(change, observed),
+    ...(echo === undefined ? {} : { echo }),
+    ...recap,
+  };
+}
+
+/** What people expected beforehand, where an alert is over only because of that. */
+function expectedOf(
+  { verdict: { raise }, episode }: Change,
+  observed: number,
+): Pick<Extract<Why, { kind: 'over' }>, 'expected'> {
+  const { bound, usualLine } = episode;
+  if (raise === undefined || usualLine === undefined) return {};
+  const { by: _by, ...expected } = raise;
+  return BOUNDS[bound].reaches(observed, usualLine) ? { expected } : {};
+}
+
+/** What people said beforehand of the time of a window. */
+function expectedTimeOf({ expected }: Verdict, { from, to, times, why, by }: Raise): AlertEventData['expectedTime'] {
+  return {
+    ...(why === undefined ? {} : { why }),
+    from: iso(from),
+    to: iso(to),
+    times,
+    raise: rounded(by),
+    ...(expected === undefined ? {} : { upTo: Math.round(by * expected.usualPeak) }),
+  };
 }
 
 function toldNumbers({ terms, types, mentions, voices }: ToldStory) {

@@ -39,6 +39,9 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     byType: cleanCounts(data.byType),
     ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
     ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
+    ...(data.expectedTime?.why === undefined
+      ? {}
+      : { expectedTime: { ...data.expectedTime, why: plainText(data.expectedTime.why, LONGEST_NAME) } }),
     ...(data.explanation === undefined ? {} : { explanation: plainText(data.explanation, LONGEST_EXPLANATION) }),
     ...(data.joins === undefined
       ? {}

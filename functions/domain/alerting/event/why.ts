@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Occurrence } from '../../engine/expected-time.ts';
 import type { Finding } from '../../engine/verdict.ts';
 import type { EchoNeeds } from '../episode/echo-needs.ts';
 import { toldStory } from '../stories/told-story.ts';
@@ -13,7 +14,7 @@ export type EndReason = z.output<typeof endReason>;
  * Why people hear of an event, as its state keeps it. `explanationInWords` makes sentences of it and of the numbers of the event
  * when it is published, so that what waits can be merged:
  * - `found`: what the engine found; with `peak`, the event shows the peak of the episode, which was so long (ms) before that;
- * - `over`: the alert is over, either because there are fewer mentions or because so many are usual now; what would still be
+ * - `over`: the alert is over, because there are fewer mentions, or so many are usual or `expected` now; what would still be
  *   told, and what the story was that people were told;
  * - `ended`: the rule no longer watches;
  * - `sentence`: an earlier release stored its sentence, which counts so many other episodes.
@@ -22,12 +23,13 @@ export const why = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('found'),
-      finding: z.custom<Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'>>(isObject),
+      finding: z.custom<Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason' | 'raise'>>(isObject),
       peak: z.object({ agoMs: z.number(), bound: z.enum(['atLeast', 'atMost']) }).optional(),
     }),
     z.object({
       kind: z.literal('over'),
       isUsualNow: z.boolean(),
+      expected: z.custom<Occurrence>(isObject).optional(),
       echo: z.custom<EchoNeeds>(isObject).optional(),
       recap: toldStory.unwrap().pick({ terms: true, types: true, mentions: true, voices: true }).optional(),
     }),

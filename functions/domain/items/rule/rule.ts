@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { condition, conditionFields, countsNegative } from '../../engine/condition.ts';
+import { BOUNDS } from '../../engine/bound.ts';
+import { condition, conditionFields, countsNegative, detectorOf } from '../../engine/condition.ts';
 import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
+import { expectedFields, expectedTimes } from '../expected-times.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -177,6 +179,7 @@ export const ruleSchema = z.lazy(() =>
         title: 'Quiet hours',
         description: "When people are not told, in the organization's time zone; they get a summary afterwards.",
       }),
+      expected: expectedTimes.optional(),
       samples: samples.prefault({}).meta({
         title: 'Mentions that an alert shows',
         description: 'The mentions that an alert shows.',
@@ -229,13 +232,25 @@ export const ruleSchema = z.lazy(() =>
         });
       }
     })
-    .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }) => ({
-      ...rule,
-      name: name ?? rule.ruleId,
-      everyMs: every,
-      ...(sourceTypes === undefined ? {} : { sourceTypes: [...new Set(sourceTypes)].sort() }),
-      ...(sentiments === undefined ? {} : { sentiments: [...new Set(sentiments)].sort() }),
-    })),
+    .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
+      // Asked here, because only a condition that is understood has a bound.
+      const { bound } = detectorOf({ condition: rule.condition, everyMs: every });
+      if (rule.expected !== undefined && !BOUNDS[bound].isUpward) {
+        context.addIssue({
+          code: 'custom',
+          path: ['expected'],
+          message: 'the rule fires at few mentions, and more of them raise no line: remove expected',
+        });
+        return z.NEVER;
+      }
+      return {
+        ...rule,
+        name: name ?? rule.ruleId,
+        everyMs: every,
+        ...(sourceTypes === undefined ? {} : { sourceTypes: [...new Set(sourceTypes)].sort() }),
+        ...(sentiments === undefined ? {} : { sentiments: [...new Set(sentiments)].sort() }),
+      };
+    }),
 );
 
 /** A rule as the program uses it: times in epoch ms, durations in ms, defaults filled in. */
@@ -252,6 +267,7 @@ const fields = () => ({
   escalate: Object.keys(escalate.unwrap().shape),
   quietHours: Object.keys(quietHours.unwrap().shape),
   acknowledged: Object.keys(acknowledged.unwrap().shape),
+  expected: expectedFields(),
 });
 
 /** Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it; never throws. */

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { PARAMETERS } from '../engine/parameters.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
+
+/** More would be a calendar: what is judged reads them at each boundary. */
+const MOST_EXPECTED = 50;
+
+/** Half of what is remembered stays known: what lasts longer is usual by then, without being said. */
+const LONGEST_MS = (PARAMETERS.memoryDays / 2) * DAY_MS;
+
+/** Half of a week that repeats. */
+const LONGEST_WEEKLY_MS = LONGEST_MS / 2;
+
+const MOST_TIMES = 100;
+
+const moment = z.lazy(() =>
+  z.iso
+    .datetime({ offset: true, error: 'write a time with its offset, such as "2026-11-30T09:00:00+01:00"' })
+    .transform((text) => Date.parse(text)),
+);
+
+const expectedTime = z.lazy(() =>
+  z
+    .strictObject({
+      from: moment.describe('When it begins, with its offset, such as "2026-11-30T09:00:00+01:00".'),
+      to: moment.describe('When it is over; at most 7 days after "from", and 84 h if it repeats each week.'),
+      times: z
+        .number()
+        .gt(1, 'more than 1: how many times as many mentions are expected')
+        .max(MOST_TIMES, `at most ${MOST_TIMES}; to hear nothing at all, write silencedUntil`)
+        .describe('How many times as many mentions as usual may come, over 1: lines are that many times higher.'),
+      why: z
+        .string()
+        .min(1)
+        .max(60, 'at most 60 characters')
+        .optional()
+        .describe('What it is, as alerts name it, such as "launch".'),
+      repeat: z
+        .enum(['week', 'month', 'year'])
+        .optional()
+        .describe(
+          "It comes again so often, at the same time of the day in the organization's time zone. Default: once.",
+        ),
+    })
+    .superRefine(({ from, to, repeat }, context) => {
+      const issue = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
+      const longest = repeat === 'week' ? LONGEST_WEEKLY_MS : LONGEST_MS;
+      if (to <= from) issue('is not after "from": write when it is over');
+      else if (to - from > longest) {
+        const most = repeat === 'week' ? '84 h if it repeats each week' : '7 days';
+        issue(`at most ${most} after "from": what lasts longer becomes usual by itself`);
+      }
+    }),
+);
+
+/**
+ * The times at which more is expected, as people write them in a rule or an organization; `from` and `to` become epoch ms.
+ * Where several meet, the one with the most mentions counts.
+ */
+export const expectedTimes = z.lazy(() =>
+  z.array(expectedTime).max(MOST_EXPECTED, `at most ${MOST_EXPECTED}; remove those that are over`).meta({
+    title: 'When more is expected',
+    description:
+      'When people know beforehand that more will be said: lines are higher then, and what happens does not raise what is usual.',
+  }),
+);
+
+/** The names of the fields of one, for the message about a misspelt one. */
+export const expectedFields = () => Object.keys(expectedTime.unwrap().shape);

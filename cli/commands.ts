@@ -18,6 +18,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   actions: () => import('./actions/actions-command.ts'),
   test: () => import('./test/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
+  drill: () => import('./drill/drill-command.ts'),
   advise: () => import('./advise/advise-command.ts'),
   keyword: () => import('./keyword/keyword-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),

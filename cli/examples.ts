@@ -44,6 +44,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod test 42/acme-spike',
     'npm run -s cli -- --local test me --wait 30',
   ],
+  drill: [
+    'npm run -s cli -- --stack mention-alerts-prod drill 42/acme-spike',
+    'npm run -s cli -- --local drill 42/acme-spike --more 20,60,120 --in 1h',
+  ],
   advise: [
     'npm run -s cli -- --stack mention-alerts-prod advise 42/acme-spike',
     'npm run -s cli -- --local advise 42/acme-spike --apply',

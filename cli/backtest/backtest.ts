@@ -1,11 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import * as z from 'zod';
-import { readTextFile } from '../../files/read-text-file.ts';
-import { condition, countsNegative, detectorOf } from '../../functions/domain/engine/condition.ts';
-import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
-import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
@@ -17,7 +13,7 @@ import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertLine } from './alert-line.ts';
 import { type BacktestAlert, type BacktestReport, backtestReport } from './backtest-report.ts';
-import { readCounts } from './read-counts.ts';
+import { judgedCounts } from './judged-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
 import { svgChart } from './svg-chart.ts';
 import { terminalChart } from './terminal-chart.ts';
@@ -85,14 +81,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       `--${alien} cannot be used with --counts: a file is always judged as a whole. Give the rule with --rule FILE.`,
     );
   }
-  const parsed = conditionOf(values.condition ?? '{"kind":"spike"}');
-  const counts = readCounts(textOf(values.counts), values.counts);
-  if (parsed.windowMs !== undefined && parsed.windowMs % counts.everyMs !== 0) {
-    throw new UsageError(
-      `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spanInWords(counts.everyMs)}.`,
-    );
-  }
-  const report = backtestReport(detectorOf({ condition: parsed, everyMs: counts.everyMs }), counts.buckets);
+  const { detector, counts } = judgedCounts(values.counts, values.condition);
+  const report = backtestReport(detector, counts.buckets);
   if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
   if (values.svg !== undefined)
     await writeFile(values.svg, printable(svgChart(report, basename(values.counts, '.csv'))));
@@ -152,30 +142,6 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
     else context.writeOut(text);
     return 0;
   });
-}
-
-function conditionOf(json: string): Condition {
-  let written: unknown;
-  try {
-    written = JSON.parse(json);
-  } catch {
-    throw new UsageError(`--condition is not JSON: ${json}`);
-  }
-  const parsed = condition.safeParse(written);
-  if (!parsed.success) throw new UsageError(`--condition: ${z.prettifyError(parsed.error)}`);
-  const { kind } = parsed.data;
-  if (countsNegative(kind)) {
-    throw new UsageError(`--counts has no sentiments: a ${kind} needs the mentions themselves.`);
-  }
-  return parsed.data;
-}
-
-function textOf(path: string): string {
-  try {
-    return readTextFile(path);
-  } catch (error) {
-    throw new UsageError(`--counts ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 function jsonOf({ points, charts: _, ...report }: BacktestReport) {

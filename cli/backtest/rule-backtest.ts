@@ -1,5 +1,5 @@
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
-import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
@@ -15,7 +15,7 @@ import { organizationCache } from '../../functions/evaluate/configuration/organi
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { UsageError } from '../usage-error.ts';
-import { type BacktestReport, backtestReport } from './backtest-report.ts';
+import { type BacktestReport, reportOf } from './backtest-report.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
 
 /** A backtest of a rule on the service's own past, and what reading it cost. */
@@ -23,6 +23,8 @@ export type RuleBacktest = {
   readonly rule: Rule;
   readonly report: BacktestReport;
   readonly read: RuleBuckets;
+  /** Every boundary that was judged, those of the two weeks before as well. */
+  readonly steps: readonly BacktestStep[];
 };
 
 /**
@@ -72,10 +74,9 @@ export async function backtestRule(
   const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
   const read = await readRuleBuckets(client, rule, { span: { from, to }, ...patience });
-  const whole = backtestReport(detectorOf(rule), read.buckets, {
-    repeatMs: rule.notify.repeat,
-    count: rule.count,
-  });
+  const { buckets } = read;
+  const steps = [...backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })];
+  const whole = reportOf(detectorOf(rule), { buckets, steps, count: rule.count });
   const shownFrom = Math.max(start, from);
   const alerts = whole.alerts.filter(
     ({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom,
@@ -91,13 +92,12 @@ export async function backtestRule(
       points: points.filter(({ at }) => at > shownFrom),
     })),
   };
-  return { rule, report, read };
+  return { rule, report, read, steps };
 }
 
 /** What the engine said about a rule at one moment, in lines for a person: why it fired, or did not. */
-export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, at: number): string[] {
+export function verdictAt({ rule, steps }: Pick<RuleBacktest, 'rule' | 'steps'>, at: number): string[] {
   const detector = detectorOf(rule);
-  const steps = [...backtestSeries(detector, read.buckets, { repeatMs: rule.notify.repeat })];
   const step = steps.findLast(({ reading }) => reading.at <= at);
   if (step === undefined) return ['Nothing is known about that time: it is before the history that the service has.'];
   const { advance } = step;

@@ -1,3 +1,4 @@
+import { drillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
@@ -5,6 +6,7 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
@@ -31,6 +33,8 @@ export type RulePreview =
       readonly days: number;
       readonly usual?: UsualDays;
       readonly alerts: readonly BacktestAlert[];
+      /** The smallest burst that it hears, in words; absent while it is learning, and where it hears of few mentions. */
+      readonly hears?: string;
     }
   | { readonly problem: string };
 
@@ -50,14 +54,18 @@ export async function previewRule(
     if (secretName === undefined) return undefined;
     const client = await installation.mediaApi(secretName);
     try {
-      const { report } = await backtestRule(client, rule, { days: DAYS, until: Date.now(), perMinute: PER_MINUTE });
-      const { bound } = detectorOf(rule);
+      const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE };
+      const { report, steps } = await backtestRule(client, rule, past);
+      const detector = detectorOf(rule);
+      const { bound } = detector;
+      const ground = drillGround(detector, steps);
+      const hears = 'kind' in ground ? undefined : heardInWords(rule.condition, ground, 'UTC', rule.count);
       const usual = usualDays(report, bound);
       return {
         watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...present({ usual }),
+        ...present({ usual, hears }),
         alerts: report.alerts,
       };
     } finally {
@@ -81,13 +89,14 @@ export async function previewItem(
 /** The preview in lines for a person. */
 export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
-  const { days, alerts } = preview;
+  const { days, alerts, hears } = preview;
   const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),
     `In the last ${days} days the rule would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
     ...(more > 0 ? [`  ${more} earlier, and`] : []),
     ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
+    ...(hears === undefined ? [] : [hears]),
   ];
 }
 

@@ -2,9 +2,10 @@ import type { ItemProblem } from '../../../functions/domain/items/item-problem.t
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 
-/** A question to the worker: to draw an item; with `history` if it differs from the last one. */
+/** A question to the worker: to draw an item, or which bursts it hears; with `history` if it differs from the last one. */
 export type EngineQuestion = {
   readonly id: number;
+  readonly asks: 'drawn' | 'heard';
   readonly item: unknown;
   readonly timeZone: string;
   readonly history?: KeptHistory;
@@ -12,10 +13,12 @@ export type EngineQuestion = {
 
 export type EngineAnswer =
   | { readonly id: number; readonly kind: 'drawn'; readonly drawn: DrawnRule }
+  | { readonly id: number; readonly kind: 'heard'; readonly hears?: string }
   | { readonly id: number; readonly kind: 'problems'; readonly problems: readonly ItemProblem[] };
 
-/** An item to be drawn on a history, for an organization's zone (IANA). */
+/** An item to be drawn on a history, or to be tried with bursts, for an organization's zone (IANA). */
 export type ToDraw = {
+  readonly asks?: 'heard';
   readonly item: unknown;
   readonly history: KeptHistory;
   readonly timeZone: string;
@@ -54,9 +57,9 @@ function beginNext(): void {
   if (waiting === undefined || working !== undefined) return;
   next.delete(waiting[0]);
   working = waiting[1];
-  const { item, history, timeZone } = working.wanted;
+  const { asks = 'drawn', item, history, timeZone } = working.wanted;
   asked += 1;
-  const question: EngineQuestion = { id: asked, item, timeZone, ...(history === sent ? {} : { history }) };
+  const question: EngineQuestion = { id: asked, asks, item, timeZone, ...(history === sent ? {} : { history }) };
   sent = history;
   readyEngine().postMessage(question);
 }

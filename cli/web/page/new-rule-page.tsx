@@ -14,6 +14,7 @@ import { ItemProblems } from './rule-form.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 import { type Item, isItem } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
+import { useHeard } from './use-heard.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -207,10 +208,12 @@ function Watches({ organization }: { readonly organization: WatchableOrganizatio
 /** What the rule would have told, judged on stored history or on one that was read for it. */
 function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isLost: boolean }) {
   const [history, putHistory] = useHistory({ item, baseItem: NOTHING }, NOTHING);
-  const { drawn, problems } = useDrawn(
-    'tried',
-    useMemo(() => (history === undefined ? undefined : { item, history, timeZone }), [item, history, timeZone]),
+  const wanted = useMemo(
+    () => (history === undefined ? undefined : { item, history, timeZone }),
+    [item, history, timeZone],
   );
+  const { drawn, problems } = useDrawn('tried', wanted);
+  const hears = useHeard(wanted);
   if (problems.length > 0) return <ItemProblems problems={problems} />;
   if (drawn === undefined) return null;
   if (drawn.at.length === 0) {
@@ -228,6 +231,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
           : `${counted(drawn.alerts.length, 'alert')}, ${perWeek(drawn.alertsPerWeek)}`}
         .
       </p>
+      {hears !== undefined && <p class="quiet">{hears}</p>}
       <RuleCharts
         drawn={drawn}
         vanished={[]}

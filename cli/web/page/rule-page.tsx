@@ -21,6 +21,7 @@ import { TestControl } from './test-control.tsx';
 import { ToldList } from './told-list.tsx';
 import { type Draft, isItem, useDraft } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
+import { useHeard } from './use-heard.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -87,17 +88,14 @@ type KnownRuleProps = {
 function useDrawings(draft: Draft, stored: KeptHistory, timeZone: string) {
   const { baseItem, item, isChanged } = draft;
   const [history, putHistory] = useHistory(draft, stored);
-  const saved = useDrawn(
-    'saved',
-    useMemo(() => ({ item: baseItem, history: stored, timeZone }), [baseItem, stored, timeZone]),
+  const asSaved = useMemo(() => ({ item: baseItem, history: stored, timeZone }), [baseItem, stored, timeZone]);
+  const asTried = useMemo(
+    () => (isChanged && history !== undefined ? { item, history, timeZone } : undefined),
+    [isChanged, item, history, timeZone],
   );
-  const tried = useDrawn(
-    'tried',
-    useMemo(
-      () => (isChanged && history !== undefined ? { item, history, timeZone } : undefined),
-      [isChanged, item, history, timeZone],
-    ),
-  );
+  const saved = useDrawn('saved', asSaved);
+  const tried = useDrawn('tried', asTried);
+  const hears = useHeard(asTried ?? asSaved);
   const vanished = useMemo(
     () => vanishedOf(saved.drawn, isChanged ? tried.drawn : undefined),
     [saved.drawn, tried.drawn, isChanged],
@@ -108,6 +106,7 @@ function useDrawings(draft: Draft, stored: KeptHistory, timeZone: string) {
     saved: saved.drawn,
     vanished,
     problems,
+    hears,
     putHistory,
   };
 }
@@ -116,7 +115,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   const { timeZone, readOnly } = answer;
   const rule = address.rule ?? '';
   const draft = useDraft(rule, answer.item);
-  const { drawn, saved, vanished, problems, putHistory } = useDrawings(draft, answer.history, timeZone);
+  const { drawn, saved, vanished, problems, hears, putHistory } = useDrawings(draft, answer.history, timeZone);
   const name = textOf(draft.baseItem, 'name') ?? rule;
   useEffect(() => {
     document.title = `${isolated(name)} · Mention alerts`;
@@ -135,7 +134,13 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
         </RuleHead>
         {problem !== undefined && <p class="problem">{problem}</p>}
         {drawn !== undefined && drawn.at.length > 0 && (
-          <Course drawn={drawn} saved={saved} vanished={vanished} {...{ draft, timeZone, address, isLost, go }} />
+          <Course
+            drawn={drawn}
+            saved={saved}
+            vanished={vanished}
+            hears={hears}
+            {...{ draft, timeZone, address, isLost, go }}
+          />
         )}
         {drawn !== undefined && drawn.at.length === 0 && (
           <MissingPast
@@ -207,13 +212,15 @@ interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
   readonly drawn: DrawnRule;
   readonly saved: DrawnRule | undefined;
   readonly vanished: readonly number[];
+  /** The smallest burst that it hears, once that is known. */
+  readonly hears: string | undefined;
   readonly draft: Draft;
   readonly timeZone: string;
   readonly go: (change: Partial<Address>) => void;
 }
 
 /** The kept history of a rule, and the alerts in it. */
-function Course({ drawn, saved, vanished, draft, timeZone, address, isLost, go }: CourseProps) {
+function Course({ drawn, saved, vanished, hears, draft, timeZone, address, isLost, go }: CourseProps) {
   const seen = useMemo(() => seenOf(address, drawn), [address.from, address.to, drawn.from, drawn.to]);
   return (
     <>
@@ -240,6 +247,7 @@ function Course({ drawn, saved, vanished, draft, timeZone, address, isLost, go }
           })}
         </fieldset>
       </div>
+      {hears !== undefined && <p class="quiet">{hears}</p>}
       <RuleCharts
         drawn={drawn}
         vanished={vanished}

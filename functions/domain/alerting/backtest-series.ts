@@ -1,13 +1,13 @@
 import type { Detector, DetectorState } from '../engine/condition-kind.ts';
 import { type Bucket, readingsOf } from '../engine/readings-of.ts';
-import type { Reading, Verdict } from '../engine/verdict.ts';
+import type { RecountableReading, Verdict } from '../engine/verdict.ts';
 import { type Advance, advanceEpisode } from './episode/advance-episode.ts';
 import { quietPhase } from './episode/alert-phase.ts';
 
 /** What happened at one boundary of a backtest; `before` is the state that it was judged from. */
 export type BacktestStep = {
   readonly before: DetectorState;
-  readonly reading: Reading;
+  readonly reading: RecountableReading;
   readonly verdict: Verdict;
   readonly advance: Advance;
 };

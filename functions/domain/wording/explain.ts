@@ -4,8 +4,9 @@ import type { Raise } from '../engine/raise.ts';
 import type { Finding, Hours, Reason } from '../engine/verdict.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
+import { between } from './between.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
@@ -89,15 +90,4 @@ function percent(share: number): string {
 /** The day of the week on which a span begins in a zone, as it comes again each week. */
 function weekdayOf({ from }: Hours, timeZone: string): string {
   return WEEKDAYS[wallClockOf(timeZone)(from).weekday] ?? '';
-}
-
-/** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
-function between({ from, to }: Hours, timeZone: string): string {
-  const clock = wallClockOf(timeZone);
-  return `between ${clockTime(clock(from).minute)} and ${clockTime(clock(to).minute || DAY_MS / MINUTE_MS)} (${timeZone})`;
-}
-
-/** A time of the day, in minutes since midnight: "09:00". */
-function clockTime(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -31,6 +31,7 @@ test('says of a rule what is usual and how often it would have fired in the last
     expect.stringMatching(
       /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h; on a usual day the busiest hour has 6\./,
     ),
+    '  Hears 12 more mentions in an hour, by day and by night; 10 stay unsaid.',
   ]);
   expect({ error, status }).toEqual({ error: '', status: 0 });
 });
@@ -41,6 +42,7 @@ test('says so of a silence, in lows, and before anything is written', async () =
   const { out } = await putRules(silence, '--dry-run');
   expect(out).toContain('Usual: down to 6 mentions in 1 h. The rule fires at 2 or fewer.');
   expect(out).toContain('In the last 14 days the rule would not have fired.');
+  expect(out).not.toContain('Hears');
   expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
 });
 

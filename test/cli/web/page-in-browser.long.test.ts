@@ -154,6 +154,17 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await expect.poll(() => page.locator('.reading').innerText()).toMatch(/mentions? in .*30 min: \d+ of \d+/s);
   });
 
+  test('says the smallest burst that the rule hears, as it is saved and as somebody is editing it', async () => {
+    const page = await openRule('Fjellglide');
+    const hears = page.getByText(/^Hears [\d,]+ more mentions in an hour/);
+    await hears.waitFor();
+    const saved = await hears.innerText();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await minMentions(page).fill('500');
+    await page.getByText('Hears 500 more mentions in an hour').waitFor();
+    expect(saved).not.toContain('500');
+  });
+
   test('shows a draft at once, saves it as what is written, and takes it back', async () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { readTextFile } from '../../files/read-text-file.ts';
+import { condition, countsNegative, detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Condition, Detector } from '../../functions/domain/engine/condition-kind.ts';
+import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
+import { UsageError } from '../usage-error.ts';
+import { readCounts } from './read-counts.ts';
+
+/**
+ * The counts of a CSV file, and what judges them by a condition as JSON (a spike by default). @throws UsageError that says what is
+ * wrong with either
+ */
+export function judgedCounts(
+  file: string,
+  written = '{"kind":"spike"}',
+): { readonly condition: Condition; readonly counts: ReturnType<typeof readCounts>; readonly detector: Detector } {
+  const parsed = conditionOf(written);
+  const counts = readCounts(textOf(file), file);
+  if (parsed.windowMs !== undefined && parsed.windowMs % counts.everyMs !== 0) {
+    throw new UsageError(
+      `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spanInWords(counts.everyMs)}.`,
+    );
+  }
+  return { condition: parsed, counts, detector: detectorOf({ condition: parsed, everyMs: counts.everyMs }) };
+}
+
+function conditionOf(json: string): Condition {
+  let written: unknown;
+  try {
+    written = JSON.parse(json);
+  } catch {
+    throw new UsageError(`--condition is not JSON: ${json}`);
+  }
+  const parsed = condition.safeParse(written);
+  if (!parsed.success) throw new UsageError(`--condition: ${z.prettifyError(parsed.error)}`);
+  const { kind } = parsed.data;
+  if (countsNegative(kind)) {
+    throw new UsageError(`--counts has no sentiments: a ${kind} needs the mentions themselves.`);
+  }
+  return parsed.data;
+}
+
+function textOf(path: string): string {
+  try {
+    return readTextFile(path);
+  } catch (error) {
+    throw new UsageError(`--counts ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

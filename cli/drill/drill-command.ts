@@ -1,0 +1,127 @@
+import { basename } from 'node:path';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { type DrillGround, drillGround, type NoGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
+import { drillTable } from '../../functions/domain/alerting/drill/drill-table.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { present } from '../../functions/domain/present.ts';
+import { duration } from '../../functions/domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { judgedCounts } from '../backtest/judged-counts.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { findItem } from '../items/find-item.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { ruleHistory, ruleSteps } from '../web/drawn-rule.ts';
+import { keptHistory } from '../web/kept-history.ts';
+import { type Drill, drillJson, drillLines } from './drill-lines.ts';
+
+export const summary = 'say which bursts a rule would tell, after how long, and which it would not';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local drill RULE [--more 20,60] [--in 10m,1h] [--json]
+       npm run -s cli -- drill --counts FILE.csv [--condition JSON] [--more 20,60] [--in 10m,1h] [--json]
+
+Lays additional mentions over the stored counts of the last week, at up to 18 times by day and as many by night, each by itself, and
+judges them with the engine of live rules until an hour after their end. It says how many would be told, and how long after the
+first mention the interval ends in which they would be: by the median; the message follows a minute later. Night is the eight hours
+in a row with the fewest mentions. No burst is laid where the rule told something, where counts are missing or, if there is another
+place, where people knew of a story. Nothing is sent, and the monitoring service is not asked.
+
+RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it. Of a rule that counts negative mentions or
+voices, bursts are of those.
+
+  --more LIST       how many more; without it those at which the answer changes: told hardly ever, half of the times, nearly always
+  --in LIST         within how long: 10m,1h,4h unless told otherwise; at most 1d
+  --counts FILE     counts of a CSV with the columns timestamp,value instead of those of a rule, as for "backtest"
+  --condition JSON  the condition for them, as a rule item has it (default {"kind":"spike"})`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {
+    more: { type: 'string' },
+    in: { type: 'string' },
+    counts: { type: 'string' },
+    condition: { type: 'string' },
+  });
+  const asked = present({ sizes: sizesArgument(values.more), lengthsMs: lengthsArgument(values.in) });
+  const isJson = context.json || values.json === true;
+  const say = (drill: Drill) => {
+    const table = drillTable(drill.ground, asked);
+    if (isJson) context.writeJson(drillJson(drill, table), 2);
+    else context.writeOut(drillLines(drill, table).join('\n'));
+    return 0;
+  };
+  if (values.counts !== undefined) {
+    exactPositionals(positionals, []);
+    const { condition, counts, detector } = judgedCounts(values.counts, values.condition);
+    const name = basename(values.counts);
+    const ground = groundOr(drillGround(detector, [...backtestSeries(detector, counts.buckets)]), name);
+    return say({ name, condition, ground, remarks: [] });
+  }
+  if (values.condition !== undefined)
+    throw new UsageError('--condition is for --counts: a rule has its own condition.');
+  const [name = ''] = exactPositionals(positionals, ['RULE']);
+  return withInstallation(context, async (installation) => say(await drillOf(installation, name)));
+}
+
+/** A rule on its stored counts. @throws Error that says why it cannot be tried, and what to do */
+async function drillOf(installation: Installation, name: string): Promise<Drill> {
+  const item = await findItem(installation, ITEM_KINDS.rules, name);
+  const rule = itemName(ITEM_KINDS.rules, item);
+  const parsed = parseRule(item);
+  if (!parsed.ok) throw new Error(`The item of rule ${rule} is not understood: "check" says what is wrong.`);
+  const { value } = parsed;
+  const history = ruleHistory(value, await keptHistory(installation, value));
+  const steps = history === undefined ? [] : ruleSteps(value, history).steps;
+  const remarks = [
+    ...(value.enabled ? [] : ['The rule is disabled, so it tells nothing of all this.']),
+    ...(value.minVoices > 1
+      ? [`It also asks for ${value.minVoices} voices: this is about bursts that have as many.`]
+      : []),
+    ...(value.quietHours === undefined ? [] : ['It has quiet hours: what it tells then waits until they are over.']),
+  ];
+  const ground = groundOr(drillGround(detectorOf(value), steps), `rule ${rule}`);
+  return { name: `rule ${rule}`, condition: value.condition, count: value.count, ground, remarks };
+}
+
+function groundOr(found: DrillGround | NoGround, name: string): DrillGround {
+  if (!('kind' in found)) return found;
+  switch (found.kind) {
+    case 'hears-of-few':
+      throw new Error(
+        `A burst tells nothing of ${name}: it hears of too few mentions, not of many. "backtest" tries it on the past.`,
+      );
+    case 'no-history':
+      throw new Error(
+        `No counts are stored yet for ${name}. They are read in the minutes after an enabled rule is written: "status" says how far. Try again then.`,
+      );
+    case 'learning':
+      throw new Error(
+        `What is usual is not known yet for ${name}${found.missing === undefined ? '' : ` (${found.missing})`}, so it would tell of no burst. Try again when there is more; a "threshold" needs no history.`,
+      );
+  }
+}
+
+/** @throws UsageError */
+function sizesArgument(text: string | undefined): readonly number[] | undefined {
+  const sizes = text?.split(',').map(Number);
+  if (sizes?.some((size) => !Number.isInteger(size) || size < 1 || size > 10_000_000)) {
+    throw new UsageError(`--more takes whole numbers of mentions, such as 20,60,120, not "${text}".`);
+  }
+  return sizes;
+}
+
+/** @throws UsageError */
+function lengthsArgument(text: string | undefined): readonly number[] | undefined {
+  return text?.split(',').map((each) => {
+    const length = duration.safeParse(each.trim());
+    if (!length.success || length.data > DAY_MS || length.data % (5 * MINUTE_MS) !== 0) {
+      throw new UsageError(`--in takes times of 5m to 1d in steps of 5m, such as 10m,1h,4h, not "${each.trim()}".`);
+    }
+    return length.data;
+  });
+}

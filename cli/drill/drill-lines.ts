@@ -1,0 +1,73 @@
+import type { DrillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
+import type { Drilled, DrillRow } from '../../functions/domain/alerting/drill/drill-table.ts';
+import { countedWord } from '../../functions/domain/engine/condition.ts';
+import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
+import { present } from '../../functions/domain/present.ts';
+import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
+import { formatTable } from '../terminal/format-table.ts';
+
+/** What is tried, with the ground on which it is, and what else decides whether somebody hears of it. */
+export type Drill = {
+  /** `rule 42/acme-spike`, or the name of a file. */
+  readonly name: string;
+  readonly condition: Condition;
+  readonly count?: 'mentions' | 'voices';
+  readonly ground: DrillGround;
+  readonly remarks: readonly string[];
+};
+
+/** The outcome in lines for a person; times are UTC. */
+export function drillLines(drill: Drill, rows: readonly DrillRow[]): string[] {
+  const { from, to } = spanOf(drill.ground);
+  const headings = ['in', `more ${countedWord(drill.condition.kind, drill.count)}s`, 'by day', 'by night'];
+  const cells = rows.map(({ more, lengthMs, day, night }) => [
+    spanInWords(lengthMs),
+    more.toLocaleString('en-GB'),
+    drilledInWords(day),
+    drilledInWords(night),
+  ]);
+  return [
+    `${drill.name}, with bursts laid over its counts from ${utcMinute(from)} to ${utcMinute(to)} UTC:`,
+    heardInWords(drill.condition, drill.ground, 'UTC', drill.count),
+    '',
+    formatTable(headings, cells),
+    ...(drill.remarks.length === 0 ? [] : ['', ...drill.remarks]),
+  ];
+}
+
+/** The same for programs: times as ISO 8601, lengths as in items, `afterMinutes` by the median. */
+export function drillJson({ name, condition, count, ground, remarks }: Drill, rows: readonly DrillRow[]) {
+  const iso = (time: number) => new Date(time).toISOString();
+  const { from, to } = spanOf(ground);
+  return {
+    of: name,
+    from: iso(from),
+    to: iso(to),
+    night: { from: iso(ground.night.from).slice(11, 16), to: iso(ground.night.to).slice(11, 16) },
+    says: heardInWords(condition, ground, 'UTC', count),
+    remarks,
+    bursts: rows.map(({ more, lengthMs, day, night }) => ({
+      more,
+      in: formatDuration(lengthMs),
+      ...present({ day: day && drilledJson(day), night: night && drilledJson(night) }),
+    })),
+  };
+}
+
+function drilledJson({ tried, told, afterMs }: Drilled) {
+  return { tried, told, ...(afterMs === undefined ? {} : { afterMinutes: Math.round(afterMs / MINUTE_MS) }) };
+}
+
+function drilledInWords(drilled: Drilled | undefined): string {
+  if (drilled === undefined) return 'no place for it';
+  const { tried, told, afterMs } = drilled;
+  return `${told} of ${tried}${afterMs === undefined ? '' : `, after ${spanInWords(afterMs)}`}`;
+}
+
+function spanOf({ detector, steps, first }: DrillGround): { from: number; to: number } {
+  const to = steps.at(-1)?.reading.at ?? 0;
+  return { from: (steps[first]?.reading.at ?? to) - detector.everyMs, to };
+}

@@ -1,0 +1,60 @@
+import { type DrillGround, PARTS, type Part } from '../alerting/drill/drill-ground.ts';
+import { type Heard, type HeardBursts, smallestHeard } from '../alerting/drill/smallest-heard.ts';
+import { countedWord } from '../engine/condition.ts';
+import type { Condition } from '../engine/condition-kind.ts';
+import { plural } from '../plural.ts';
+import { spanInWords } from '../time/duration.ts';
+import { HOUR_MS } from '../time/units-of-time.ts';
+import { between } from './between.ts';
+
+const number = { format: (value: number) => value.toLocaleString('en-GB') };
+
+type Size = { readonly part: Part; readonly size: number };
+
+/**
+ * The smallest burst that a rule hears, of an hour (of its interval, if that is longer), and the largest that stays unsaid, in a
+ * sentence or two. Hours are those of a zone (IANA).
+ */
+export function heardInWords(
+  { kind }: Pick<Condition, 'kind'>,
+  ground: DrillGround,
+  timeZone: string,
+  count?: 'mentions' | 'voices',
+): string {
+  const lengthMs = Math.max(HOUR_MS, ground.detector.everyMs);
+  const bursts = smallestHeard(ground, lengthMs);
+  const length = lengthMs === HOUR_MS ? 'an hour' : spanInWords(lengthMs);
+  const tried = PARTS.filter((part) => bursts[part] !== undefined);
+  if (tried.length === 0) {
+    return 'No burst can be tried on the last week: an alert was open all the time, or counts are missing.';
+  }
+  const [least, unsaid] = [sizesOf(bursts, 'heard'), sizesOf(bursts, 'unsaid')];
+  const [first, second] = least;
+  if (first === undefined) return `Hears no burst of ${length}, however large.`;
+  const deaf = tried.find((part) => part !== first.part);
+  const other = second === undefined ? deaf && `, none by ${deaf}` : `, ${sizeInWords(second)}`;
+  const parts = areAlike(least) ? ', by day and by night' : ` by ${first.part}${other ?? ''}`;
+  const below = areAlike(unsaid) ? number.format(unsaid[0]?.size ?? 0) : unsaid.map(sizeInWords).join(' and ');
+  const what = plural(first.size, countedWord(kind, count));
+  return [
+    `Hears ${number.format(first.size)} more ${what} in ${length}${parts}${below === '' ? '' : `; ${below} stay unsaid`}.`,
+    ...(areAlike(least) && (unsaid.length === 0 || areAlike(unsaid))
+      ? []
+      : [`Night is ${between(ground.night, timeZone)}, the eight quietest hours.`]),
+  ].join(' ');
+}
+
+function sizesOf(bursts: HeardBursts, which: keyof Heard): Size[] {
+  return PARTS.flatMap((part) => {
+    const size = bursts[part]?.[which];
+    return size === undefined ? [] : [{ part, size }];
+  });
+}
+
+function sizeInWords({ part, size }: Size): string {
+  return `${number.format(size)} by ${part}`;
+}
+
+function areAlike([one, other]: readonly Size[]): boolean {
+  return one !== undefined && one.size === other?.size;
+}

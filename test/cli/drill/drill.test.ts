@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
+import { newHead } from '../../../functions/domain/counting/series/series-head.ts';
+import { saveHead } from '../../support/save-head.ts';
+import { keptOf } from '../advise/kept-counts.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
+
+/** A rule with its own limit, on an hour that has one mention by day and none by night. */
+const RULE = {
+  organizationId: 42,
+  ruleId: 'acme',
+  watch: { keywordId: 1 },
+  every: '1h',
+  condition: { kind: 'threshold', window: '1h', atLeast: 20 },
+};
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.put('RulesTableName', RULE);
+  const { from, to, widthMs, hours } = keptOf([]).counted;
+  const head = { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) };
+  const history = historyStore(installation.documents, 'StateTableName');
+  await saveHead(history, { organizationId: 42n, key: 'keyword:1:ALL' }, head);
+});
+afterAll(() => installation.stop());
+
+async function csv(name: string, rows: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'drill-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, name), ['timestamp,value', ...rows].join('\n'));
+  return join(folder, name);
+}
+
+const drill = (...args: string[]) => installation.run(['--local', 'drill', ...args]);
+
+describe('drill', () => {
+  test('says the smallest burst that a rule hears, and a table of bursts, without a request', async () => {
+    const { status, out, error } = await drill('acme');
+    expect({ status, error }).toEqual({ status: 0, error: '' });
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(
+        /^rule 42\/acme, with bursts laid over its counts from \d{4}-\d\d-\d\d 00:00 to \d{4}-\d\d-\d\d 00:00 UTC:$/,
+      ),
+      'Hears 20 more mentions in an hour, by day and by night; 15 stay unsaid.',
+      '',
+      'in   more mentions  by day               by night',
+      '1 h  15             0 of 18              0 of 18',
+      '1 h  20             18 of 18, after 1 h  18 of 18, after 1 h',
+      '4 h  60             0 of 18              0 of 18',
+      '4 h  80             18 of 18, after 1 h  18 of 18, after 1 h',
+    ]);
+  });
+
+  test('tries what is asked for, and prints it for programs', async () => {
+    const { out } = await drill('42/acme', '--more', '10,30', '--in', '1h', '--json');
+    expect(JSON.parse(out)).toEqual({
+      of: 'rule 42/acme',
+      from: expect.stringMatching(/Z$/),
+      to: expect.stringMatching(/Z$/),
+      night: { from: '00:00', to: '08:00' },
+      says: expect.stringMatching(/^Hears 20 more mentions/),
+      remarks: [],
+      bursts: [
+        { more: 10, in: '1h', day: { tried: 18, told: 0 }, night: { tried: 18, told: 0 } },
+        {
+          more: 30,
+          in: '1h',
+          day: { tried: 18, told: 18, afterMinutes: 60 },
+          night: { tried: 18, told: 18, afterMinutes: 60 },
+        },
+      ],
+    });
+  });
+
+  test('says what else decides whether somebody hears of it', async () => {
+    const quietHours = { from: '22:00', to: '07:00' };
+    await installation.put('RulesTableName', { ...RULE, ruleId: 'quiet', enabled: false, minVoices: 3, quietHours });
+    const { out } = await drill('quiet');
+    expect(out).toContain('The rule is disabled');
+    expect(out).toContain('It also asks for 3 voices');
+    expect(out).toContain('It has quiet hours');
+  });
+
+  test.each([
+    [{ watch: { keywordId: 2 } }, 'No counts are stored yet for rule 42/other', '"status" says how far'],
+    [{ condition: { kind: 'threshold', window: '1h', atMost: 0 } }, 'it hears of too few mentions', '"backtest"'],
+  ])('says why %j cannot be tried, and what to do', async (fields, why, remedy) => {
+    await installation.put('RulesTableName', { ...RULE, ruleId: 'other', ...fields });
+    const { status, error } = await drill('other');
+    expect(status).toBe(1);
+    expect(error).toContain(why);
+    expect(error).toContain(remedy);
+  });
+
+  test('takes the counts of a file and a condition, and needs no installation then', async () => {
+    const rows = Array.from(
+      { length: 3 * 288 },
+      (_, row) => `${new Date(Date.UTC(2026, 0, 5) + row * 300_000).toISOString().slice(0, 19)},2`,
+    );
+    const file = await csv('counts.csv', rows);
+    const condition = '{"kind":"threshold","window":"1h","atLeast":100}';
+    const { status, out } = await installation.run(['drill', '--counts', file, '--condition', condition]);
+    expect(status).toBe(0);
+    expect(out).toContain('Hears 80 more mentions in an hour, by day and by night; 60 stay unsaid.');
+    const early = await csv('early.csv', rows.slice(0, 50));
+    const { error } = await installation.run(['drill', '--counts', early]);
+    expect(error).toContain('What is usual is not known yet for early.csv (');
+    expect(error).toContain('Try again when there is more');
+  });
+
+  test.each([
+    [[], 'RULE'],
+    [['acme', '--more', 'many'], '--more takes whole numbers'],
+    [['acme', '--in', '7m'], '--in takes times of 5m to 1d'],
+    [['acme', '--condition', '{}'], '--condition is for --counts'],
+  ])('%j is wrong usage', async (args, said) => {
+    const { status, error } = await drill(...args);
+    expect(status).toBe(2);
+    expect(error).toContain(said);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { backtestSeries } from '../../../../functions/domain/alerting/backtest-series.ts';
+import { type DrillGround, drillGround, placesIn } from '../../../../functions/domain/alerting/drill/drill-ground.ts';
+import { drillTable } from '../../../../functions/domain/alerting/drill/drill-table.ts';
+import { toldAfter } from '../../../../functions/domain/alerting/drill/told-after.ts';
+import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
+import { heardInWords } from '../../../../functions/domain/wording/heard-in-words.ts';
+import { buildDetector } from '../../../support/build-detector.ts';
+import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from '../../engine/buckets-of.ts';
+
+const HOUR = { kind: 'threshold', window: '1h', atLeast: 100 };
+
+function groundOn(written: unknown, buckets: readonly Bucket[]): DrillGround {
+  const detector = buildDetector(written);
+  const ground = drillGround(detector, [...backtestSeries(detector, buckets)]);
+  if ('kind' in ground) throw new Error(`there is no ground: ${ground.kind}`);
+  return ground;
+}
+
+const says = (written: { readonly kind: string }, buckets: readonly Bucket[]) =>
+  heardInWords(written, groundOn(written, buckets), 'Europe/Oslo');
+
+/** Five mentions in each five minutes from 06:00 to 22:00, none by night. */
+const BUSY_DAYS = bucketsOf(
+  Array.from({ length: 4 * PER_DAY }, (_, row) => (row % PER_DAY >= 72 && row % PER_DAY < 264 ? 5 : 0)),
+);
+
+describe('the smallest burst that is heard', () => {
+  test('is what lacks to the line, by day and by night, to the next round number', () => {
+    expect(says(HOUR, BUSY_DAYS)).toBe(
+      'Hears 40 more mentions in an hour by day, 100 by night; 30 by day and 80 by night stay unsaid. Night is between 23:00 and 07:00 (Europe/Oslo), the eight quietest hours.',
+    );
+  });
+
+  test('is of negative mentions where those are counted', () => {
+    const buckets = bucketsOf(usualDays(10, 4)).map((bucket, row) => ({ ...bucket, negative: row % 8 === 0 ? 1 : 0 }));
+    const surge = { kind: 'negative-surge', window: '1h', share: 0.5, minMentions: 20 };
+    expect(says(surge, buckets)).toMatch(/^Hears \d+ more negative mentions in an hour/);
+  });
+
+  test('is none where nothing would ever be told', () => {
+    expect(says({ kind: 'threshold', window: '1h', atLeast: 900_000_000 } as never, BUSY_DAYS)).toBe(
+      'Hears no burst of an hour, however large.',
+    );
+  });
+
+  test('cannot be found while an alert is open all the time', () => {
+    const loud = bucketsOf(new Array<number>(2 * PER_DAY).fill(50));
+    expect(says(HOUR, loud)).toContain('No burst can be tried on the last week');
+  });
+});
+
+describe('a burst', () => {
+  const counts = usualDays(12, 4);
+  const ground = groundOn({ kind: 'spike' }, bucketsOf(counts));
+
+  test('is judged as if it had been in the series from the beginning', () => {
+    const detector = buildDetector();
+    for (const part of ['day', 'night'] as const) {
+      for (const place of placesIn(ground, part, 12).slice(0, 4)) {
+        for (const each of [1, 4, 12, 40]) {
+          const whole = counts.map((count, row) => count + (row >= place && row < place + 12 ? each : 0));
+          const told = [...backtestSeries(detector, bucketsOf(whole.slice(0, place + 24)))].findIndex(
+            ({ advance }, row) => row >= place && advance.transition === 'firing',
+          );
+          const after = told < 0 ? undefined : (told + 1 - place) * FIVE_MINUTES;
+          expect(toldAfter(ground, place, { more: 12 * each, lengthMs: HOUR_MS })).toBe(after);
+        }
+      }
+    }
+  });
+
+  test('is laid where nothing is told anyway and all counts are known, in one part of the day', () => {
+    const alerted = [...BUSY_DAYS];
+    const [loud, gap] = [3 * PER_DAY + 150, 3 * PER_DAY + 200];
+    for (let row = loud; row < loud + 12; row += 1) alerted[row] = { start: MONDAY + row * FIVE_MINUTES, total: 50 };
+    alerted[gap] = { start: MONDAY + gap * FIVE_MINUTES, total: undefined };
+    const places = placesIn(groundOn(HOUR, alerted), 'day', 12);
+    expect(places).toHaveLength(18);
+    for (const place of places) {
+      expect(place % PER_DAY).toBeGreaterThanOrEqual(72);
+      expect(place % PER_DAY).toBeLessThanOrEqual(264 - 12);
+      // The hour after it is judged, too, and the window of an hour holds a gap for an hour.
+      expect(place <= loud - 24 || place > loud + 12).toBe(true);
+      expect(place <= gap - 24 || place > gap + 11).toBe(true);
+    }
+  });
+});
+
+describe('the table of bursts', () => {
+  test('has the sizes at which the answer changes, of ten minutes, an hour and four, with the median of minutes', () => {
+    const rows = drillTable(groundOn(HOUR, BUSY_DAYS));
+    expect(rows.map(({ more, lengthMs }) => `${more} in ${lengthMs / MINUTE_MS}`)).toEqual([
+      '30 in 10',
+      '40 in 10',
+      '60 in 10',
+      '100 in 10',
+      '30 in 60',
+      '40 in 60',
+      '80 in 60',
+      '100 in 60',
+      '150 in 240',
+      '200 in 240',
+      '300 in 240',
+      '400 in 240',
+    ]);
+    const all = { tried: 18, told: 18 };
+    expect(rows[1]).toMatchObject({ day: { ...all, afterMs: 10 * MINUTE_MS }, night: { tried: 18, told: 0 } });
+    expect(rows[7]).toMatchObject({ day: { ...all, afterMs: 25 * MINUTE_MS }, night: { ...all, afterMs: HOUR_MS } });
+  });
+
+  test('has the sizes and lengths that somebody asks for', () => {
+    const asked = { sizes: [20, 60], lengthsMs: [HOUR_MS] };
+    expect(drillTable(groundOn(HOUR, BUSY_DAYS), asked)).toEqual([
+      { more: 20, lengthMs: HOUR_MS, day: { tried: 18, told: 0 }, night: { tried: 18, told: 0 } },
+      expect.objectContaining({ more: 60, night: { tried: 18, told: 0 }, day: expect.objectContaining({ told: 18 }) }),
+    ]);
+  });
+});
+
+describe('no burst can be laid', () => {
+  test.each([
+    [
+      'where few mentions are heard of',
+      { kind: 'threshold', window: '1h', atMost: 0 },
+      BUSY_DAYS,
+      { kind: 'hears-of-few' },
+    ],
+    ['without history', { kind: 'spike' }, [], { kind: 'no-history' }],
+    [
+      'before what is usual is known',
+      { kind: 'spike' },
+      BUSY_DAYS.slice(0, 72),
+      { kind: 'learning', missing: expect.stringContaining('of 24 h') },
+    ],
+  ])('%s', (_, written, buckets, expected) => {
+    const detector = buildDetector(written);
+    expect(drillGround(detector, [...backtestSeries(detector, buckets)])).toEqual(expected);
+  });
+});

@@ -167,6 +167,7 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   channel: [{ words: ['disable', 'pr'] }],
   actions: [{ words: ['rotate', '--yes'] }],
   test: [{ words: ['acme', '--wait', '0'] }],
+  drill: [{ words: ['acme'] }, { words: ['--counts', `DIR/${HOSTILE}.csv`], status: 2, noJson: true }],
   advise: [{ words: ['acme'] }],
   keyword: [
     {

@@ -29,8 +29,8 @@ export const help = `Usage: npm run -s cli -- --stack NAME | --local drill RULE 
 Lays additional mentions over the stored counts of the last week, at up to 18 times by day and as many by night, each by itself, and
 judges them with the engine of live rules until an hour after their end. It says how many would be told, and how long after the
 first mention the interval ends in which they would be: by the median; the message follows a minute later. Night is the eight hours
-in a row with the fewest mentions. No burst is laid where the rule told something, where counts are missing or, if there is another
-place, where people knew of a story. Nothing is sent, and the monitoring service is not asked.
+in a row with the fewest mentions. No burst is laid where the rule told something, where counts are missing or more was expected or, if
+there is another place, where people knew of a story. Nothing is sent, and the monitoring service is not asked.
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it. Of a rule that counts negative mentions or
 voices, bursts are of those.

@@ -26,7 +26,7 @@ export function heardInWords(
   const length = lengthMs === HOUR_MS ? 'an hour' : spanInWords(lengthMs);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);
   if (tried.length === 0) {
-    return 'No burst can be tried on the last week: an alert was open all the time, or counts are missing.';
+    return 'No burst can be tried on the last week: an alert was open, counts are missing, or more was expected.';
   }
   const [least, unsaid] = [sizesOf(bursts, 'heard'), sizesOf(bursts, 'unsaid')];
   const [first, second] = least;

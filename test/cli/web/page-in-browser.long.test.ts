@@ -161,8 +161,9 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const saved = await hears.innerText();
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).fill('500');
-    await page.getByText('Hears 500 more mentions in an hour').waitFor();
-    expect(saved).not.toContain('500');
+    // What has come in the window before the burst is part of the 500.
+    await page.getByText(/^Hears [3-5]00 more mentions in an hour/).waitFor();
+    expect(saved).toMatch(/^Hears \d\d more/);
   });
 
   test('shows a draft at once, saves it as what is written, and takes it back', async () => {

@@ -76,7 +76,8 @@ export function drillGround(detector: Detector, past: readonly BacktestStep[]): 
 
 /**
  * Where bursts of `rows` boundaries are laid in a part of the day: the indexes of their first boundaries, spread evenly over
- * those at which the rule told nothing and people knew of nothing, or at least no alert was open, and all counts are known.
+ * those at which the rule told nothing and people knew of nothing, or at least no alert was open, all counts are known, and no more
+ * was expected than usual.
  */
 export function placesIn(ground: DrillGround, part: Part, rows: number): readonly number[] {
   const free = freeIn(ground, part, rows);
@@ -98,7 +99,7 @@ function freeIn({ detector, steps, first, night }: DrillGround, part: Part, rows
   let undisturbed = 0;
   for (let index = steps.length - 1; index >= first; index -= 1) {
     const step = steps[index];
-    const isKnown = step?.reading.sums.every(({ complete }) => complete) === true;
+    const isKnown = step?.reading.raises === undefined && step?.reading.sums.every(({ complete }) => complete) === true;
     undisturbed = isKnown && !step.tells && step.phase.kind === 'quiet' ? undisturbed + 1 : 0;
     if (undisturbed >= judged && partAt(index) === part && partAt(index + rows - 1) === part) free.unshift(index);
   }

@@ -3,10 +3,12 @@ import { backtestSeries } from '../../../../functions/domain/alerting/backtest-s
 import { type DrillGround, drillGround, placesIn } from '../../../../functions/domain/alerting/drill/drill-ground.ts';
 import { drillTable } from '../../../../functions/domain/alerting/drill/drill-table.ts';
 import { toldAfter } from '../../../../functions/domain/alerting/drill/told-after.ts';
+import { detectorOf } from '../../../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { heardInWords } from '../../../../functions/domain/wording/heard-in-words.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
+import { buildRule } from '../../../support/build-rule.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from '../../engine/buckets-of.ts';
 
 const HOUR = { kind: 'threshold', window: '1h', atLeast: 100 };
@@ -86,6 +88,19 @@ describe('a burst', () => {
       expect(place <= gap - 24 || place > gap + 11).toBe(true);
     }
   });
+});
+
+test('no burst is laid where people said that more would come', () => {
+  const from = MONDAY + 3 * 24 * HOUR_MS + 10 * HOUR_MS;
+  const iso = (time: number) => new Date(time).toISOString();
+  const expected = [{ from: iso(from), to: iso(from + 2 * HOUR_MS), times: 3, why: 'launch' }];
+  const detector = detectorOf(buildRule({ condition: HOUR, expected }));
+  const ground = drillGround(detector, [...backtestSeries(detector, BUSY_DAYS)]);
+  if ('kind' in ground) throw new Error('there is a ground');
+  for (const place of placesIn(ground, 'day', 12)) {
+    const at = MONDAY + place * FIVE_MINUTES;
+    expect(at + 2 * HOUR_MS <= from || at >= from + 2.9 * HOUR_MS).toBe(true);
+  }
 });
 
 describe('the table of bursts', () => {

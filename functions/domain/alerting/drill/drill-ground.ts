@@ -23,7 +23,7 @@ export const AFTER_MS = HOUR_MS;
 const PLACES = 18;
 
 /** A boundary of the history: what was read there, and what the rule knew before it. */
-export type GroundStep = {
+type GroundStep = {
   readonly reading: RecountableReading;
   readonly state: DetectorState;
   readonly phase: AlertPhase;

@@ -9,6 +9,7 @@ import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { consequences } from '../items/consequences.ts';
 import { findItem } from '../items/find-item.ts';
@@ -70,6 +71,7 @@ async function advise(
   const parsed = parseRule(item);
   if (!parsed.ok) throw new Error(`The item of rule ${rule} is not understood: "check" says what is wrong.`);
   const { organizationId, ruleId } = parsed.value;
+  const { asJudged } = await organizationsNow(installation);
   const since = at - LOOKS_BACK_MS;
   const report = (problem: string) => context.writeError(`an entry of the history cannot be read: ${problem}`);
   const [actions, entries, kept] = await Promise.all([
@@ -83,7 +85,7 @@ async function advise(
   const found = { rule, item, marks, told };
   return history === undefined
     ? found
-    : { ...found, advice: searchChanges({ item, rule: parsed.value, history, marks, told }) };
+    : { ...found, advice: searchChanges({ item, rule: asJudged(parsed.value), history, marks, told }) };
 }
 
 type Applied = 'applied' | 'changed' | 'nothing';

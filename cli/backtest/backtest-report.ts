@@ -2,6 +2,7 @@ import { type BacktestStep, backtestSeries } from '../../functions/domain/alerti
 import { type EchoNeeds, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
+import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -160,6 +161,7 @@ function chartedScale(windows: readonly number[], alerts: readonly BacktestAlert
 function pointOf(detector: Detector, { before, reading }: BacktestStep, scale: number): BacktestPoint {
   const sum = detector.sums(reading)[scale];
   const { limit: line } = detector;
-  const expected = line === undefined ? (detector.expected(before)[scale] ?? {}) : { line };
+  const usual = line === undefined ? detector.expected(before)[scale] : { line };
+  const expected = usual === undefined ? {} : withRaise(usual, reading.raises?.[scale]);
   return { at: reading.at, ...(sum?.complete ? { count: sum.total } : {}), ...expected };
 }

@@ -5,6 +5,7 @@ import { isUnknown, watchInOrganization } from '../../functions/domain/counting/
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { expecting } from '../../functions/domain/items/expecting.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -47,8 +48,14 @@ export async function ruleFromFile(file: string): Promise<Rule> {
   throw new UsageError(`--rule ${file} is not a rule:\n${lines.join('\n')}`);
 }
 
-/** Since when (epoch ms) the rule's watch collects; throws an Error with a sentence if there is no such watch. */
-export async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number> {
+/**
+ * Since when (epoch ms) the rule's watch collects, and the zone (IANA) of its organization at the service; throws an Error with a
+ * sentence if there is no such watch.
+ */
+export async function collectsSince(
+  client: MediaApiClient,
+  rule: Rule,
+): Promise<{ readonly since: number; readonly timeZone: string }> {
   const cache = organizationCache(() => 0);
   const { info, error } = await cache.organization(client, rule.organizationId, Number.POSITIVE_INFINITY);
   if (info === undefined) {
@@ -56,7 +63,7 @@ export async function collectsSince(client: MediaApiClient, rule: Rule): Promise
   }
   const { trouble, collectsSince: since } = watchInOrganization(rule.watch, info);
   if (trouble !== undefined && isUnknown(trouble)) throw new Error(trouble.text);
-  return since;
+  return { since, timeZone: info.timeZone };
 }
 
 /**
@@ -65,13 +72,15 @@ export async function collectsSince(client: MediaApiClient, rule: Rule): Promise
  */
 export async function backtestRule(
   client: MediaApiClient,
-  rule: Rule,
+  written: Rule,
   { days, until, ...patience }: Patience & { readonly days: number; readonly until: number },
 ): Promise<RuleBacktest> {
-  const width = rule.everyMs;
+  const width = written.everyMs;
   const to = Math.floor((until - SETTLE_MS) / width) * width;
   const start = Math.floor((to - days * DAY_MS) / width) * width;
-  const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
+  const { since: collects, timeZone } = await collectsSince(client, written);
+  const rule = withZone(written, timeZone);
+  const since = Math.ceil(collects / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
   const read = await readRuleBuckets(client, rule, { span: { from, to }, ...patience });
   const { buckets } = read;
@@ -93,6 +102,12 @@ export async function backtestRule(
     })),
   };
   return { rule, report, read, steps };
+}
+
+/** A rule with the zone in which expected times repeat, where that is not known yet. */
+function withZone(rule: Rule, timeZone: string): Rule {
+  const isKnown = rule.expected?.every((expected) => 'timeZone' in expected) ?? true;
+  return isKnown ? rule : expecting(undefined, timeZone)(rule);
 }
 
 /** What the engine said about a rule at one moment, in lines for a person: why it fired, or did not. */

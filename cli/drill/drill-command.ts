@@ -13,6 +13,7 @@ import { judgedCounts } from '../backtest/judged-counts.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
@@ -74,7 +75,8 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   const rule = itemName(ITEM_KINDS.rules, item);
   const parsed = parseRule(item);
   if (!parsed.ok) throw new Error(`The item of rule ${rule} is not understood: "check" says what is wrong.`);
-  const { value } = parsed;
+  const { asJudged } = await organizationsNow(installation);
+  const value = asJudged(parsed.value);
   const history = ruleHistory(value, await keptHistory(installation, value));
   const steps = history === undefined ? [] : ruleSteps(value, history).steps;
   const remarks = [

@@ -4,6 +4,7 @@ import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { ruleHistory } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
 import type { Seen } from './compile-definition.ts';
@@ -72,10 +73,11 @@ export async function planKeyword(
 
 async function rulesOf(installation: Installation, organizationId: bigint): Promise<Rule[]> {
   const items = await allItems(installation, ITEM_KINDS.rules);
+  const { asJudged } = await organizationsNow(installation);
   return items.flatMap((item) => {
     const parsed = parseRule(item);
     const isJudged = parsed.ok && parsed.value.enabled && parsed.value.organizationId === organizationId;
-    return isJudged ? [parsed.value] : [];
+    return isJudged ? [asJudged(parsed.value)] : [];
   });
 }
 

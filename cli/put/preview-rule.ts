@@ -12,6 +12,7 @@ import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { organizationSecret } from '../context/service-access.ts';
 
 const DAYS = 14;
@@ -55,7 +56,8 @@ export async function previewRule(
     const client = await installation.mediaApi(secretName);
     try {
       const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE };
-      const { report, steps } = await backtestRule(client, rule, past);
+      const { asJudged } = await organizationsNow(installation);
+      const { report, steps } = await backtestRule(client, asJudged(rule), past);
       const detector = detectorOf(rule);
       const { bound } = detector;
       const ground = drillGround(detector, steps);

@@ -5,6 +5,7 @@ import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -98,6 +99,7 @@ function ruleOf(
     state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   const held = heldBackOf(state);
   const neverTold = state?.neverTold;
+  const expected = expectedAt(rule.expected ?? [], now);
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
@@ -136,6 +138,7 @@ function ruleOf(
           },
         }),
     ...(echo === undefined ? {} : { echo: { until: iso(echo.until), times: echo.times, counts: echo.counts } }),
+    ...(expected === undefined ? {} : { expected: { ...expected, from: iso(expected.from), to: iso(expected.to) } }),
     ...(nextDueAt === undefined ? {} : { nextDueAt: iso(nextDueAt) }),
     ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),

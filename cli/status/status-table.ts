@@ -11,6 +11,7 @@ import type { GroupRequests } from '../../functions/domain/counting/group/group-
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
+import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
@@ -20,6 +21,7 @@ import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts'
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { factOf, type OpenNotice } from './open-notices.ts';
 
@@ -177,12 +179,22 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
+    ...expectedOf(rule, now),
     ...readingOf(status),
     ...acknowledgedOf(status, now),
     ...escalationIn(status, now),
     ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), now)] : []),
     ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
+  ];
+}
+
+/** What people expect now, and how much higher lines are because of it. */
+function expectedOf({ expected = [] }: Rule, now: number): string[] {
+  const most = expectedAt(expected, now);
+  if (most === undefined) return [];
+  return [
+    `${occasionInWords(most) ?? 'more'} is expected until ${timeOf(most.to, now)}: lines are ${most.times} times as high`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
+import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import type { OpenNotice } from '../status/open-notices.ts';
 
 /**
@@ -75,6 +76,8 @@ export type RuleAnswer = {
   readonly item: string;
   /** The zone of the organization, for times and quiet hours. */
   readonly timeZone: string;
+  /** What all rules of the organization expect beside what they say themselves. */
+  readonly expected: readonly ExpectedTime[];
   readonly channels: readonly string[];
   readonly history: KeptHistory;
   /** What it really told, or held back, oldest first; by the rule as it was then. */

@@ -177,7 +177,7 @@ function windowsOf(detector: Detector, steps: readonly BacktestStep[]): DrawnWin
   }));
   for (const [index, { before, reading, verdict }] of steps.entries()) {
     const sums = detector.sums(reading);
-    const drawn = detector.drawn(before, verdict);
+    const drawn = detector.drawn(before, { verdict, reading });
     for (const [scale, window] of windows.entries()) {
       const sum = sums[scale];
       if (sum?.complete) window.counts[index] = sum.total;

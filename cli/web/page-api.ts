@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
@@ -10,7 +8,6 @@ import { isolated } from '../../functions/domain/isolated.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
-import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -20,6 +17,7 @@ import { acknowledgeRule } from '../acknowledge/acknowledge-rule.ts';
 import { enableChannel } from '../channel/enable-channel.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { createRule, newRuleChoices, TakenError } from '../init/new-rule-choices.ts';
 import { consequences } from '../items/consequences.ts';
 import { findItem } from '../items/find-item.ts';
@@ -35,7 +33,7 @@ import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip
 import { askedOrganizations } from './asked-organizations.ts';
 import { channelsAnswer } from './channels-answer.ts';
 import { costOfChange, costOfRule } from './cost-of-change.ts';
-import { homeAnswer, type TimeZones } from './home-answer.ts';
+import { homeAnswer } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
 import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
 import { PageError } from './page-error.ts';
@@ -179,7 +177,8 @@ function asking(settings: PageApiSettings) {
       names: ({ item }) => ({ items: [item] }),
       answer: async ({ item, ...alert }, organizationOf): Promise<StoryAnswer> => {
         const { rule, token } = watched(item, organizationOf);
-        return alertStory(installation, rule, { ...alert, ask, token });
+        const { asJudged } = await organizationsNow(installation);
+        return alertStory(installation, asJudged(rule), { ...alert, ask, token });
       },
     }),
     watches: of({ takes, schema: nothing, answer: () => newRuleChoices(installation, { read, first: noneIsSetUp }) }),
@@ -287,9 +286,9 @@ async function home(
   installation: Installation,
   { at, readOnly, user }: { readonly at: number; readonly readOnly: boolean; readonly user: string | undefined },
 ): Promise<HomeAnswer> {
-  const [report, timeZones, notices] = await Promise.all([
+  const [report, { timeZones }, notices] = await Promise.all([
     installationStatus(installation, at),
-    timeZonesOf(installation),
+    organizationsNow(installation),
     openNotices(installation),
   ]);
   const answer = homeAnswer(report, { at, name: installation.name, readOnly, notices, timeZones });
@@ -320,8 +319,8 @@ async function ruleOf(
     throw new PageError(404, error.message);
   });
   const parsed = parseRule(item);
-  const [zones, channels, history, episodes] = await Promise.all([
-    timeZonesOf(installation),
+  const [organizations, channels, history, episodes] = await Promise.all([
+    organizationsNow(installation),
     allItems(installation, ITEM_KINDS.channels),
     parsed.ok ? keptHistory(installation, parsed.value) : {},
     parsed.ok ? episodesOf(installation, parsed.value) : [],
@@ -330,7 +329,8 @@ async function ruleOf(
     at,
     readOnly,
     item: formatWireJson(item, 2),
-    timeZone: zones.get(String(item.organizationId)) ?? 'UTC',
+    timeZone: organizations.timeZones.get(String(item.organizationId)) ?? 'UTC',
+    expected: parsed.ok ? organizations.expectedOf(parsed.value.organizationId) : [],
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     history,
     episodes,
@@ -341,23 +341,6 @@ async function ruleOf(
 async function episodesOf({ documents, tables }: Installation, rule: Rule): Promise<readonly KeptEpisode[]> {
   const { found } = await ruleStateStore(documents, tables.state).read([rule]);
   return found.get(ruleKeyText(rule))?.episodes ?? [];
-}
-
-/** The zones of organizations: those of their items, otherwise those that the functions got from the service. */
-async function timeZonesOf({ documents, tables }: Installation): Promise<TimeZones> {
-  const items = await configurationStore(documents, tables).organizations();
-  const organizations = items.flatMap((item) => {
-    const parsed = parseOrganization(item);
-    return parsed.ok ? [parsed.value] : [];
-  });
-  const records = await evaluationRecordStore(documents, tables.state, () => undefined).of([
-    ...new Set(organizations.map(({ secretName }) => secretName)),
-  ]);
-  const known = [...records.values()].flatMap(({ timeZones }) => Object.entries(timeZones));
-  const own = organizations.flatMap(({ organizationId, timeZone }) =>
-    timeZone === undefined ? [] : [[String(organizationId), timeZone] as const],
-  );
-  return new Map([...known, ...own]);
 }
 
 /** That the service does not know what a rule begins to watch. Nothing if the service cannot be asked: the rule may be right. */

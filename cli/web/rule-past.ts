@@ -57,6 +57,7 @@ export async function readPast(ask: AskService, token: TokenOf, rule: Rule, at: 
 async function spanOf(client: MediaApiClient, rule: Rule, at: number) {
   const width = rule.everyMs;
   const to = Math.floor((at - SETTLE_MS) / width) * width;
-  const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
+  const { since: collects } = await collectsSince(client, rule);
+  const since = Math.ceil(collects / width) * width;
   return { from: Math.min(Math.max(to - KEPT_MS, since), to - width), to };
 }

@@ -61,9 +61,10 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
 }
 
 /** The line of a window at a boundary; undefined while it is learning. That of a share is known only to the verdict. */
-function lineAt(detector: Detector, { before, verdict }: BacktestStep, scale: number): number | undefined {
+function lineAt(detector: Detector, { before, ...boundary }: BacktestStep, scale: number): number | undefined {
+  const { verdict } = boundary;
   const ofVerdict = verdict.status !== 'learning' && verdict.scale === scale ? verdict.line : undefined;
-  return detector.drawn(before, verdict)[scale]?.line ?? ofVerdict;
+  return detector.drawn(before, boundary)[scale]?.line ?? ofVerdict;
 }
 
 /** The run of boundaries right before the alert that were over a line, but not news. */

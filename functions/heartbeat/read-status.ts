@@ -10,6 +10,7 @@ import type { UndeliveredEvents } from '../domain/alerting/undelivered-events.ts
 import { groupRequests, withGroups } from '../domain/counting/group/group-requests.ts';
 import { seriesKeyText } from '../domain/counting/series/series.ts';
 import { inParallel } from '../domain/in-parallel.ts';
+import { expecting } from '../domain/items/expecting.ts';
 import { channelsOf } from '../domain/items/rule/channels-of.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
@@ -85,7 +86,9 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     overdueSummaries,
     lastPublished: newest(recordOf.values()),
     rules: tokens.flatMap((token) =>
-      token.rules.map((rule) => {
+      token.rules.map((written) => {
+        const item = understood.find(({ organizationId }) => organizationId === written.organizationId);
+        const rule = expecting(item, timeZoneOf(written.organizationId))(written);
         const name = ruleKeyText(rule);
         const unreadable = known.unreadable.get(name);
         const state = known.found.get(name);

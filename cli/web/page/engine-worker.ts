@@ -1,3 +1,4 @@
+import { expecting } from '../../../functions/domain/items/expecting.ts';
 import { itemProblems } from '../../../functions/domain/items/item-problem.ts';
 import { ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import { present } from '../../../functions/domain/present.ts';
@@ -16,12 +17,13 @@ addEventListener('message', ({ data }: MessageEvent<EngineQuestion>) => {
   self.postMessage(answerOf(data));
 });
 
-function answerOf({ id, asks, item, timeZone }: EngineQuestion): EngineAnswer {
+function answerOf({ id, asks, item, timeZone, expected = [] }: EngineQuestion): EngineAnswer {
   const parsed = ruleSchema.safeParse(item);
-  if (parsed.success && asks === 'heard') {
-    return { id, kind: 'heard', ...present({ hears: heardBursts(parsed.data, kept, timeZone) }) };
+  if (parsed.success) {
+    const rule = expecting({ expected: [...expected] }, timeZone)(parsed.data);
+    if (asks === 'heard') return { id, kind: 'heard', ...present({ hears: heardBursts(rule, kept, timeZone) }) };
+    return { id, kind: 'drawn', drawn: drawRule(rule, kept, timeZone) };
   }
-  if (parsed.success) return { id, kind: 'drawn', drawn: drawRule(parsed.data, kept, timeZone) };
   const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.unwrap().in.shape) });
   return { id, kind: 'problems', problems };
 }

@@ -1,3 +1,4 @@
+import type { ExpectedTime } from '../../../functions/domain/engine/expected-time.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
@@ -8,6 +9,7 @@ export type EngineQuestion = {
   readonly asks: 'drawn' | 'heard';
   readonly item: unknown;
   readonly timeZone: string;
+  readonly expected?: readonly ExpectedTime[];
   readonly history?: KeptHistory;
 };
 
@@ -16,12 +18,13 @@ export type EngineAnswer =
   | { readonly id: number; readonly kind: 'heard'; readonly hears?: string }
   | { readonly id: number; readonly kind: 'problems'; readonly problems: readonly ItemProblem[] };
 
-/** An item to be drawn on a history, or to be tried with bursts, for an organization's zone (IANA). */
+/** An item to be drawn on a history, or to be tried with bursts, for an organization's zone (IANA) and what all its rules expect. */
 export type ToDraw = {
   readonly asks?: 'heard';
   readonly item: unknown;
   readonly history: KeptHistory;
   readonly timeZone: string;
+  readonly expected?: readonly ExpectedTime[];
 };
 
 /** Markup and code are never made from text here; the policy allows only the one address of the worker. */
@@ -57,9 +60,9 @@ function beginNext(): void {
   if (waiting === undefined || working !== undefined) return;
   next.delete(waiting[0]);
   working = waiting[1];
-  const { asks = 'drawn', item, history, timeZone } = working.wanted;
+  const { asks = 'drawn', history, ...wanted } = working.wanted;
   asked += 1;
-  const question: EngineQuestion = { id: asked, asks, item, timeZone, ...(history === sent ? {} : { history }) };
+  const question: EngineQuestion = { id: asked, asks, ...wanted, ...(history === sent ? {} : { history }) };
   sent = history;
   readyEngine().postMessage(question);
 }

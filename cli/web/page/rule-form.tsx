@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
+import { ListField } from './list-field.tsx';
 import {
   conditionKinds,
   conditionOf,
@@ -8,6 +9,7 @@ import {
   fieldsOf,
   nodeAt,
   titledGroups,
+  titledLists,
   valueAt,
   waysOf,
   withValue,
@@ -62,6 +64,16 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
             </p>
           ))}
       </fieldset>
+      {titledLists().map(({ title, name, node }) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          <ListField
+            {...{ name, node, problems, sentence }}
+            value={item[name]}
+            onChange={(value) => onChange(withValue(item, [name], value))}
+          />
+        </fieldset>
+      ))}
       {[...GROUPS, ...titledGroups()].map(({ title, paths }) => (
         <fieldset key={title}>
           <legend>{title}</legend>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { isolated } from '../../../functions/domain/isolated.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import type { KeptHistory, RuleAnswer, RuleRow } from '../answers.ts';
+import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';
 import { type Address, goTo } from './address.ts';
@@ -85,13 +85,16 @@ type KnownRuleProps = {
 };
 
 /** A hook: what the rule told as it is saved and what it would tell as drafted, and how to put a past read for it. */
-function useDrawings(draft: Draft, stored: KeptHistory, timeZone: string) {
+function useDrawings(draft: Draft, { history: stored, timeZone, expected }: RuleAnswer) {
   const { baseItem, item, isChanged } = draft;
   const [history, putHistory] = useHistory(draft, stored);
-  const asSaved = useMemo(() => ({ item: baseItem, history: stored, timeZone }), [baseItem, stored, timeZone]);
+  const asSaved = useMemo(
+    () => ({ item: baseItem, history: stored, timeZone, expected }),
+    [baseItem, stored, timeZone, expected],
+  );
   const asTried = useMemo(
-    () => (isChanged && history !== undefined ? { item, history, timeZone } : undefined),
-    [isChanged, item, history, timeZone],
+    () => (isChanged && history !== undefined ? { item, history, timeZone, expected } : undefined),
+    [isChanged, item, history, timeZone, expected],
   );
   const saved = useDrawn('saved', asSaved);
   const tried = useDrawn('tried', asTried);
@@ -115,7 +118,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   const { timeZone, readOnly } = answer;
   const rule = address.rule ?? '';
   const draft = useDraft(rule, answer.item);
-  const { drawn, saved, vanished, problems, hears, putHistory } = useDrawings(draft, answer.history, timeZone);
+  const { drawn, saved, vanished, problems, hears, putHistory } = useDrawings(draft, answer);
   const name = textOf(draft.baseItem, 'name') ?? rule;
   useEffect(() => {
     document.title = `${isolated(name)} · Mention alerts`;

@@ -59,9 +59,16 @@ export function conditionKinds(): readonly { readonly kind: string; readonly nod
 /** The fields of a rule that are objects with a title: what is a group of its own in a form. */
 export function titledGroups(): readonly { readonly title: string; readonly paths: readonly string[] }[] {
   return Object.entries(fieldsOf(RULE_SCHEMA)).flatMap(([name, node]) =>
-    node.title === undefined
+    node.title === undefined || node.type === 'array'
       ? []
       : [{ title: node.title, paths: Object.keys(fieldsOf(node)).map((inner) => `${name}.${inner}`) }],
+  );
+}
+
+/** The fields of a rule that are lists of objects with a title. */
+export function titledLists(): readonly { readonly title: string; readonly name: string; readonly node: Node }[] {
+  return Object.entries(fieldsOf(RULE_SCHEMA)).flatMap(([name, node]) =>
+    node.title === undefined || node.type !== 'array' ? [] : [{ title: node.title, name, node }],
   );
 }
 

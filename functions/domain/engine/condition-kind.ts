@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { BOUNDS, type Bound } from './bound.ts';
 import type { ExpectedTime } from './expected-time.ts';
-import { judgeRaised } from './judge-raised.ts';
+import { asUsual, judgeRaised, withRaise } from './judge-raised.ts';
 import type { Reading, Verdict } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 import { windowsOf } from './windows-of.ts';
@@ -74,7 +74,10 @@ export type Detector = Asked &
      */
     readonly expected: (state: DetectorState) => readonly (Expected | undefined)[];
     /** What a chart shows at a boundary that was judged from `before`, for each of `scales`. */
-    readonly drawn: (before: DetectorState, verdict: Verdict) => readonly (Drawn | undefined)[];
+    readonly drawn: (
+      before: DetectorState,
+      boundary: { readonly verdict: Verdict; readonly reading: Reading },
+    ) => readonly (Drawn | undefined)[];
   };
 
 type Schema<Own extends Condition> = z.ZodLazy<
@@ -140,7 +143,8 @@ export function conditionKind<Own extends Condition, State extends DetectorState
           return judgeRaised(reading, raises, { countsNegative, judge: (seen) => judge(known(state), seen) });
         },
         expected: (state) => expected(known(state)),
-        drawn: (before, verdict) => drawn(known(before), verdict),
+        drawn: (before, { verdict, reading }) =>
+          drawn(known(before), asUsual(verdict)).map((each, scale) => each && withRaise(each, reading.raises?.[scale])),
       };
     },
   };

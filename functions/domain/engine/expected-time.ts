@@ -38,7 +38,7 @@ const known = new WeakMap<ExpectedTime, Known>();
  */
 export function occurrencesOf(expected: ExpectedTime, { from, to }: { from: number; to: number }): Occurrence[] {
   const isWithin = (each: Occurrence) => each.from < to && each.to > from;
-  if (expected.repeat === undefined) return isWithin(expected) ? [expected] : [];
+  if (expected.repeat === undefined) return isWithin(expected) ? [occurrenceOf(expected, expected)] : [];
   if (expected.from >= to) return [];
   let kept = known.get(expected);
   if (kept === undefined || from < kept.from || to > kept.to) {
@@ -49,12 +49,16 @@ export function occurrencesOf(expected: ExpectedTime, { from, to }: { from: numb
   return kept.found.filter(isWithin);
 }
 
+function occurrenceOf({ times, why }: ExpectedTime, { from, to }: { from: number; to: number }): Occurrence {
+  return { from, to, times, ...(why === undefined ? {} : { why }) };
+}
+
 function repeated(
   expected: ExpectedTime,
   repeat: NonNullable<ExpectedTime['repeat']>,
   span: { readonly from: number; readonly to: number },
 ): Occurrence[] {
-  const { from, to, times, why, timeZone = 'UTC' } = expected;
+  const { from, to, timeZone = 'UTC' } = expected;
   const clock = wallClockOf(timeZone);
   const [first, last] = [localDay(from, timeZone), localDay(to, timeZone)];
   const dayOf = (count: number) =>
@@ -66,7 +70,7 @@ function repeated(
     const begins = localMoment(day, clock(from).minute, timeZone);
     if (begins >= span.to) return found;
     const ends = localMoment(day + (last - first), clock(to).minute, timeZone);
-    found.push({ from: begins, to: ends, times, ...(why === undefined ? {} : { why }) });
+    found.push(occurrenceOf(expected, { from: begins, to: ends }));
   }
 }
 
@@ -76,6 +80,14 @@ function monthsAfter(day: number, months: number): number {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const days = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(date.getUTCDate(), days));
+}
+
+/** What is expected at a moment (epoch ms), the most of it; undefined where that is as much as usual. */
+export function expectedAt(all: readonly ExpectedTime[], at: number): Occurrence | undefined {
+  const [most] = all
+    .flatMap((expected) => occurrencesOf(expected, { from: at, to: at + 1 }))
+    .sort((a, b) => b.times - a.times || b.to - a.to);
+  return most;
 }
 
 /**

@@ -46,6 +46,19 @@ function withSums(
   return { ...reading, sums: changed(sums), ...(negative === undefined ? {} : { negative: changed(negative) }) };
 }
 
+/** A verdict with its line as it would be without what people expect. */
+export function asUsual(verdict: Verdict): Verdict {
+  const { raise, line } = verdict;
+  return raise === undefined ? verdict : { ...verdict, line: withoutRest(line / raise.by) };
+}
+
+/** What has a line, with the line as high as people raise it. */
+export function withRaise<With extends { readonly line: number }>(usual: With, raise: Raise | null | undefined): With {
+  return raise == null || usual.line >= Number.MAX_SAFE_INTEGER
+    ? usual
+    : { ...usual, line: Math.ceil(withoutRest(usual.line * raise.by)) };
+}
+
 /**
  * What was found in divided sums, said of the real ones. How rare chance makes such a count is not known of an expected time.
  */
@@ -55,12 +68,11 @@ function raisedBy<Found extends Verdict | Finding>(
   { counted, all }: { readonly counted: readonly WindowSum[]; readonly all: readonly WindowSum[] },
 ): Found {
   const { rarityDays: _, ...rest } = found;
-  const { line, reason, factor, scale, observed } = found;
+  const { reason, factor, scale, observed } = found;
   const total = all[scale]?.total;
   return {
-    ...(rest as Found),
+    ...withRaise(rest as Found, raise),
     observed: counted[scale]?.total ?? observed,
-    line: line >= Number.MAX_SAFE_INTEGER ? line : Math.ceil(withoutRest(line * raise.by)),
     ...(factor === undefined ? {} : { factor: factor * raise.by }),
     ...('total' in reason && total !== undefined ? { reason: { ...reason, total } } : {}),
     raise,

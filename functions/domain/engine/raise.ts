@@ -37,7 +37,6 @@ function raiseOf(
   { at, windowMs }: { readonly at: number; readonly windowMs: number },
   counted: CountedInLast,
 ): Raise | null {
-  const weightOf = ({ from, to, of }: ExpectedPart) => (to - from) * (of.times - 1);
   const [first, ...others] = parts;
   if (first === undefined) return null;
   const isWhole = others.length === 0 && first.to - first.from === windowMs;
@@ -45,9 +44,15 @@ function raiseOf(
   const { of } = others.reduce((most, part) => (weightOf(part) > weightOf(most) ? part : most), first);
   const { total } = counted(windowMs);
   const asUsual = weighed(parts, { total, countedIn: (from, to) => counted(at - from).total - counted(at - to).total });
-  // Of a window without mentions, its part of the time says how many there may be.
-  const by = asUsual > 0 ? total / asUsual : 1 + parts.reduce((sum, part) => sum + weightOf(part), 0) / windowMs;
+  const by = asUsual > 0 ? total / asUsual : raiseByTime(parts, windowMs);
   return { ...of, by: Math.max(1, by) };
+}
+
+const weightOf = ({ from, to, of }: ExpectedPart) => (to - from) * (of.times - 1);
+
+/** How far the line of a window is raised by its parts of expected times, as long as nothing is known of its mentions. */
+export function raiseByTime(parts: readonly ExpectedPart[], windowMs: number): number {
+  return 1 + parts.reduce((sum, part) => sum + weightOf(part), 0) / windowMs;
 }
 
 /** The mentions of a window, those of expected times as few as usual times would have. */

@@ -53,16 +53,19 @@ const expectedTime = z.lazy(() =>
     }),
 );
 
+/** What forms and editors say of the list. */
+export const EXPECTED_TIMES = {
+  title: 'When more is expected',
+  description:
+    'When people know beforehand that more will be said: lines are higher then, and what happens does not raise what is usual.',
+};
+
 /**
  * The times at which more is expected, as people write them in a rule or an organization; `from` and `to` become epoch ms.
  * Where several meet, the one with the most mentions counts.
  */
 export const expectedTimes = z.lazy(() =>
-  z.array(expectedTime).max(MOST_EXPECTED, `at most ${MOST_EXPECTED}; remove those that are over`).meta({
-    title: 'When more is expected',
-    description:
-      'When people know beforehand that more will be said: lines are higher then, and what happens does not raise what is usual.',
-  }),
+  z.array(expectedTime).max(MOST_EXPECTED, `at most ${MOST_EXPECTED}; remove those that are over`),
 );
 
 /** The names of the fields of one, for the message about a misspelt one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isTimeZone } from '../time/wall-clock.ts';
-import { expectedFields, expectedTimes } from './expected-times.ts';
+import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
 import { mentionsUrlProblem } from './mentions-url.ts';
 import { int64, type Parsed, parseItem } from './parse-item.ts';
 import { summaryPlan } from './summary-plan.ts';
@@ -48,7 +48,7 @@ export const organizationSchema = z.lazy(() =>
         .describe(
           'A summary of each day or week: stories, what was held back and why, mentions compared with usual, health. Default: none.',
         ),
-      expected: expectedTimes.optional(),
+      expected: expectedTimes.optional().meta(EXPECTED_TIMES),
       mentionsUrl: z
         .string()
         .max(1000, 'an address has at most 1,000 characters')

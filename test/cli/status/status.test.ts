@@ -49,6 +49,12 @@ beforeAll(async () => {
       announced: true,
     },
   });
+  const iso = (time: number) => new Date(time).toISOString();
+  await save(
+    'b-launch',
+    {},
+    { expected: [{ from: iso(Date.now() - 60_000), to: iso(Date.now() + 3_600_000), times: 4, why: 'launch' }] },
+  );
   await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
   await save('k-echo', {
     phase: { kind: 'quiet', restUntil: Date.now() + 3_600_000, restNovelty: 2.5, endedAt: newest - FIVE_MINUTES },
@@ -303,4 +309,13 @@ describe('status', () => {
       error: expect.stringContaining('Did you mean "a-firing"?'),
     });
   });
+});
+
+test('status says what is expected now, and how much higher lines are, for people and for programs', async () => {
+  const { out } = await installation.run(['--local', 'status']);
+  expect(out).toMatch(/the launch is expected until .*: lines are 4 times as high/);
+  const { out: json } = await installation.run(['--local', 'status', '--json']);
+  const { rules } = JSON.parse(json);
+  const expected = rules.flatMap((rule: { expected?: object }) => rule.expected ?? []);
+  expect(expected).toEqual([{ from: expect.any(String), to: expect.any(String), times: 4, why: 'launch' }]);
 });

@@ -49,6 +49,17 @@ function series(countOf: (start: number) => number | undefined): KeptSeries {
 const counted = series(countAt);
 
 describe('what is drawn of a rule', () => {
+  test('has its line higher, and no alert, at a time at which so much is expected', () => {
+    const iso = (time: number) => new Date(time).toISOString();
+    const rule = ruleOf({ expected: [{ from: iso(BURST), to: iso(BURST + HOUR_MS), times: 10, why: 'launch' }] });
+    const [plain, drawn] = [ruleOf(), rule].map((each) => drawRule(each, { counted }, 'UTC'));
+    const lineAt = (each: typeof drawn, at: number) => each?.windows[0]?.line[each.at.indexOf(at)] ?? 0;
+    expect(drawn?.alerts).toEqual([]);
+    expect(lineAt(drawn, BURST + HOUR_MS)).toBe(10 * lineAt(plain, BURST + HOUR_MS));
+    expect(lineAt(drawn, BURST)).toBe(lineAt(plain, BURST));
+    expect(drawn?.sentences[drawn.at.indexOf(BURST + HOUR_MS)]).toContain('and at the launch up to');
+  });
+
   test('is what the engine says: the alerts of a backtest on the same counts', () => {
     const rule = ruleOf();
     const drawn = drawRule(rule, { counted }, 'UTC');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { earlyNeed } from '../../../functions/domain/alerting/early-need.ts';
+import { dayCourseOf } from '../../../functions/domain/alerting/event/day-course.ts';
 import { judgeRule, needsHistory } from '../../../functions/domain/alerting/judge-rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildHistory } from '../../support/build-history.ts';
@@ -102,5 +103,23 @@ describe('what a look before a bucket is over needs', () => {
 
   test('counts mentions of a time that is over as few as usual times have', () => {
     expect(need({ expected: expected(0, PER_HOUR) })).toEqual({ need: 100 - 11, line: 100 });
+  });
+});
+
+describe('the course of the day in an event', () => {
+  const at = MIDNIGHT + 24 * HOUR_MS;
+  const courseOf = (said: object) => {
+    const rule = buildRule({ condition: { kind: 'threshold', window: '1h', atLeast: 100 }, ...said });
+    const history = buildHistory(MIDNIGHT - 2 * HOUR_MS, new Array<number>(26 * PER_HOUR).fill(4));
+    const episode = { windowMs: HOUR_MS, line: 100, bound: 'atLeast' as const };
+    return dayCourseOf(history, { to: at, episode, rule });
+  };
+
+  test('has the line of each step where it was higher for a time, which the picture draws', () => {
+    const { lines = [], counts } = courseOf({ expected: expected(6 * PER_HOUR, 9 * PER_HOUR) });
+    expect(lines).toHaveLength(counts.length);
+    // From six to nine, in half hours that end at half past midnight and so on.
+    expect([lines[11], lines[13], lines[17], lines[20]]).toEqual([100, 400, 400, 100]);
+    expect(courseOf({}).lines).toBeUndefined();
   });
 });

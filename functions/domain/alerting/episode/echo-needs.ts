@@ -1,4 +1,6 @@
 import type { Detector, DetectorState } from '../../engine/condition-kind.ts';
+import { expectedIn } from '../../engine/expected-time.ts';
+import { raiseByTime } from '../../engine/raise.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
@@ -26,9 +28,9 @@ export function echoNeeds(
   const expected = state === undefined ? [] : detector.expected(state);
   const counts = detector.windows.flatMap((windowMs, scale) => {
     const line = expected[scale]?.line;
-    return line === undefined || line === Number.MAX_SAFE_INTEGER
-      ? []
-      : [{ windowMs, count: Math.ceil(known.times * line) }];
+    if (line === undefined || line === Number.MAX_SAFE_INTEGER) return [];
+    const parts = expectedIn(detector.expectedTimes, { from: at - windowMs, to: at }, detector.everyMs);
+    return [{ windowMs, count: Math.ceil(known.times * line * raiseByTime(parts, windowMs)) }];
   });
   return { times: Math.round(known.times * 10) / 10, until: known.until, counts };
 }

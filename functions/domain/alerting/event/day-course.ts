@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { bucketAt, type History } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
+import type { ExpectedTime } from '../../engine/expected-time.ts';
+import { raisesAt } from '../../engine/raise.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -22,10 +24,18 @@ export const dayCourse = z.lazy(() =>
         'For each step, oldest first: the highest count of a window that ended in it (for a rule on silence the lowest); null if not known.',
       ),
     line: z.number().describe('The limit at which the alert fired.'),
+    lines: z
+      .array(z.number())
+      .optional()
+      .describe(
+        'For each step the limit then; absent where it was the same all day, as no more was expected at any time.',
+      ),
     bound: z.enum(['atLeast', 'atMost']).describe('Whether counts of at least or of at most this limit are unusual.'),
   }),
 );
 export type DayCourse = z.output<typeof dayCourse>;
+
+const rounded = (line: number) => Math.round(line * 100) / 100;
 
 /** The time (epoch ms) from which counts are needed for the course of the day that ends at `to`. */
 export function dayCourseFrom(to: number, { windowMs }: Pick<Episode, 'windowMs'>): number {
@@ -44,11 +54,16 @@ export function dayCourseOf(
     rule,
   }: {
     readonly to: number;
-    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound'>;
-    readonly rule: { readonly everyMs: number; readonly sourceTypes?: readonly string[] | undefined };
+    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound' | 'usualLine'>;
+    readonly rule: {
+      readonly everyMs: number;
+      readonly sourceTypes?: readonly string[] | undefined;
+      readonly expected?: readonly ExpectedTime[] | undefined;
+    };
   },
 ): DayCourse {
-  const { windowMs, line, bound } = episode;
+  const { windowMs, line, bound, usualLine = line } = episode;
+  const { everyMs, expected = [] } = rule;
   const { widthMs } = history;
   const from = dayCourseFrom(to, episode);
   const sums = [0];
@@ -61,8 +76,8 @@ export function dayCourseOf(
   const within = (totals: readonly number[], end: number) =>
     (totals[(end - from) / widthMs] ?? 0) - (totals[(end - windowMs - from) / widthMs] ?? 0);
   const stepMs = Math.max(DAY_MS / STEPS, rule.everyMs);
-  const counts = Array.from({ length: DAY_MS / stepMs }, (_, at) => {
-    const end = to - (DAY_MS / stepMs - 1 - at) * stepMs;
+  const ends = Array.from({ length: DAY_MS / stepMs }, (_, at) => to - (DAY_MS / stepMs - 1 - at) * stepMs);
+  const counts = ends.map((end) => {
     const seen: number[] = [];
     for (let boundary = end - stepMs + rule.everyMs; boundary <= end; boundary += rule.everyMs) {
       if (boundary === to || within(unknown, boundary) === 0) seen.push(within(sums, boundary));
@@ -70,5 +85,14 @@ export function dayCourseOf(
     if (seen.length === 0) return null;
     return BOUNDS[bound].furthest(seen);
   });
-  return { to: new Date(to).toISOString(), counts, line: Math.round(line * 100) / 100, bound };
+  const raisedAt = (at: number) => {
+    const countedInLast = (ms: number) => ({
+      total: (sums[(at - from) / widthMs] ?? 0) - (sums[(at - ms - from) / widthMs] ?? 0),
+      complete: true,
+    });
+    return raisesAt({ at, scales: [windowMs], everyMs, expected }, countedInLast)?.[0]?.by ?? 1;
+  };
+  const raises = BOUNDS[bound].isUpward && expected.length > 0 ? ends.map(raisedAt) : [];
+  const lines = raises.some((by) => by > 1) ? { lines: raises.map((by) => rounded(usualLine * by)) } : {};
+  return { to: new Date(to).toISOString(), counts, line: rounded(line), ...lines, bound };
 }

@@ -4,7 +4,7 @@ import { condition, conditionFields, countsNegative, detectorOf } from '../../en
 import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
-import { expectedFields, expectedTimes } from '../expected-times.ts';
+import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -179,7 +179,7 @@ export const ruleSchema = z.lazy(() =>
         title: 'Quiet hours',
         description: "When people are not told, in the organization's time zone; they get a summary afterwards.",
       }),
-      expected: expectedTimes.optional(),
+      expected: expectedTimes.optional().meta(EXPECTED_TIMES),
       samples: samples.prefault({}).meta({
         title: 'Mentions that an alert shows',
         description: 'The mentions that an alert shows.',

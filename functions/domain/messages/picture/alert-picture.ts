@@ -58,6 +58,8 @@ type Facts = {
   readonly to: number;
   /** In whole mentions. */
   readonly line: number;
+  /** The line of each step, where it was not the same all day. */
+  readonly lines: readonly number[] | undefined;
   readonly bound: Bound;
   readonly expected: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
   /** The part of the episode that lies within the day, epoch ms. */
@@ -93,6 +95,7 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
     from,
     to,
     line: BY_BOUND[course.bound].rounded(course.line),
+    lines: course.lines?.length === course.counts.length ? course.lines.map(BY_BOUND[course.bound].rounded) : undefined,
     bound: course.bound,
     expected,
     episode:
@@ -146,7 +149,7 @@ function svgOf(facts: Facts): string {
       (run) =>
         `<path d="M${px(run[0]?.[0] ?? 0)} ${FLOOR}${run.map(([a, b]) => `L${px(a)} ${px(b)}`).join('')}L${px(run.at(-1)?.[0] ?? 0)} ${FLOOR}Z" fill="#2a6f97" fill-opacity="0.14"/>`,
     ),
-    `<path d="M${LEFT} ${px(y(line))}H${WIDTH - RIGHT}" stroke="#9e2a2b" stroke-width="1.5" stroke-dasharray="6 4"/>`,
+    `<path d="M${LEFT} ${lineOf(facts, { x: (at) => x(from + at * stepMs), y })}"${facts.lines === undefined ? '' : ' fill="none"'} stroke="#9e2a2b" stroke-width="1.5" stroke-dasharray="6 4"/>`,
     ...runs.map(
       (run) =>
         `<path d="M${run.map(([a, b]) => `${px(a)} ${px(b)}`).join('L')}" fill="none" stroke="#1d4e6b" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/>`,
@@ -177,6 +180,16 @@ function svgOf(facts: Facts): string {
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+/** The way of the line from the left: straight, or in steps where more was expected for a time. */
+function lineOf(
+  { line, lines = [line] }: Facts,
+  { x, y }: { readonly x: (step: number) => number; readonly y: (count: number) => number },
+): string {
+  const start = px(y(lines[0] ?? line));
+  const steps = lines.slice(1).map((next, at) => `H${px(x(at + 1))}V${px(y(next))}`);
+  return `${start}${steps.join('')}H${WIDTH - RIGHT}`;
 }
 
 /** The time of the episode: its own background between two vertical lines, the first of which has a label. */

@@ -86,6 +86,14 @@ describe('the picture of an alert', () => {
     }
   });
 
+  test('draws the line higher where more was expected for a time', () => {
+    const lines = [...new Array<number>(40).fill(10), ...new Array<number>(8).fill(40)];
+    const { svg } = pictureOf({ course: course({ counts: new Array<number>(48).fill(5), line: 40, lines }) });
+    const way = /<path d="M52 ([\d.]+)H([\d.]+)V[\d.H]+V/.exec(svg.replaceAll(/(V[\d.]+)(?:H[\d.]+\1)+/g, '$1'));
+    expect(way).not.toBeNull();
+    expect(svg).toContain('alert from 40');
+  });
+
   test('of an event that carries no course, or nothing that was counted, there is none', () => {
     expect(alertPicture(buildAlertEvent())).toBeUndefined();
     expect(alertPicture(buildAlertEvent({ course: course({ counts: [null, null] }) }))).toBeUndefined();

@@ -1,0 +1,39 @@
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
+import { expecting } from '../../functions/domain/items/expecting.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
+import type { Installation } from './installation.ts';
+
+/** What of the organizations decides how rules are judged and shown. */
+export type OrganizationsNow = {
+  /** The zones (IANA), by ids as text: those of their items, otherwise those that the functions got from the service. */
+  readonly timeZones: ReadonlyMap<string, string>;
+  /** What all rules of an organization expect. */
+  readonly expectedOf: (organizationId: bigint) => readonly ExpectedTime[];
+  /** A rule with what its organization expects, too, as the functions judge it. */
+  readonly asJudged: (rule: Rule) => Rule;
+};
+
+/** Reads the organizations of an installation as they are now. */
+export async function organizationsNow({ documents, tables }: Installation): Promise<OrganizationsNow> {
+  const organizations = understoodOrganizations(await configurationStore(documents, tables).organizations());
+  const records = await evaluationRecordStore(documents, tables.state, () => undefined).of([
+    ...new Set(organizations.map(({ secretName }) => secretName)),
+  ]);
+  const known = [...records.values()].flatMap(({ timeZones }) => Object.entries(timeZones));
+  const own = organizations.flatMap(({ organizationId, timeZone }) =>
+    timeZone === undefined ? [] : [[String(organizationId), timeZone] as const],
+  );
+  const timeZones = new Map([...known, ...own]);
+  const itemOf = (id: bigint) => organizations.find(({ organizationId }) => organizationId === id);
+  return {
+    timeZones,
+    expectedOf: (id) => itemOf(id)?.expected ?? [],
+    asJudged: (rule) => {
+      const { organizationId } = rule;
+      return expecting(itemOf(organizationId), timeZones.get(String(organizationId)) ?? 'UTC')(rule);
+    },
+  };
+}

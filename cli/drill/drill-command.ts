@@ -21,10 +21,13 @@ import { UsageError } from '../usage-error.ts';
 import { ruleHistory, ruleSteps } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
 import { type Drill, drillJson, drillLines } from './drill-lines.ts';
+import { storyDrill } from './story-drill.ts';
+import { storyJson, storyLines } from './story-lines.ts';
 
 export const summary = 'say which bursts a rule would tell, after how long, and which it would not';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local drill RULE [--more 20,60] [--in 10m,1h] [--json]
+       npm run -s cli -- --stack NAME | --local drill ORGANIZATION --story ID [--json]
        npm run -s cli -- drill --counts FILE.csv [--condition JSON] [--more 20,60] [--in 10m,1h] [--json]
 
 Lays additional mentions over the stored counts of the last week, at up to 18 times by day and as many by night, each by itself, and
@@ -35,6 +38,9 @@ there is another place, where people knew of a story. Nothing is sent, and the m
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it. Of a rule that counts negative mentions or
 voices, bursts are of those.
+
+With --story it says which rules of an organization would hear a past story, and when, if it came again at the same hours of the
+newest day: what each rule's counts had more than usual then. ID is that of events ("data.storyId"); a wrong one lists the newest.
 
   --more LIST       how many more; without it those at which the answer changes: told hardly ever, half of the times, nearly always
   --in LIST         within how long: 10m,1h,4h unless told otherwise; at most 1d
@@ -47,9 +53,22 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     in: { type: 'string' },
     counts: { type: 'string' },
     condition: { type: 'string' },
+    story: { type: 'string' },
   });
-  const asked = present({ sizes: sizesArgument(values.more), lengthsMs: lengthsArgument(values.in) });
   const isJson = context.json || values.json === true;
+  const { story } = values;
+  if (story !== undefined) {
+    const alien = (['more', 'in', 'counts', 'condition'] as const).find((name) => values[name] !== undefined);
+    if (alien !== undefined) throw new UsageError(`--${alien} cannot be used with --story.`);
+    const [organization = ''] = exactPositionals(positionals, ['ORGANIZATION']);
+    const found = await withInstallation(context, (installation) =>
+      storyDrill(installation, { organization, story, context }),
+    );
+    if (isJson) context.writeJson(storyJson(found), 2);
+    else context.writeOut(storyLines(found).join('\n'));
+    return 0;
+  }
+  const asked = present({ sizes: sizesArgument(values.more), lengthsMs: lengthsArgument(values.in) });
   const say = (drill: Drill) => {
     const table = drillTable(drill.ground, asked);
     if (isJson) context.writeJson(drillJson(drill, table), 2);

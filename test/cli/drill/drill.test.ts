@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
+import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
+import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
 import { newHead } from '../../../functions/domain/counting/series/series-head.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { saveHead } from '../../support/save-head.ts';
-import { keptOf } from '../advise/kept-counts.ts';
+import { keptOf, LARGE } from '../advise/kept-counts.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 /** A rule with its own limit, on an hour that has one mention by day and none by night. */
@@ -16,6 +20,8 @@ const RULE = {
   every: '1h',
   condition: { kind: 'threshold', window: '1h', atLeast: 20 },
 };
+
+const iso = (time: number) => new Date(time).toISOString();
 
 let installation: TestInstallation;
 beforeAll(async () => {
@@ -121,5 +127,78 @@ describe('drill', () => {
     const { status, error } = await drill(...args);
     expect(status).toBe(2);
     expect(error).toContain(said);
+  });
+});
+
+describe('drill of a past story', () => {
+  const SPIKE = { ...RULE, condition: { kind: 'spike', window: '1h', ratio: 2 }, watch: { keywordId: 3 } };
+
+  beforeAll(async () => {
+    await installation.put('RulesTableName', { ...SPIKE, ruleId: 'spike', notify: { channels: ['pr-slack'] } });
+    await installation.put('RulesTableName', {
+      ...SPIKE,
+      ruleId: 'loud',
+      condition: { ...RULE.condition, atLeast: 60 },
+    });
+    await installation.put('RulesTableName', { ...SPIKE, ruleId: 'calm', watch: { keywordId: 1 } });
+    await installation.put('RulesTableName', { ...SPIKE, ruleId: 'unread', watch: { keywordId: 4 } });
+    const { from, to, widthMs, hours } = keptOf([LARGE]).counted;
+    const head = { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) };
+    await saveHead(
+      historyStore(installation.documents, 'StateTableName'),
+      { organizationId: 42n, key: 'keyword:3:ALL' },
+      head,
+    );
+    const startedAt = iso(LARGE.at + HOUR_MS);
+    const event = buildAlertEvent(
+      {
+        rule: { organizationId: '42', ruleId: 'spike', name: 'Acme', severity: 'warning', conditionKind: 'spike' },
+        storyId: 'the-recall',
+        episode: { startedAt, peak: 40 },
+      },
+      { time: startedAt },
+    );
+    const told = toldAlertStore(installation.documents, 'StateTableName', 90);
+    await told.note(toldAlertOf(event, undefined), 'alert-events', Date.parse(startedAt));
+  });
+
+  test('says which rules would hear it now, when, and who would be told', async () => {
+    const { out, error, status } = await drill('42', '--story', 'the-recall', '--json');
+    expect({ error, status }).toEqual({ error: '', status: 0 });
+    const { toldBy, rules } = JSON.parse(out);
+    expect(toldBy).toEqual(['42/spike']);
+    const laidFrom = iso(LARGE.at + 2 * DAY_MS);
+    const named = (name: string) => rules.find(({ rule }: { rule: string }) => rule === `42/${name}`);
+    expect(named('spike')).toEqual({
+      rule: '42/spike',
+      kind: 'told',
+      channels: ['pr-slack'],
+      more: 40,
+      laidFrom,
+      afterMinutes: 60,
+      mayWait: false,
+    });
+    expect(named('loud')).toMatchObject({ kind: 'unsaid', more: 40, laidFrom });
+    expect(named('calm')).toMatchObject({ kind: 'not-in-it' });
+    expect(named('unread')).toMatchObject({ kind: 'unknown', why: 'its counts are not stored yet' });
+    const text = (await drill('42', '--story', 'the-recall')).out;
+    expect(text).toContain('Story the-recall: told by 42/spike, from ');
+    expect(text).toMatch(
+      /42\/spike +40 +after 1 h, \d{4}-\d\d-\d\d 15:00 +email subscribers, by their filters; pr-slack/,
+    );
+    expect(text).toMatch(/42\/loud +40 +no\n/);
+  });
+
+  test('names the newest stories where there is none of that id', async () => {
+    const { error, status } = await drill('42', '--story', 'other');
+    expect(status).toBe(1);
+    expect(error).toContain('No story other was told in organization 42. The newest are:\n  the-recall  ');
+  });
+
+  test.each([
+    [['acme', '--story', 'x'], '--story takes an ORGANIZATION'],
+    [['42', '--story', 'x', '--in', '1h'], '--in cannot be used with --story'],
+  ])('%j is wrong usage', async (args, said) => {
+    expect(await drill(...args)).toMatchObject({ status: 2, error: expect.stringContaining(said) });
   });
 });

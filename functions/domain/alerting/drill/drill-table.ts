@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { type DrillGround, PARTS, type Part, placesIn } from './drill-ground.ts';
 import { smallestHeard } from './smallest-heard.ts';
-import { type Burst, toldAfter } from './told-after.ts';
+import { type Burst, evenly, toldAfter } from './told-after.ts';
 
 /** A burst of minutes, of an hour, and of half a working day. */
 const LENGTHS_MS = [10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
@@ -46,7 +46,7 @@ function tellingSizes(ground: DrillGround, lengthMs: number): number[] {
 }
 
 function drilled(ground: DrillGround, places: readonly number[], burst: Burst): Drilled {
-  const after = places.flatMap((place) => toldAfter(ground, place, burst) ?? []).sort((a, b) => a - b);
+  const after = places.flatMap((place) => toldAfter(ground, place, evenly(burst)) ?? []).sort((a, b) => a - b);
   const median = after[Math.floor(after.length / 2)];
   return { tried: places.length, told: after.length, ...(median === undefined ? {} : { afterMs: median }) };
 }

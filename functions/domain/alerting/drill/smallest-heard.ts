@@ -1,5 +1,5 @@
 import { type DrillGround, PARTS, type Part, placesIn } from './drill-ground.ts';
-import { toldAfter } from './told-after.ts';
+import { evenly, toldAfter } from './told-after.ts';
 
 /** Round numbers, each about a quarter more than the one before, up to a million. */
 const SIZES: readonly number[] = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((ten) =>
@@ -36,7 +36,7 @@ function leastTold(ground: DrillGround, place: number, lengthMs: number): number
   let [low, high] = [0, SIZES.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (toldAfter(ground, place, { more: SIZES[middle] ?? 0, lengthMs }) === undefined) low = middle + 1;
+    if (toldAfter(ground, place, evenly({ more: SIZES[middle] ?? 0, lengthMs })) === undefined) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,3 +1,4 @@
+import type { Detector } from '../../engine/condition-kind.ts';
 import type { RecountableReading } from '../../engine/verdict.ts';
 import type { WindowSum } from '../../engine/window-sum.ts';
 import { advanceEpisode } from '../episode/advance-episode.ts';
@@ -6,23 +7,31 @@ import { AFTER_MS, type DrillGround } from './drill-ground.ts';
 /** So many additional mentions (negative ones for a rule that counts those), evenly over a span. */
 export type Burst = { readonly more: number; readonly lengthMs: number };
 
+/** Additional mentions over a span: how many there are, and how many of them negative, up to so many ms after its beginning. */
+export type Laid = {
+  readonly lengthMs: number;
+  readonly upTo: (elapsedMs: number) => number;
+  readonly negativeUpTo: (elapsedMs: number) => number;
+};
+
+/** A burst as it is laid. */
+export function evenly({ more, lengthMs }: Burst): Laid {
+  const upTo = (elapsedMs: number) => Math.floor(more * Math.min(1, Math.max(0, elapsedMs / lengthMs)));
+  return { lengthMs, upTo, negativeUpTo: upTo };
+}
+
 /**
- * How long after its beginning (ms) a burst that begins with the boundary at `place` is told, judged from what the rule knew there
- * as live ticks would; undefined if it is not told until an hour after its end.
+ * How long after their beginning (ms) additional mentions from the boundary at `place` on are told, judged from what the rule knew
+ * there as live ticks would; undefined if they are not told until an hour after their end.
  */
-export function toldAfter(
-  { detector, steps }: DrillGround,
-  place: number,
-  { more, lengthMs }: Burst,
-): number | undefined {
+export function toldAfter({ detector, steps }: DrillGround, place: number, laid: Laid): number | undefined {
   const begun = steps[place];
   if (begun === undefined) return undefined;
   const from = begun.reading.at - detector.everyMs;
-  const upTo = (time: number) => Math.floor(more * Math.min(1, Math.max(0, (time - from) / lengthMs)));
   let { state, phase } = begun;
-  const end = Math.min(steps.length, place + Math.ceil((lengthMs + AFTER_MS) / detector.everyMs));
+  const end = Math.min(steps.length, place + Math.ceil((laid.lengthMs + AFTER_MS) / detector.everyMs));
   for (const { reading: before } of steps.slice(place, end)) {
-    const reading = withMore(before, detector.scales, upTo);
+    const reading = withMore(before, detector, { ...laid, from });
     const judged = detector.judge(state, reading);
     const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, { detector, tick: reading.at });
     if (advance.transition === 'firing' || advance.transition === 'updated') return reading.at - from;
@@ -32,19 +41,20 @@ export function toldAfter(
   return undefined;
 }
 
-/** A reading with more mentions, as `upTo` says how many there are before a time. */
+/** A reading with what is laid over it from `from` on (epoch ms). */
 function withMore(
-  { at, sums, negative, countedSince }: RecountableReading,
-  scales: readonly number[],
-  upTo: (time: number) => number,
+  reading: RecountableReading,
+  { scales, countsNegative }: Detector,
+  { from, upTo, negativeUpTo }: Laid & { readonly from: number },
 ): RecountableReading {
-  const since = (from: number) => upTo(at) - upTo(from);
-  const raised = (all: readonly WindowSum[]) =>
-    all.map((sum, scale) => ({ ...sum, total: sum.total + since(at - (scales[scale] ?? 0)) }));
+  const { at, sums, negative, countedSince } = reading;
+  const since = (more: Laid['upTo'], start: number) => more(at - from) - more(start - from);
+  const raised = (all: readonly WindowSum[], more: Laid['upTo']) =>
+    all.map((sum, scale) => ({ ...sum, total: sum.total + since(more, at - (scales[scale] ?? 0)) }));
   return {
-    at,
-    sums: raised(sums),
-    ...(negative === undefined ? {} : { negative: raised(negative) }),
-    countedSince: (from) => countedSince(from) + since(from),
+    ...reading,
+    sums: raised(sums, upTo),
+    ...(negative === undefined ? {} : { negative: raised(negative, negativeUpTo) }),
+    countedSince: (start) => countedSince(start) + since(countsNegative ? negativeUpTo : upTo, start),
   };
 }

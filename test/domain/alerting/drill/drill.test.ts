@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { backtestSeries } from '../../../../functions/domain/alerting/backtest-series.ts';
 import { type DrillGround, drillGround, placesIn } from '../../../../functions/domain/alerting/drill/drill-ground.ts';
 import { drillTable } from '../../../../functions/domain/alerting/drill/drill-table.ts';
-import { toldAfter } from '../../../../functions/domain/alerting/drill/told-after.ts';
+import { evenly, toldAfter } from '../../../../functions/domain/alerting/drill/told-after.ts';
 import { detectorOf } from '../../../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
@@ -67,7 +67,7 @@ describe('a burst', () => {
             ({ advance }, row) => row >= place && advance.transition === 'firing',
           );
           const after = told < 0 ? undefined : (told + 1 - place) * FIVE_MINUTES;
-          expect(toldAfter(ground, place, { more: 12 * each, lengthMs: HOUR_MS })).toBe(after);
+          expect(toldAfter(ground, place, evenly({ more: 12 * each, lengthMs: HOUR_MS }))).toBe(after);
         }
       }
     }

@@ -121,8 +121,10 @@ async function heardBy(installation: Installation, rule: Rule, story: Span): Pro
     };
     return { kind: 'unknown', why: why[ground.kind] };
   }
-  const from = Math.floor(story.from / everyMs) * everyMs;
-  const span = { from, to: Math.max(from + everyMs, Math.ceil(story.to / everyMs) * everyMs) };
+  const boundary = (time: number) => Math.ceil(time / everyMs) * everyMs;
+  const fired = boundary(story.from + BEFORE_MS);
+  if (history.to < fired) return { kind: 'unknown', why: 'its counts of that time are not there yet' };
+  const span = { from: boundary(story.from), to: Math.min(history.to, Math.max(fired, boundary(story.to))) };
   const upTo = moreIn(buckets, { span, everyMs, count: ({ total }) => total });
   const negativeUpTo = ground.detector.countsNegative
     ? moreIn(buckets, { span, everyMs, count: ({ negative }) => negative })

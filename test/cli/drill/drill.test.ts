@@ -149,17 +149,28 @@ describe('drill of a past story', () => {
       { organizationId: 42n, key: 'keyword:3:ALL' },
       head,
     );
-    const startedAt = iso(LARGE.at + HOUR_MS);
-    const event = buildAlertEvent(
-      {
-        rule: { organizationId: '42', ruleId: 'spike', name: 'Acme', severity: 'warning', conditionKind: 'spike' },
-        storyId: 'the-recall',
-        episode: { startedAt, peak: 40 },
-      },
-      { time: startedAt },
-    );
     const told = toldAlertStore(installation.documents, 'StateTableName', 90);
-    await told.note(toldAlertOf(event, undefined), 'alert-events', Date.parse(startedAt));
+    for (const [storyId, startedAt] of [
+      ['the-recall', iso(LARGE.at + HOUR_MS)],
+      ['just-now', iso(to + 90 * 60_000)],
+    ] as const) {
+      const event = buildAlertEvent(
+        {
+          rule: { organizationId: '42', ruleId: 'spike', name: 'Acme', severity: 'warning', conditionKind: 'spike' },
+          storyId,
+          episode: { startedAt, peak: 40 },
+        },
+        { id: storyId, time: startedAt },
+      );
+      await told.note(toldAlertOf(event, undefined), 'alert-events', Date.parse(startedAt));
+    }
+  });
+
+  test('does not take what is not counted yet for nothing', async () => {
+    const { rules } = JSON.parse((await drill('42', '--story', 'just-now', '--json')).out);
+    expect(rules).toContainEqual(
+      expect.objectContaining({ rule: '42/spike', kind: 'unknown', why: 'its counts of that time are not there yet' }),
+    );
   });
 
   test('says which rules would hear it now, when, and who would be told', async () => {

@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 2;
 const EACH_QUARTER = { period: Duration.minutes(15), statistic: 'Sum' };
 
 /** The only fields of a rule that an action may change, or see in the answer to a write. */
-const WRITTEN_FIELDS = ['organizationId', 'ruleId', 'silencedUntil', 'acknowledged'];
+const WRITTEN_FIELDS = ['organizationId', 'ruleId', 'silencedUntil', 'acknowledged', 'expected'];
 
 /**
  * `act`, which does what the links and buttons of alerts say. Anyone may call its address, but it does nothing unless the

@@ -155,7 +155,7 @@ export type MentionAlertsProps = {
   readonly existingTables?: ExistingTables | undefined;
 
   /**
-   * Whether alerts have links that silence them, acknowledge them or mark them as noise. This reserves two runs at once for the
+   * Whether alerts have links that silence them, acknowledge them, mark them as noise or say that they were expected. This reserves two runs at once for the
    * function behind the links, so the account needs more than the ten of the smallest accounts (AWS raises that for free).
    *
    * @default false

@@ -76,7 +76,7 @@ async function forgetUndo({ documents, tables }: Installation, rule: Item): Prom
 }
 
 /**
- * The item that undoes advice: the earlier one, with the present silence and acknowledgement, which links write and
+ * The item that undoes advice: the earlier one, with the present silence, acknowledgement and expected times, which links write and
  * advice does not touch. If something else was changed since (`changes`, a line each), nothing is undone.
  */
 function undone(
@@ -85,16 +85,17 @@ function undone(
 ): { readonly item: Item } | { readonly changes: readonly string[] } {
   const changes = describeChanges(withoutActions(after), withoutActions(now));
   if (changes.length > 0) return { changes };
-  const { silencedUntil, acknowledged } = now;
+  const { silencedUntil, acknowledged, expected } = now;
   return {
     item: {
       ...withoutActions(before),
       ...(silencedUntil === undefined ? {} : { silencedUntil }),
       ...(acknowledged === undefined ? {} : { acknowledged }),
+      ...(expected === undefined ? {} : { expected }),
     },
   };
 }
 
-function withoutActions({ silencedUntil: _silence, acknowledged: _known, ...rest }: Item): Item {
+function withoutActions({ silencedUntil: _silence, acknowledged: _known, expected: _said, ...rest }: Item): Item {
   return rest;
 }

@@ -29,7 +29,7 @@ named; the others are written. Exit status 1 if one was left alone, or if the an
 Of the first ${MOST_PREVIEWED} rules that are new or watch something else it says how often they would have fired in the last 14 days, as
 they are and as they would be.
 
-What people set elsewhere stays unless a file sets it: silencedUntil and acknowledged of a rule, enabled of a channel, and the
+What people set elsewhere stays unless a file sets it: silencedUntil, acknowledged and expected of a rule, enabled of a channel, and the
 secret that "channel rotate" made.
 
   --prune    delete what is not in the folder, of the kinds (rules, organizations, channels) that it has; not a rule that is

@@ -43,7 +43,12 @@ const LATE = {
   capped: 'sent late, because of the limit of emails in an hour',
 } as const;
 
-const DONE = { silence: 'silenced', acknowledge: 'acknowledged', noise: 'marked as noise' } as const;
+const DONE = {
+  silence: 'silenced',
+  acknowledge: 'acknowledged',
+  noise: 'marked as noise',
+  expected: 'called expected',
+} as const;
 
 function whereTo({ takenAt, deliveries, delayed, actions }: ToldTo): string[] {
   const at = (time: number | undefined) => (time === undefined ? 'not published yet' : `published ${utcMinute(time)}`);

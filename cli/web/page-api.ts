@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { repeat } from '../../functions/domain/alerting/action/plan-expected.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
@@ -11,6 +12,7 @@ import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { isTimeZone } from '../../functions/domain/time/wall-clock.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { acknowledgeRule } from '../acknowledge/acknowledge-rule.ts';
@@ -33,6 +35,7 @@ import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip
 import { askedOrganizations } from './asked-organizations.ts';
 import { channelsAnswer } from './channels-answer.ts';
 import { costOfChange, costOfRule } from './cost-of-change.ts';
+import { expectAlert } from './expect-alert.ts';
 import { homeAnswer } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
 import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
@@ -263,6 +266,21 @@ function changingRules(settings: PageApiSettings) {
         const outcome = await acknowledgeRule(installation, rule, { name: user, via: 'page' }, now());
         if (outcome.kind === 'conflict') throw changedMeanwhile(`Rule ${rule}`);
         return { rule: outcome.rule };
+      },
+    }),
+    expected: of({
+      takes,
+      schema: ruleNamed.extend({
+        episode: z.number(),
+        timeZone: z.string().refine(isTimeZone),
+        repeats: repeat.optional(),
+      }),
+      names: oneRule.names,
+      answer: async (asked) => {
+        const outcome = await expectAlert(installation, asked, { name: user, via: 'page' }, now());
+        if (outcome.kind === 'conflict') throw changedMeanwhile(`Rule ${asked.rule}`);
+        if (outcome.kind === 'nothing') throw new PageError(409, outcome.said);
+        return { said: outcome.said };
       },
     }),
     silence: of({

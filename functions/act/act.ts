@@ -1,4 +1,5 @@
-import { type ActionLink, verifyAction } from '../domain/alerting/action/action-link.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type ActionKind, type ActionLink, verifyAction } from '../domain/alerting/action/action-link.ts';
 import { type Actor, actionOf, type LoggedAction } from '../domain/alerting/action/action-log.ts';
 import type { ActionSecret } from '../domain/alerting/action/action-secret.ts';
 import {
@@ -8,6 +9,7 @@ import {
   planAction,
   planInWords,
 } from '../domain/alerting/action/plan-action.ts';
+import type { Repeat } from '../domain/alerting/action/plan-expected.ts';
 import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { parseRule } from '../domain/items/rule/rule.ts';
@@ -20,7 +22,7 @@ export type ActPorts = {
   readonly secret: () => Promise<ActionSecret>;
   /** The item of a rule as it is stored, read consistently. */
   readonly rule: (key: RuleKey) => Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Throws if it cannot be read; only acknowledging needs it. */
+  /** Throws if it cannot be read; only acknowledging, and saying that it was expected, need it. */
   readonly state: (key: RuleKey) => Promise<RuleState | undefined>;
   /** Changes one field of a rule if it is still as it was in the item that was read, or has the new value; gives whether it did. */
   readonly change: (key: RuleKey, field: ChangedField, read: Readonly<Record<string, unknown>>) => Promise<boolean>;
@@ -52,6 +54,8 @@ export type ActOutcome =
 
 const LONGEST_NAME = 80;
 
+const NEEDS_STATE: ReadonlySet<ActionKind> = new Set(['acknowledge', 'expected']);
+
 const FORGED = 'This link was not made by this installation, or a part of it is missing.';
 const EXPIRED = 'This link has expired: links work for a week after their alert.';
 const TOO_MANY = 'There were too many requests within an hour. Try again later.';
@@ -74,8 +78,12 @@ export async function askAction(token: string, ports: ActPorts): Promise<ActOutc
  * that first run; but it cuts no longer silence short that somebody else has set since, sets none that is over, and replaces
  * no newer acknowledgement.
  */
-export async function performAction(token: string, actor: Actor, ports: ActPorts): Promise<ActOutcome> {
-  const found = await findAction(token, ports);
+export async function performAction(
+  token: string,
+  { repeats, ...actor }: Actor & { readonly repeats?: Repeat | undefined },
+  ports: ActPorts,
+): Promise<ActOutcome> {
+  const found = await findAction(token, ports, repeats);
   if (found.kind === 'refused') return found.outcome;
   const { link, id, name, before, stale, item } = found;
   if (before?.done === true) return doneBefore(before, link, name);
@@ -107,6 +115,7 @@ type FoundAction = {
 async function findAction(
   token: string,
   ports: ActPorts,
+  repeats?: Repeat,
 ): Promise<FoundAction | { readonly kind: 'refused'; readonly outcome: ActOutcome }> {
   const { keys } = await ports.secret();
   const verified = verifyAction(token, keys, ports.now());
@@ -118,7 +127,7 @@ async function findAction(
   const [item, state, stored] = await Promise.all([
     ports.rule(link),
     // Who is flooded by a rule can also silence it if its state cannot be read.
-    link.kind === 'acknowledge' ? ports.state(link) : undefined,
+    NEEDS_STATE.has(link.kind) ? ports.state(link) : undefined,
     ports.log.read(link, id),
   ]);
   const parsed = item === undefined ? undefined : parseRule(item);
@@ -126,7 +135,7 @@ async function findAction(
   // Somebody who is flooded by a rule can also silence it if its item has a typo.
   const rule = understood ?? (item === undefined ? undefined : muteOf(item));
   const now = ports.now();
-  const plan = planAction(link, { rule, state }, now);
+  const plan = planAction(link, { rule, understood, state }, now, repeats);
   const isStale = stored !== undefined && !stored.done && isOvertaken(stored, rule, now);
   const [before, stale] = isStale ? [undefined, stored] : [stored, undefined];
   return {
@@ -149,6 +158,7 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
     case 'acknowledge':
       return at < (rule?.acknowledged?.at ?? 0);
     case 'noise':
+    case 'expected':
       return false;
   }
 }
@@ -175,6 +185,12 @@ async function applied(
       return change(key, { silencedUntil: iso(plan.until) }, item);
     case 'acknowledge':
       return change(key, { acknowledged: acknowledgedField(plan, { at, by }) }, item);
+    case 'expected': {
+      const before = Array.isArray(item.expected) ? item.expected : [];
+      // A run that ended before it said so has added it.
+      const isAdded = before.some((entry) => isDeepStrictEqual(entry, plan.entry));
+      return isAdded || change(key, { expected: [...before, plan.entry] }, item);
+    }
     case 'noise':
       return true;
   }

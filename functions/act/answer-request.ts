@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { repeat } from '../domain/alerting/action/plan-expected.ts';
 import { isFrom, readSlackClick, type SlackOrigin } from '../domain/alerting/action/slack-request.ts';
 import { type Buttons, readButtonValue } from '../domain/channels/buttons.ts';
 import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/messages/action-page.ts';
@@ -56,6 +57,16 @@ const TITLES: Readonly<Record<ActOutcome['kind'], string>> = {
   nothing: 'Nothing to do',
 };
 
+/** How often what was expected comes again; the first is chosen. */
+const REPEATS = {
+  name: 'repeat',
+  label: 'Does it come again?',
+  options: [
+    { value: '', label: 'No, only this once' },
+    ...repeat.options.map((each) => ({ value: each, label: `Each ${each}, at the same time` })),
+  ],
+};
+
 const STATUSES: Readonly<Record<ActOutcome['kind'], number>> = {
   forged: 403,
   expired: 410,
@@ -92,8 +103,10 @@ export async function answerRequest(
     return shown(await askAction(token, ports), method === 'HEAD');
   }
   if (method !== 'POST') return refused(405);
-  const name = new URLSearchParams(body).get('by') ?? undefined;
-  return shown(await performAction(token, { via: 'link', name, from: sourceIp }, ports));
+  const form = new URLSearchParams(body);
+  const name = form.get('by') ?? undefined;
+  const repeats = repeat.safeParse(form.get('repeat')).data;
+  return shown(await performAction(token, { via: 'link', name, from: sourceIp, repeats }, ports));
 }
 
 async function answerSlack(
@@ -124,6 +137,7 @@ function shown(outcome: ActOutcome, withoutBody = false) {
     title: `${TITLES[outcome.kind]}${about}`,
     said: outcome.said,
     asks: outcome.kind === 'asks',
+    ...(outcome.kind === 'asks' && outcome.link.kind === 'expected' ? { choices: REPEATS } : {}),
   };
   const answer: Answer = {
     statusCode: STATUSES[outcome.kind],

@@ -54,7 +54,9 @@ async function startWorld() {
   await rule();
   let version = 0;
   const fires = async (startedAt: number) => {
-    const state = { ...ruleStateAt(buildRule(), startedAt), version, phase: firingSince(startedAt, 90) };
+    const told = { startedAt, name: 'Acme', severity: 'warning' as const, peak: 90, windowMs: 300_000, over: 3.4 };
+    const episodes = [{ ...told, terms: ['battery', 'recall'] }];
+    const state = { ...ruleStateAt(buildRule(), startedAt), version, phase: firingSince(startedAt, 90), episodes };
     await ruleStateStore(documents, 'state').save(RULE, state, { secretName: 's', muted: false });
     version += 1;
   };
@@ -118,11 +120,72 @@ function token(kind: ActionKind, parts: { readonly expires?: number; readonly ke
 
 const textOf = ({ body }: Answer) => body.replace(/<style>.*?<\/style>/, '').replace(/<[^>]*>/g, ' ');
 
+describe('saying that an alert was expected', () => {
+  const entry = {
+    from: '2026-11-20T14:00:00.000Z',
+    to: '2026-11-20T18:10:00.000Z',
+    times: 4,
+    why: 'story of battery, recall',
+  };
+
+  test('says what it does and how to take it back, and asks whether it comes again', async () => {
+    const answer = await world.send('GET', { token: token('expected') });
+    expect(textOf(answer)).toContain(
+      'The rule 42/acme-loud will expect up to 4 times as many mentions from Fri 20 Nov 2026, 15:00 to Fri 20 Nov 2026, 19:10 (Europe/Berlin), once, as the story of battery, recall.',
+    );
+    expect(textOf(answer)).toContain('remove it from &quot;expected&quot; in the item of the rule');
+    expect(textOf(answer)).toContain('Does it come again?');
+    expect(answer.body).toMatch(/<select id="repeat" name="repeat"><option value="">.*<option value="week">/);
+  });
+
+  test('adds the time of the alert to what the rule expects, beside what it says already, once', async () => {
+    const other = { from: '2026-12-01T08:00:00Z', to: '2026-12-01T09:00:00Z', times: 2 };
+    await world.rule({ expected: [other] });
+    const used = token('expected');
+    const answer = await world.send('POST', { token: used, body: 'by=Ada' });
+    expect(textOf(answer)).toContain('The rule 42/acme-loud expects up to 4 times as many');
+    await world.send('POST', { token: used, body: 'by=Bob' });
+    expect(await world.item()).toMatchObject({ expected: [other, entry] });
+    expect(buildRule({ expected: [other, entry] }).expected).toHaveLength(2);
+    expect(await world.log()).toMatchObject([{ kind: 'expected', by: 'Ada', done: true, plan: { entry } }]);
+  });
+
+  test('each month, where the reader says so; and nothing else that a form could send', async () => {
+    await world.send('POST', { token: token('expected'), body: 'by=Ada&repeat=month' });
+    expect(await world.item()).toMatchObject({ expected: [{ ...entry, repeat: 'month' }] });
+    await world.rule();
+    await world.send('POST', { token: token('expected'), body: 'by=Ada&repeat=minute' });
+    expect(await world.item()).toMatchObject({ expected: [entry] });
+  });
+
+  test('goes on where a run ended in between, without adding it twice', async () => {
+    const used = token('expected');
+    world.breakAt('#done = :true');
+    await expect(world.send('POST', { token: used, body: 'by=Ada&repeat=week' })).rejects.toThrow();
+    world.breakAt('');
+    world.setClock(EPISODE + 600_000);
+    await world.send('POST', { token: used, body: 'by=Bob' });
+    expect(await world.item()).toMatchObject({ expected: [{ ...entry, repeat: 'week' }] });
+  });
+
+  test('does nothing where it is not known how large the alert was, or where the item has a mistake', async () => {
+    await world.rule({ severty: 'critical' });
+    expect(textOf(await world.send('GET', { token: token('expected') }))).toContain(
+      'The item of the rule has a mistake',
+    );
+    await world.rule();
+    await world.fires(EPISODE + 3_600_000);
+    const answer = await world.send('GET', { token: token('expected') });
+    expect(textOf(answer)).toContain('It is not known any more how large the alert was');
+    expect(answer.body).not.toContain('<form');
+  });
+});
+
 describe('opening a link', () => {
   test.each(['GET', 'HEAD'])(
     'by %s changes nothing, however often: mail programs open what they find',
     async (method) => {
-      for (const kind of ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise'] as const) {
+      for (const kind of ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'expected'] as const) {
         const answers = [
           await world.send(method, { token: token(kind) }),
           await world.send(method, { token: token(kind) }),

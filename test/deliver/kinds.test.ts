@@ -243,10 +243,12 @@ test('a chat channel of a newer kind shows so many alerts an hour at most, then 
 test.each(KINDS)('%s gets what its reader may do, whole, in the published form, however long the alert is', (kind) => {
   const href = (name: string) =>
     `https://abc.lambda-url.eu-central-1.on.aws/?t=${name}${'x'.repeat(180)}.${'y'.repeat(43)}`;
-  const links = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'mentions'].map((each) => ({
-    kind: each,
-    href: href(each),
-  }));
+  const links = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'expected', 'mentions'].map(
+    (each) => ({
+      kind: each,
+      href: href(each),
+    }),
+  );
   const foreign = [
     { kind: 'of a later version', href: href('later') },
     { kind: 'noise', href: 'javascript:alert(1)' },

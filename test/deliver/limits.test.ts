@@ -27,7 +27,7 @@ const address = fc
   .constantFrom('a', '&', '=', '%22')
   .map((sign) => `https://x.example/${sign.repeat(700 / sign.length)}`);
 const token = 'x'.repeat(220);
-const ACTIONS = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'mentions'] as const;
+const ACTIONS = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'expected', 'mentions'] as const;
 const LINKS = ACTIONS.map((kind) => ({
   kind,
   href: `https://act.example/?t=${token}.y`,

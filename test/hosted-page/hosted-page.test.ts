@@ -410,6 +410,7 @@ describe('what a user may do', () => {
       ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'new' }) }],
       ['silence', { rule: '42/acme-spike', duration: '1h' }],
       ['acknowledge', { rule: '42/acme-spike' }],
+      ['expected', { rule: '42/acme-spike', episode: 0, timeZone: 'UTC' }],
       ['enable', { channel: 'pr', enabled: false }],
       ['test', { kind: 'rule', name: '42/acme-spike' }],
       ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],
@@ -511,7 +512,12 @@ describe('what a user may do', () => {
     const documents = documentClient(cloud.clients.dynamoDb);
     await documents.send(new PutCommand({ TableName: tables.rules, Item: ruleItem('open') }));
     const state = ruleStateAt(firing, BEGAN, { phase: firingSince(BEGAN) });
-    await ruleStateStore(documents, tables.state).save(firing, state, { secretName: 's', muted: false });
+    const told = { startedAt: BEGAN, name: 'Acme', severity: 'warning' as const, peak: 63, windowMs: 300_000, over: 3 };
+    await ruleStateStore(documents, tables.state).save(
+      firing,
+      { ...state, episodes: [told] },
+      { secretName: 's', muted: false },
+    );
     const questions: Record<string, unknown> = {
       home: {},
       strips: { rules: ['42/acme-spike'] },
@@ -533,6 +539,7 @@ describe('what a user may do', () => {
       createKeyword: { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' },
       deleteKeyword: { organizationId: '42', keywordId: 1001 },
       silence: { rule: '42/acme-spike', duration: '1h' },
+      expected: { rule: '42/open', episode: BEGAN, timeZone: 'UTC', repeats: 'month' },
       acknowledge: { rule: '42/open' },
     };
     const known = pageApi({
@@ -546,8 +553,20 @@ describe('what a user may do', () => {
     asked.clear();
     await handler(question('sign-out', {}, { token: signIn.tokenOf({ email: 'out@example.com' }) }));
     for (const [name, body] of Object.entries(questions)) expect((await ask(name, body)).status, name).not.toBe(403);
-    const [done] = await actionLog(documents, tables.state).of(42n);
+    const [done, expected] = await actionLog(documents, tables.state).of(42n);
     expect(done).toMatchObject({ kind: 'acknowledge', ruleId: 'open', by: 'pr@example.com', via: 'page' });
+    const entry = { times: 4, repeat: 'month' };
+    expect(expected).toMatchObject({
+      kind: 'expected',
+      by: 'pr@example.com',
+      via: 'page',
+      done: true,
+      plan: { entry },
+    });
+    const { Item } = await documents.send(
+      new GetCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId: 'open' } }),
+    );
+    expect(Item).toMatchObject({ expected: [entry] });
     // Again, on what is not there any more: what is there is read and shown.
     expect((await ask('save', questions.save)).json.kind).toBe('conflict');
     expect([...asked].sort()).toEqual([...PAGE_COMMANDS.reading, ...PAGE_COMMANDS.changing].sort());

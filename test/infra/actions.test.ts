@@ -47,7 +47,7 @@ describe('the address of the buttons', () => {
     expect(quiet.sort()).toEqual(['Act', 'Page']);
   });
 
-  test('can change two fields of rules and its own items, and nothing else', () => {
+  test('can change three fields of rules and its own items, and nothing else', () => {
     const policy = template.findResources('AWS::IAM::Policy')[idOf('AWS::IAM::Policy', 'ActRoleDefaultPolicy')];
     const rights = policy?.Properties.PolicyDocument.Statement.map(
       ({ Action, Resource, Condition }: Record<string, unknown>) => [
@@ -69,7 +69,7 @@ describe('the address of the buttons', () => {
       [
         'dynamodb:UpdateItem',
         'TablesRules',
-        '["organizationId","ruleId","silencedUntil","acknowledged","NONE","UPDATED_OLD","UPDATED_NEW"]',
+        '["organizationId","ruleId","silencedUntil","acknowledged","expected","NONE","UPDATED_OLD","UPDATED_NEW"]',
       ],
     ]);
   });

@@ -39,6 +39,7 @@ type Answers = {
   readonly createKeyword: { readonly id: string };
   readonly deleteKeyword: { readonly outcome: 'deleted' | 'already-gone' };
   readonly acknowledge: { readonly rule: string };
+  readonly expected: { readonly said: string };
   readonly silence: { readonly rule: string; readonly until?: string };
   /** The address at which the session of the sign-in pages ends as well. */
   readonly 'sign-out': { readonly location: string };

@@ -154,7 +154,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             onRead={putHistory}
           />
         )}
-        <ToldList episodes={answer.episodes} timeZone={timeZone} />
+        <ToldList episodes={answer.episodes} {...{ rule, timeZone, readOnly, isLost }} />
       </div>
       {address.editor !== undefined && (
         <RuleEditor

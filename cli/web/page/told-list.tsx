@@ -1,11 +1,15 @@
 import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episode.ts';
 import { isolated } from '../../../functions/domain/isolated.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
+import { ExpectControl } from './expect-control.tsx';
 import { clock, count, counted, day, momentBeside } from './in-words.ts';
 
 type ToldListProps = {
+  readonly rule: string;
   readonly episodes: readonly KeptEpisode[];
   readonly timeZone: string;
+  readonly readOnly: boolean;
+  readonly isLost: boolean;
 };
 
 const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
@@ -15,7 +19,7 @@ const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
 };
 
 /** What the rule really told, and what it held back, the newest first; by the rule as it was at the time. */
-export function ToldList({ episodes, timeZone }: ToldListProps) {
+export function ToldList({ rule, episodes, timeZone, readOnly, isLost }: ToldListProps) {
   if (episodes.length === 0) return null;
   return (
     <section class="alerts" aria-label="What was told">
@@ -37,6 +41,9 @@ export function ToldList({ episodes, timeZone }: ToldListProps) {
               {episode.endedAt === undefined
                 ? 'still firing'
                 : `over after ${spanInWords(episode.endedAt - episode.startedAt)}`}
+              {!readOnly && episode.over !== undefined && (
+                <ExpectControl {...{ rule, timeZone, isLost }} episode={episode.startedAt} />
+              )}
             </span>
           </li>
         ))}

@@ -95,14 +95,16 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   };
 }
 
-/** What of a field says whether it is still the same: the time of an acknowledgement, or a silence. */
+/** What of a field says whether it is still the same: the time of an acknowledgement, or all of a silence or a list. */
 function comparedOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'at' in value ? value.at : value;
+  return isMap(value) && 'at' in value ? value.at : value;
 }
+
+const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type ReadItem = Readonly<Record<string, unknown>>;
 
-/** What an action reads of a rule, and the two fields that it may change. */
+/** What an action reads of a rule, and the three fields that it may change. */
 export function actionRules(
   documents: DynamoDBDocumentClient,
   tables: { readonly rules: string; readonly state: string },

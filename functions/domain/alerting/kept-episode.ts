@@ -14,7 +14,7 @@ type Held = z.output<typeof held>;
  * What a summary says about an episode of a rule, stored in a short form with the rule's state. Times are epoch ms.
  * `toldAt` is the tick at which people were first told; absent if nobody was. `name` is what was watched. Terms, voices
  * and mentions are those of the largest story that was told about it, or, if it is `held` for too few voices, those
- * that were counted.
+ * that were counted. `over` is how many times the usual line the peak was, in a window of `windowMs`.
  */
 export const keptEpisode = z.lazy(() =>
   z.object({
@@ -25,6 +25,8 @@ export const keptEpisode = z.lazy(() =>
     ofGroup: z.boolean().optional(),
     peak: z.number(),
     usualPeak: z.number().optional(),
+    windowMs: z.number().optional(),
+    over: z.number().optional(),
     toldAt: z.number().optional(),
     held: held.optional(),
     storyId: z.string().optional(),
@@ -86,10 +88,24 @@ function seenIn({ data, time }: AlertEvent, why: Held | undefined): KeptEpisode 
     severity: rule.severity,
     ...(watch.kind === 'group' ? { ofGroup: true } : {}),
     peak: episode.peak,
+    ...sizeOf(data),
     ...(expected === undefined ? {} : { usualPeak: expected.usualPeak }),
     ...(why === undefined ? {} : { held: why }),
     ...(data.storyId === undefined ? {} : { storyId: data.storyId }),
   };
+}
+
+/** How far the peak was over the line of usual times; absent of an event that carries no course. */
+function sizeOf({ episode, course, window, expectedTime }: AlertEvent['data']): Pick<KeptEpisode, 'windowMs' | 'over'> {
+  if (course === undefined || course.line <= 0) return {};
+  const over = (episode.peak * (expectedTime?.raise ?? 1)) / course.line;
+  return { windowMs: Date.parse(window.to) - Date.parse(window.from), over: Math.round(over * 100) / 100 };
+}
+
+/** The larger of two sizes of an episode. */
+function larger(known: KeptEpisode, seen: KeptEpisode): Pick<KeptEpisode, 'windowMs' | 'over'> {
+  const { windowMs, over } = (known.over ?? 0) > (seen.over ?? 0) ? known : seen;
+  return windowMs === undefined || over === undefined ? {} : { windowMs, over };
 }
 
 /** The first description of an episode stays, except for what changes: its end, its peak, why it is held. */
@@ -104,6 +120,7 @@ function withEpisode(kept: readonly KeptEpisode[], seen: KeptEpisode): KeptEpiso
   const merged = {
     ...known,
     ...seen,
+    ...larger(known, seen),
     ...(usualPeak === undefined ? {} : { usualPeak }),
     ...(why === undefined ? {} : { held: why }),
   };

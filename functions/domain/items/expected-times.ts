@@ -3,15 +3,15 @@ import { PARAMETERS } from '../engine/parameters.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
 /** More would be a calendar: what is judged reads them at each boundary. */
-const MOST_EXPECTED = 50;
+export const MOST_EXPECTED = 50;
 
 /** Half of what is remembered stays known: what lasts longer is usual by then, without being said. */
-const LONGEST_MS = (PARAMETERS.memoryDays / 2) * DAY_MS;
+export const LONGEST_EXPECTED_MS = (PARAMETERS.memoryDays / 2) * DAY_MS;
 
 /** Half of a week that repeats. */
-const LONGEST_WEEKLY_MS = LONGEST_MS / 2;
+export const LONGEST_WEEKLY_MS = LONGEST_EXPECTED_MS / 2;
 
-const MOST_TIMES = 100;
+export const MOST_TIMES = 100;
 
 const moment = z.lazy(() =>
   z.iso
@@ -44,7 +44,7 @@ const expectedTime = z.lazy(() =>
     })
     .superRefine(({ from, to, repeat }, context) => {
       const issue = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
-      const longest = repeat === 'week' ? LONGEST_WEEKLY_MS : LONGEST_MS;
+      const longest = repeat === 'week' ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS;
       if (to <= from) issue('is not after "from": write when it is over');
       else if (to - from > longest) {
         const most = repeat === 'week' ? '84 h if it repeats each week' : '7 days';

@@ -14,7 +14,7 @@ export type ItemStep =
 const SET_ELSEWHERE: Readonly<Record<ItemKindName, readonly string[]>> = {
   organizations: [],
   channels: ['enabled'],
-  rules: ['silencedUntil', 'acknowledged'],
+  rules: ['silencedUntil', 'acknowledged', 'expected'],
 };
 
 /**

@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import { plainLine } from '../plain-text.ts';
 import { htmlText, isolatingHtml } from '../wording/inert-text.ts';
 
-/** A page of `act`: its title, its text, and whether it asks the reader to confirm. */
-export type ActionPage = { readonly title: string; readonly said: string; readonly asks: boolean };
+/** A page of `act`: its title, its text, whether it asks the reader to confirm, and what it lets the reader choose then. */
+export type ActionPage = {
+  readonly title: string;
+  readonly said: string;
+  readonly asks: boolean;
+  readonly choices?: {
+    readonly name: string;
+    readonly label: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+  };
+};
 
 const STYLE =
   'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}' +
-  'h1{font-size:1.3rem}label{display:block;margin:1rem 0 .3rem}input,button{font:inherit;padding:.5rem .7rem}' +
+  'h1{font-size:1.3rem}label{display:block;margin:1rem 0 .3rem}input,select,button{font:inherit;padding:.5rem .7rem}' +
   'input{width:100%;box-sizing:border-box}button{margin-top:1rem}';
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -29,11 +38,18 @@ const LONGEST_TEXT = 1000;
 /** Escaped, a sign has up to six. */
 const MOST_UNITS = 8 * LONGEST_TEXT;
 
+function choiceOf({ name, label, options }: NonNullable<ActionPage['choices']>): string {
+  const each = options.map(
+    (option) => `<option value="${option.value}">${htmlText(option.label, LONGEST_TITLE)}</option>`,
+  );
+  return `<label for="${name}">${htmlText(label, LONGEST_TITLE)}</label><select id="${name}" name="${name}">${each.join('')}</select>`;
+}
+
 /** The page as HTML. Its texts may contain names that strangers chose; they are escaped, and isolated where they are so in the text. */
-export function actionPage({ title, said, asks }: ActionPage): string {
+export function actionPage({ title, said, asks, choices }: ActionPage): string {
   const heading = plainLine(title, LONGEST_TITLE);
   const form = asks
-    ? '<form method="post"><label for="by">Your name (others see it)</label><input id="by" name="by" maxlength="80" autocomplete="name"><button>Do it</button></form>'
+    ? `<form method="post">${choices === undefined ? '' : choiceOf(choices)}<label for="by">Your name (others see it)</label><input id="by" name="by" maxlength="80" autocomplete="name"><button>Do it</button></form>`
     : '';
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +

@@ -393,6 +393,7 @@ describe('what the page asks', () => {
         ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'zweite' }) }],
         ['silence', { rule: '42/acme-spike', duration: '1h' }],
         ['acknowledge', { rule: '42/acme-spike' }],
+        ['expected', { rule: '42/acme-spike', episode: 0, timeZone: 'UTC' }],
         ['enable', { channel: 'pr', enabled: false }],
         ['test', { kind: 'rule', name: '42/acme-spike' }],
         ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],

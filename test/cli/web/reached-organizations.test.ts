@@ -73,6 +73,7 @@ const QUESTIONS: Readonly<Record<QuestionName, ((id: number) => unknown) | null>
   save: (id) => edit(id),
   create: (id) => ({ item: JSON.stringify(ruleOf(id, { ruleId: 'new' })) }),
   acknowledge: (id) => ({ rule: `${id}/acme-spike` }),
+  expected: (id) => ({ rule: `${id}/acme-spike`, episode: 0, timeZone: 'UTC' }),
   silence: (id) => ({ rule: `${id}/acme-spike`, duration: '1h' }),
 };
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../time/units-of-time.ts';
 import { isTimeZone } from '../../time/wall-clock.ts';
 
 /** The actions that a reader of an alert may take. */
-export const actionKind = z.enum(['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise']);
+export const actionKind = z.enum(['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'expected']);
 
 export type ActionKind = z.output<typeof actionKind>;
 
@@ -16,6 +16,7 @@ export const ACTION_LABELS: Readonly<Record<ActionKind, string>> = {
   'silence-until-tomorrow': 'Silence until tomorrow',
   acknowledge: 'Acknowledge',
   noise: 'This was noise',
+  expected: 'This was expected',
 };
 
 /** A link works this long after its alert. */

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { plainText } from '../../plain-text.ts';
 import { type ActionLink, actionKind } from './action-link.ts';
 import type { ActionPlan } from './plan-action.ts';
+import { expectedEntry } from './plan-expected.ts';
 
 const plan = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('silence'), until: z.number() }),
     z.object({ kind: z.literal('acknowledge'), episode: z.number(), count: z.number() }),
     z.object({ kind: z.literal('noise'), episode: z.number() }),
+    z.object({ kind: z.literal('expected'), episode: z.number(), entry: expectedEntry }),
   ]),
 );
 

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../engine/bound.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
 import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
@@ -7,8 +8,8 @@ export type ActionSigner = { readonly url: string; readonly key: string };
 
 type EventLink = NonNullable<AlertEvent['data']['links']>[number];
 
-/** The actions on an alert that is over: only to say that it was noise. */
-const AFTERWARDS: readonly ActionKind[] = ['noise'];
+/** The actions on an alert that is over: only to say what it was. */
+const AFTERWARDS: readonly ActionKind[] = ['noise', 'expected'];
 
 /**
  * The links of an event: to its mentions, if the organization says where these are shown; and for actions, if links can
@@ -30,8 +31,11 @@ export function eventLinks(
   const { data } = event;
   const shown = template === undefined ? undefined : mentionsUrl(template, event);
   const kinds = data.status === 'ended' ? [] : data.status === 'resolved' ? AFTERWARDS : actionKind.options;
+  // Only more mentions can be expected.
+  const isOfMore = BOUNDS[data.course?.bound ?? 'atLeast'].isUpward;
+  const possible = kinds.filter((kind) => kind !== 'expected' || isOfMore);
   const actions =
-    signer === undefined ? [] : kinds.map((kind) => ({ kind, href: actionUrl(signer, kind, event, timeZone) }));
+    signer === undefined ? [] : possible.map((kind) => ({ kind, href: actionUrl(signer, kind, event, timeZone) }));
   return [...actions, ...(shown === undefined ? [] : [{ kind: 'mentions' as const, href: shown }])];
 }
 

@@ -4,6 +4,7 @@ import { localTime, wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
 import type { RuleState } from '../rule-state.ts';
 import type { ActionLink } from './action-link.ts';
+import { type ExpectedEntry, entryInWords, planExpected, type Repeat } from './plan-expected.ts';
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
@@ -16,33 +17,42 @@ export type ActionPlan =
   | { readonly kind: 'silence'; readonly until: number }
   /** `count` is the highest count so far: twice as many are told again. */
   | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
-  | { readonly kind: 'noise'; readonly episode: number };
+  | { readonly kind: 'noise'; readonly episode: number }
+  | { readonly kind: 'expected'; readonly episode: number; readonly entry: ExpectedEntry };
 
 /** The field of a rule's item that an action changes, with its new value. */
 export type ChangedField =
   | { readonly silencedUntil: string }
-  | { readonly acknowledged: Readonly<Record<string, unknown>> };
+  | { readonly acknowledged: Readonly<Record<string, unknown>> }
+  | { readonly expected: readonly unknown[] };
 
 /** What an action is applied to. */
 export type ActionSubject = {
   /** The rule as its item is now, as far as that is understood; undefined if there is none. */
   readonly rule: Pick<Rule, 'silencedUntil' | 'acknowledged'> | undefined;
-  /** Only acknowledging needs it. */
+  /** The same, if all of its item is understood: what is expected is added to nothing else. */
+  readonly understood?: Rule | undefined;
+  /** Only acknowledging, and saying that it was expected, need it. */
   readonly state: RuleState | undefined;
 };
 
 /**
  * What an action would do at a moment (epoch ms), or why it would do nothing. Pure; called to show the page, and again
- * before acting.
+ * before acting. `repeats`: how often what was expected comes again, if a person says so.
  */
 export function planAction(
   link: ActionLink,
-  { rule, state }: ActionSubject,
+  { rule, understood, state }: ActionSubject,
   now: number,
+  repeats?: Repeat,
 ): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
   if (rule === undefined) return nothing('The rule no longer exists.');
   if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state });
+  const { timeZone } = link;
+  if (link.kind === 'expected') {
+    return planExpected(link.episode, { rule: understood, state }, { now, timeZone, repeats });
+  }
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
@@ -92,5 +102,7 @@ export function planInWords(
       return `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: you hear of it again when it is over or has twice as many mentions (${plan.count} so far).`;
     case 'noise':
       return `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`;
+    case 'expected':
+      return `The rule ${rule} ${isDone ? 'expects' : 'will expect'} ${entryInWords(plan.entry, timeZone)}. Nobody is told of so many then, more are told, and what came does not count as usual. To take it back, remove it from "expected" in the item of the rule, as on its page.`;
   }
 }

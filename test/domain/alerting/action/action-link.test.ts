@@ -120,8 +120,8 @@ describe('the links of an alert', () => {
 
   test('are what can still be done', () => {
     const kinds = (['firing', 'updated', 'resolved', 'ended'] as const).map((each) => of(each).map(({ kind }) => kind));
-    const all = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'mentions'];
-    expect(kinds).toEqual([all, all, ['noise', 'mentions'], ['mentions']]);
+    const all = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'expected', 'mentions'];
+    expect(kinds).toEqual([all, all, ['noise', 'expected', 'mentions'], ['mentions']]);
   });
 
   test('are equal at each attempt to publish it, and each allows one thing', () => {
@@ -133,6 +133,7 @@ describe('the links of an alert', () => {
       'silence-until-tomorrow',
       'acknowledge',
       'noise',
+      'expected',
     ]);
     expect(links[0]).toMatchObject({ link: { organizationId: 42n, ruleId: 'acme-spike', timeZone: 'Europe/Berlin' } });
   });

@@ -1,0 +1,54 @@
+import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
+import { entryInWords, planExpected, type Repeat } from '../../functions/domain/alerting/action/plan-expected.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import type { Installation } from '../context/installation.ts';
+import { findItem } from '../items/find-item.ts';
+
+/** What came of it: `said` is what the rule expects now, or why nothing was done. `conflict`: somebody else changed the item. */
+type Expected = { readonly kind: 'done' | 'nothing'; readonly said: string } | { readonly kind: 'conflict' };
+
+/**
+ * Adds the time of an alert (named by the boundary at which it began, epoch ms) to what its rule expects, and stores who said so,
+ * as the link in the alert does. `now` in epoch ms; `timeZone` IANA.
+ *
+ * @throws Error with one sentence if there is no such rule
+ */
+export async function expectAlert(
+  installation: Installation,
+  {
+    rule,
+    episode,
+    repeats,
+    timeZone,
+  }: {
+    readonly rule: string;
+    readonly episode: number;
+    readonly repeats?: Repeat | undefined;
+    readonly timeZone: string;
+  },
+  actor: Actor,
+  now: number,
+): Promise<Expected> {
+  const kind = ITEM_KINDS.rules;
+  const before = await findItem(installation, kind, rule);
+  const parsed = parseRule(before);
+  if (!parsed.ok) return { kind: 'nothing', said: 'The item of the rule has a mistake: correct it first.' };
+  const { documents, tables } = installation;
+  const state = await actionRules(documents, tables).state(parsed.value);
+  const plan = planExpected(episode, { rule: parsed.value, state }, { now, timeZone, repeats });
+  if (plan.kind === 'nothing') return { kind: plan.kind, said: plan.why };
+  const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state?.lastEvent?.id ?? '' };
+  const action = actionOf(subject, plan, actor, now);
+  const known = Array.isArray(before.expected) ? before.expected : [];
+  const after = { ...before, expected: [...known, plan.entry] };
+  const log = actionLog(documents, tables.state);
+  const id = new Date(now).toISOString();
+  // Stored first, so that nothing is expected that nobody is known to have said.
+  await log.begin(id, action);
+  if (!(await replaceItem(installation, kind, { before, after }))) return { kind: 'conflict' };
+  await log.finish(id, action);
+  return { kind: 'done', said: `The rule expects ${entryInWords(plan.entry, timeZone)}.` };
+}

@@ -1,21 +1,9 @@
 import { firingsOn, PER_DAY } from './alerts-on.ts';
-import { randomFrom, SET, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
+import { multiplied } from './multiplied.ts';
+import { SET, temperOf } from './simulated-series.ts';
 
 const TRIED = ['Poisson', 'calm', 'bursty', 'moody'].map(temperOf);
 const MEANS = [0.5, 5, 50];
-
-/** A series whose mentions are multiplied by `timesAt(row)`; a fraction of a mention is rounded by chance. */
-function multiplied(
-  { mean, days, temper, seed }: { mean: number; days: number; temper: Temper; seed: number },
-  timesAt: (row: number) => number,
-) {
-  const random = randomFrom(seed + 1);
-  return simulatedSeries(mean, days, temper, seed).map(({ start, total = 0 }, row) => {
-    const times = timesAt(row);
-    const whole = Math.floor(times);
-    return { start, total: total * whole + random.poisson(total * (times - whole)) };
-  });
-}
 
 /** How often rules fire on the series of one set of seeds while they grow, and in the month after a step. */
 function driftOf(set: number) {

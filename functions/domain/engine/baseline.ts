@@ -16,7 +16,8 @@ import {
 } from './peak-history.ts';
 import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
 import { usualBlocks } from './usual-blocks.ts';
-import type { Hours } from './verdict.ts';
+import type { Hours, Unfinished } from './verdict.ts';
+import { youngLevel } from './young-level.ts';
 
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay in; the
@@ -31,7 +32,16 @@ export type Baseline = {
   readonly high: number;
   readonly week: number;
   readonly seenMs: number;
+  readonly young?: Young;
+  /** The law of the level before this one, where that was higher and usual for a week; it fades over `formerDays`. */
+  readonly former?: PeakLaw;
 };
+
+/**
+ * A level that is taken for usual while it lasts, although it is young: `blocks` of the closed ones show it. What was usual
+ * before still says what is a storm, so that nothing of it is learned if it does not last.
+ */
+type Young = { readonly blocks: number; readonly before: Pick<Baseline, 'law' | 'usual'> };
 
 export const noBaseline: Baseline = {
   peaks: noPeaks,
@@ -63,21 +73,83 @@ type Closing = {
   readonly skipped: number;
   readonly growth?: number | undefined;
   readonly shape?: number;
+  /** From how many blocks on a level is believed while it lasts (`youngLevel`); absent: from `newUsualDays` on, and for good. */
+  readonly steadyFrom?: number | undefined;
+  /** How many of the closed blocks a level has lasted that came from nothing. */
+  readonly started?: number | undefined;
+  /** Whether the law of a level that has fallen is kept for its return. */
+  readonly keepsFormer?: boolean;
 };
 
 /** Closes the open block, with `skipped` unknown ones after it, and learns again what is usual. */
-export function nextBlock(baseline: Baseline, { everyMs, skipped, growth = 1, shape }: Closing): Baseline {
+export function nextBlock(baseline: Baseline, closing: Closing): Baseline {
+  const { everyMs, skipped, steadyFrom, started } = closing;
   const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped });
   // A block that was seen only in part counts towards the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
   if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
-  const usual = usualBlocks(blocks, growth, shape);
+  const { young: youngBefore, former: _, ...before } = { ...baseline, ...baseline.young?.before };
+  const lasting = { ...before, ...learnedOf(peaks, blocks, closing), peaks, week: weeklyPeak(blocks) };
+  if (steadyFrom === undefined) return lasting;
+  const former = closing.keepsFormer ? formerLaw(baseline, lasting.law, blocks) : undefined;
+  const after = former === undefined ? lasting : { ...lasting, former };
+  const isBack = youngBefore !== undefined && former !== undefined;
+  const young = started ?? youngLevel(blocks, isBack ? 1 : steadyFrom);
+  if (young === undefined) return after;
+  const since = learnedOf(peaks, blocks, closing, young);
+  if (isBack && (since === undefined || isOver(former, since.law))) return asFormer(after, young);
+  return since === undefined ? after : asYoung(after, since, young);
+}
+
+/** Whether the level that chance exceeds once in a memory is higher by one law than by another. */
+function isOver(law: PeakLaw, other: PeakLaw): boolean {
+  const { memoryDays } = PARAMETERS;
+  return levelOf(law, memoryDays) > levelOf(other, memoryDays);
+}
+
+/** A baseline that takes a level of so many closed blocks for usual while it lasts, if it is the higher one. */
+export function asYoung(baseline: Baseline, level: Pick<Baseline, 'law' | 'usual'>, blocks: number): Baseline {
+  const before = baseline.young?.before ?? { law: baseline.law, usual: baseline.usual };
+  if (!isOver(level.law, before.law)) return baseline;
+  const usual = Math.max(baseline.usual, level.usual);
+  return { ...baseline, law: level.law, usual, high: Math.max(baseline.high, usual), young: { blocks, before } };
+}
+
+/** A baseline that takes for usual what was so before its level fell. */
+export function asFormer(baseline: Baseline, blocks: number): Baseline {
+  const { former } = baseline;
+  return former === undefined ? baseline : asYoung(baseline, { law: former, usual: Math.ceil(former.floor) }, blocks);
+}
+
+/**
+ * The law of the level that was usual before, at the end of a block: it fades, and is forgotten where the present one is as high.
+ * Only what was usual by half a memory is kept, because some days of a crisis are no level to come back to.
+ */
+function formerLaw(
+  { former, law: last, young }: Baseline,
+  law: PeakLaw,
+  blocks: readonly Block[],
+): PeakLaw | undefined {
+  const { formerDays, memoryDays } = PARAMETERS;
+  const isLong = 2 * knownDays(usualBlocks(blocks.slice(0, -1), 1)) >= memoryDays;
+  const before = former ?? (isLong ? (young?.before.law ?? last) : law);
+  const faded = (value: number) => Number((value * 2 ** (-1 / (formerDays * BLOCKS_PER_DAY))).toPrecision(5));
+  return faded(before.floor) <= law.floor ? undefined : { floor: faded(before.floor), spread: faded(before.spread) };
+}
+
+/** What the usual blocks teach, or the last `young` ones; undefined if no day is known. */
+function learnedOf(
+  peaks: PeakHistory,
+  blocks: readonly Block[],
+  { growth = 1, shape }: Closing,
+  young?: number,
+): Baseline | undefined {
+  const usual = usualBlocks(blocks, growth, { shape, young });
   const daily = dailyPeaks(usual);
-  const week = weeklyPeak(blocks);
-  if (daily.length === 0) return { ...baseline, peaks, week };
+  if (daily.length === 0) return undefined;
   const after = learned(peaks, { daily, days: knownDays(usual), shape });
-  return { ...after, law: noHigherThanRecent(after.law, blocks, shape), week };
+  return { ...after, law: noHigherThanRecent(after.law, blocks, shape) };
 }
 
 /**
@@ -107,10 +179,15 @@ export function foldSum(
     shape,
   }: { readonly everyMs: number; readonly sum: number; readonly line: number; readonly shape?: number },
 ): Baseline {
-  const { law, usual, low, high, week, seenMs: seenBefore } = baseline;
+  const { law, usual, low, high, week, seenMs: seenBefore, young, former } = baseline;
   const peaks = foldPeak(baseline.peaks, sum, PARAMETERS.storm * line);
   // Written out, because this runs for each window at each boundary and a spread takes several times as long.
-  if (seenBefore >= DAY_MS) return { peaks, law, usual, low, high, week, seenMs: seenBefore };
+  if (seenBefore >= DAY_MS) {
+    const after: Unfinished<Baseline> = { peaks, law, usual, low, high, week, seenMs: seenBefore };
+    if (young !== undefined) after.young = young;
+    if (former !== undefined) after.former = former;
+    return after;
+  }
   const seenMs = seenBefore + everyMs;
   // The first day has just ended, usually within a block; its peak is all there is to learn from.
   return seenMs < DAY_MS

@@ -6,6 +6,7 @@ import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour,
 import { PARAMETERS } from './parameters.ts';
 import type { Finding } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
+import { steadyFrom } from './young-level.ts';
 
 /**
  * What the question of the hour remembers: the usual hours, what is usual at the open one, and the daily peaks of the excess
@@ -34,7 +35,10 @@ export function openedHour(
 ): HourState {
   const hour = hourOf(at, everyMs);
   const last = hourOf(before, everyMs);
-  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, { everyMs, skipped: blocks - 1 });
+  const excess =
+    blocks === 0
+      ? state.excess
+      : nextBlock(state.excess, { everyMs, skipped: blocks - 1, steadyFrom: steadyFrom(HOUR_MS) });
   if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
   const profile = before === 0 ? state.profile : closeHour(state.profile, last);
   const usual = usualHour(profile, hour);
@@ -117,7 +121,9 @@ export function foldHourSum(
   if (level.by === 'ratio') return state;
   if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
   const ready = excess.seenMs >= DAY_MS;
-  const line = ready ? excessLine({ law: excess.law, week: 0 }, score) : Number.MAX_SAFE_INTEGER;
+  const line = ready
+    ? excessLine({ law: excess.young?.before.law ?? excess.law, week: 0 }, score)
+    : Number.MAX_SAFE_INTEGER;
   const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {

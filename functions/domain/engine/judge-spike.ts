@@ -13,6 +13,7 @@ import {
   noHourState,
   openedHour,
 } from './judge-hour.ts';
+import { levelsAfter, startedLevels } from './judge-level.ts';
 import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
@@ -20,6 +21,7 @@ import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
 import type { Finding, Reading, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
+import { steadyFrom } from './young-level.ts';
 
 /**
  * What a spike detector remembers: the last boundary, what is usual for each window, what is usual at which hour, and how much
@@ -34,6 +36,8 @@ export type SpikeState = {
   readonly joint?: PeakLaw;
   /** `weeklyGrowth`; absent before the first block has closed. */
   readonly growth?: number;
+  /** The boundary (epoch ms) at which a level was first unusual that came from nothing, while it lasts and is young. */
+  readonly started?: number;
 };
 
 export function noSpikes(asked: Asked<SpikeCondition>): SpikeState {
@@ -55,49 +59,77 @@ export function judgeSpike(
   const { everyMs } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const scores = scoresAsked(asked, opened);
-  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scores.window));
+  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scoreIn(baseline, scores)));
   const verdict = verdictOf({ asked, state: opened, lines, scores, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
-    return complete ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }) : baseline;
+    if (!complete) return baseline;
+    const { young } = baseline;
+    const { day } = (young && linesOf(asked, { ...baseline, ...young.before }, scores.window)) ??
+      lines[index] ?? { day: total };
+    return foldSum(baseline, { everyMs, sum: total, line: day });
   });
   const { hour, joint, growth } = opened;
+  const levels = levelsAfter(asked, { at: opened.at, scales, started: opened.started }, verdict);
   const sum = sumAt(reading, hourScale(asked) ?? 0);
   const folded =
     hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score: scores.night });
-  return { state: stateOf(opened.at, scales, { hour: folded, joint, growth }), verdict };
+  return {
+    state: stateOf(opened.at, levels.scales, { hour: folded, joint, growth, started: levels.started }),
+    verdict,
+  };
 }
 
 /** What a spike detector remembers beside its windows. */
-type Learned = { readonly [Part in 'hour' | 'joint' | 'growth']: SpikeState[Part] | undefined };
+type Learned = { readonly [Part in 'hour' | 'joint' | 'growth' | 'started']: SpikeState[Part] | undefined };
 
 /**
  * A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and a verdict takes three
  * times as long.
  */
-function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth }: Learned): SpikeState {
+function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth, started }: Learned): SpikeState {
   const state: Unfinished<SpikeState> = { kind: 'spike', at, scales };
   if (hour !== undefined) state.hour = hour;
   if (joint !== undefined) state.joint = joint;
   if (growth !== undefined) state.growth = growth;
+  if (started !== undefined) state.started = started;
   return state;
 }
 
 function openedAt(
-  { at: before, scales, hour, joint, growth: grewBefore }: SpikeState,
+  { at: before, scales, hour, joint, growth: grewBefore, started: startedBefore }: SpikeState,
   at: number,
-  { condition, everyMs }: Asked<SpikeCondition>,
+  asked: Asked<SpikeCondition>,
 ): SpikeState {
+  const { condition, everyMs, windows } = asked;
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
   const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks });
-  if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint, growth: grewBefore });
+  const learned = { hour: openedOfHour, joint, growth: grewBefore, started: startedBefore };
+  if (blocks === 0) return stateOf(at, scales, learned);
   // The growth is read from the longest window, because chance changes it least.
   const growth = weeklyGrowth(grewBefore ?? 1, scales.at(-1)?.peaks ?? noPeaks);
-  const openedScales = scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }));
-  const opened = stateOf(at, openedScales, { hour: openedOfHour, joint, growth });
-  const learned = jointLaw(askingOf(condition, opened));
-  return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned, growth });
+  const sinceStart = startedBefore && blockOf(at, everyMs) - blockOf(startedBefore, everyMs);
+  const openedScales = scales.map((baseline, scale) =>
+    nextBlock(baseline, {
+      everyMs,
+      skipped: blocks - 1,
+      growth,
+      steadyFrom: steadyFrom(windows[scale] ?? 0),
+      started: sinceStart,
+      keepsFormer: true,
+    }),
+  );
+  const level = startedLevels(asked, { scales: openedScales, started: startedBefore }, sinceStart ?? 0);
+  const opened = stateOf(at, level.scales, { ...learned, growth, started: level.started });
+  // What is remembered of all days together is not of a level that is young.
+  const law = isYoung(opened) ? joint : (jointLaw(askingOf(condition, opened)) ?? joint);
+  return stateOf(at, level.scales, { ...learned, growth, started: level.started, joint: law });
+}
+
+/** Whether a level is taken for usual that is young. */
+function isYoung({ scales }: SpikeState): boolean {
+  return scales.some(({ young }) => young !== undefined);
 }
 
 /** The questions that are asked of a series and can be answered. */
@@ -111,15 +143,23 @@ function isLearned({ seenMs }: Baseline): boolean {
   return seenMs >= DAY_MS;
 }
 
-/** The scores from which the windows and the hour of the night are unusual, so that all together keep the budget. */
-type Scores = { readonly window: number; readonly night: number };
+/**
+ * The scores from which the windows and the hour of the night are unusual, so that all together keep the budget. How alike the
+ * questions are is not known of a level that is young.
+ */
+type Scores = { readonly window: number; readonly young: number; readonly night: number };
 
 function scoresAsked({ condition: { level } }: Asked<SpikeCondition>, { scales, hour, joint }: SpikeState): Scores {
-  if (level.by === 'ratio') return { window: 0, night: 0 };
+  if (level.by === 'ratio') return { window: 0, young: 0, night: 0 };
   const questions = scales.filter(isLearned).length + (hour !== undefined && isLearned(hour.excess) ? 1 : 0);
   const { falseAlarmDays } = level;
   const onceIn = (days: number) => scoreLevel(joint, { days, questions });
-  return { window: onceIn(falseAlarmDays / (1 - PARAMETERS.reserve)), night: onceIn(falseAlarmDays) };
+  const days = falseAlarmDays / (1 - PARAMETERS.reserve);
+  return { window: onceIn(days), young: scoreLevel(undefined, { days, questions }), night: onceIn(falseAlarmDays) };
+}
+
+function scoreIn({ young }: Baseline, scores: Scores): number {
+  return young === undefined ? scores.window : scores.young;
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
@@ -135,7 +175,7 @@ export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) 
       return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, scores.night);
     }
     if (baseline.seenMs < DAY_MS) return undefined;
-    const { day, week } = linesOf(asked, baseline, scores.window);
+    const { day, week } = linesOf(asked, baseline, scoreIn(baseline, scores));
     return { usualPeak: baseline.usual, line: week ?? day };
   });
 }
@@ -188,7 +228,8 @@ function verdictOf(judging: Judging): Verdict {
     if (total >= line) over.push(findingIn(judging, scale));
   });
   const scale = hourScale(asked);
-  const line = state.hour === undefined ? undefined : hourLine(asked, state.hour, scores.night);
+  // What is usual at an hour is not known of a level that is young.
+  const line = state.hour === undefined || isYoung(state) ? undefined : hourLine(asked, state.hour, scores.night);
   if (state.hour !== undefined && scale !== undefined && line !== undefined && sumAt(reading, scale).total >= line) {
     over.push(
       hourFinding(state.hour, { ...sumAt(reading, scale), scale, windowMs: asked.scales[scale] ?? 0, line }, (score) =>

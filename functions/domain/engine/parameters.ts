@@ -31,6 +31,8 @@ export const PARAMETERS = {
   storm: 2,
   /** ...unless at least this many days were all higher than any before: that is the new usual. As many quiet days end it. */
   newUsualDays: 4,
+  /** What was usual before a level fell fades to half over this many days: a holiday of some weeks is followed by as before. */
+  formerDays: 28,
   /** How long growth has to last to be believed: its mean moves over this many days. A week, as it compares weeks. */
   growthDays: 7,
   /**

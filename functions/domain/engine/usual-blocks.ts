@@ -1,6 +1,7 @@
 import { PARAMETERS } from './parameters.ts';
 import { BLOCKS_PER_DAY, BLOCKS_PER_WEEK, type Block, blocksOf, type PeakHistory, peaksByDay } from './peak-history.ts';
-import { levelOf, quantile } from './peak-law.ts';
+import { quantile } from './peak-law.ts';
+import { stormOn } from './young-level.ts';
 
 /** The growth is stored with this many digits, because state is paid for by the byte. */
 const DIGITS = 6;
@@ -34,12 +35,17 @@ export function weeklyGrowth(before: number, history: PeakHistory): number {
 }
 
 /**
- * The blocks that show what is usual today: those since a level has changed for good, or else all of them, scaled to today if
- * the series grows (a `growth` over 1). A series that shrinks is not followed, because lines that are too low for a while would
- * make alarms, while lines that are too high are only quiet. k times the peaks give k times the result.
+ * The blocks that show what is usual today: the last `young` ones, or those since a level has changed for good, or else
+ * all of them, scaled to today if the series grows (a `growth` over 1). A series that shrinks is not followed, because lines
+ * that are too low for a while would make alarms, while lines that are too high are only quiet. k times the peaks give k times
+ * the result.
  */
-export function usualBlocks(blocks: readonly Block[], growth: number, shape?: number): readonly Block[] {
-  const since = newLevel(blocks, shape);
+export function usualBlocks(
+  blocks: readonly Block[],
+  growth: number,
+  { shape, young = 0 }: { readonly shape?: number | undefined; readonly young?: number | undefined } = {},
+): readonly Block[] {
+  const since = young > 0 ? levelSince(blocks, blocks.length - young, shape) : newLevel(blocks, shape);
   if (since !== undefined || growth <= 1) return since ?? blocks;
   return blocks.map((block, index) => {
     const weeks = (blocks.length - index) / BLOCKS_PER_WEEK;
@@ -49,13 +55,10 @@ export function usualBlocks(blocks: readonly Block[], growth: number, shape?: nu
 
 /**
  * The blocks since which everything is higher: the last days, at least `newUsualDays`, if each of them peaked over everything
- * known before (storms aside), for at least as many days. They are what is usual now, and their peaks are no storms, except
- * those that would be storms on their lowest day as well: otherwise three days of a crisis and one day a little over the
- * days before would make the crisis usual. Undefined if there are none.
+ * known before (storms aside), for at least as many days. They are what is usual now. Undefined if there are none.
  */
 function newLevel(blocks: readonly Block[], shape?: number): readonly Block[] | undefined {
-  const { newUsualDays, storm, priorSpread, memoryDays } = PARAMETERS;
-  const least = Math.round(newUsualDays);
+  const least = Math.round(PARAMETERS.newUsualDays);
   /** Of each block, the highest peak before it. */
   const before: number[] = [];
   let highest = 0;
@@ -66,17 +69,31 @@ function newLevel(blocks: readonly Block[], shape?: number): readonly Block[] | 
   let lowest = Number.POSITIVE_INFINITY;
   for (let days = 1; (days + least) * BLOCKS_PER_DAY <= blocks.length; days++) {
     const start = blocks.length - days * BLOCKS_PER_DAY;
-    let day = 0;
-    for (let at = start; at < start + BLOCKS_PER_DAY; at++) day = Math.max(day, blocks[at]?.peak ?? 0);
-    lowest = Math.min(lowest, day);
+    lowest = Math.min(lowest, dayFrom(blocks, start));
     const known = before[start] ?? 0;
-    if (days >= least && known > 0 && lowest > known) {
-      // The line that the lowest day alone has, with the spread that is typical.
-      const line = levelOf({ floor: lowest, spread: priorSpread * lowest }, memoryDays, shape);
-      return blocks.slice(start).map((block) => block && { ...block, storm: block.peak > storm * line });
-    }
+    if (days >= least && lowest > known) return levelSince(blocks, start, shape);
   }
   return undefined;
+}
+
+/** The peak of the day that begins with a block. */
+function dayFrom(blocks: readonly Block[], start: number): number {
+  let day = 0;
+  for (let at = start; at < start + BLOCKS_PER_DAY; at++) day = Math.max(day, blocks[at]?.peak ?? 0);
+  return day;
+}
+
+/**
+ * The blocks of a new level, from `start` on. Their peaks are no storms, except those that would be storms on their lowest day as
+ * well: otherwise three days of a crisis and one day a little over the days before would make the crisis usual.
+ */
+function levelSince(blocks: readonly Block[], start: number, shape?: number): readonly Block[] {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let day = blocks.length - BLOCKS_PER_DAY; day >= start; day -= BLOCKS_PER_DAY) {
+    lowest = Math.min(lowest, dayFrom(blocks, day));
+  }
+  const most = stormOn(lowest, shape);
+  return blocks.slice(start).map((block) => block && { ...block, storm: block.peak > most });
 }
 
 /** The usual peak of one third of the day, and the range that four of five days stay in. */
@@ -87,7 +104,7 @@ export type UsualPart = { readonly usual: number; readonly low: number; readonly
  * without storms. Undefined before two of them are known.
  */
 export function usualPart(blocks: readonly Block[], shape?: number): UsualPart | undefined {
-  const peaks = usualBlocks(blocks, 1, shape)
+  const peaks = usualBlocks(blocks, 1, { shape })
     .toReversed()
     .flatMap((block, back) =>
       block === undefined || block.storm || (back + 1) % BLOCKS_PER_DAY !== 0 ? [] : [block.peak],

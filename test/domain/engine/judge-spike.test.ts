@@ -255,6 +255,58 @@ describe('the week after a storm', () => {
   });
 });
 
+describe('a level that is new', () => {
+  const messagesOf = (totals: readonly (number | undefined)[]) =>
+    [...backtestSeries(buildDetector(), bucketsOf(totals))].flatMap(({ advance: { transition } }, row) =>
+      transition === 'firing' || transition === 'updated' ? [row] : [],
+    );
+  const silent = new Array<number>(10 * PER_DAY + 100).fill(0);
+  const withBurst = (totals: readonly number[], at: number, times: number) =>
+    totals.map((count, row) => (row >= at && row < at + 12 ? times * count : count));
+
+  test.each([1, 10, 100])(
+    'and comes from nothing is told when it begins, and known from then on (%i a bucket)',
+    (mean) => {
+      const begins = [...silent, ...usualDays(14, mean)];
+      expect(messagesOf(begins).length).toBeLessThanOrEqual(2);
+      expect(messagesOf(begins)[0]).toBeLessThan(silent.length + 24);
+    },
+  );
+
+  test('and comes from nothing does not hide what is larger: neither on the first day nor on the fourth', () => {
+    const begins = [...silent, ...usualDays(6, 10)];
+    for (const at of [silent.length + 60, silent.length + 4 * PER_DAY]) {
+      expect(messagesOf(withBurst(begins, at, 12)).some((row) => row >= at && row < at + 12)).toBe(true);
+    }
+  });
+
+  test('and does not last leaves nothing of it: a story out of nothing does not make the rule deaf', () => {
+    const story = [...silent, ...new Array<number>(60).fill(100), ...new Array<number>(2 * PER_DAY).fill(0)];
+    expect(messagesOf([...story, 12])).toContain(story.length);
+  });
+
+  test('for two days is usual while it lasts, and is forgotten after it', () => {
+    const stepped = usualDays(30, 10).map((count, row) =>
+      row >= 15 * PER_DAY && row < 17 * PER_DAY ? 5 * count : count,
+    );
+    const lines = [...backtestSeries(buildDetector(), bucketsOf(stepped))].map(
+      ({ before }) => buildDetector().expected(before)[1]?.line ?? 0,
+    );
+    expect(lines[17 * PER_DAY - 1]).toBeGreaterThan(3 * (lines[15 * PER_DAY] ?? 0));
+    expect(lines[18 * PER_DAY]).toBeLessThan(1.25 * (lines[15 * PER_DAY] ?? 0));
+  });
+
+  test('because a holiday is over is told once', () => {
+    const holiday = usualDays(50, 40).map((count, row) =>
+      row >= 20 * PER_DAY && row < 34 * PER_DAY ? Math.round(0.15 * count) : count,
+    );
+    const since = 34 * PER_DAY;
+    expect(messagesOf(holiday).filter((row) => row >= since && row < since + 7 * PER_DAY)).toHaveLength(1);
+    const burst = withBurst(holiday, since + 2 * PER_DAY, 6);
+    expect(messagesOf(burst).some((row) => row >= since + 2 * PER_DAY && row < since + 2 * PER_DAY + 12)).toBe(true);
+  });
+});
+
 describe('a keyword that nobody mentions', () => {
   const silentDays = Array.from({ length: 2 * PER_DAY }, () => 0);
 

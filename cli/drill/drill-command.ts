@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { type DrillGround, drillGround, type NoGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
 import { drillTable } from '../../functions/domain/alerting/drill/drill-table.ts';
+import { silenceTable } from '../../functions/domain/alerting/drill/silence-table.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
@@ -37,7 +39,7 @@ in a row with the fewest mentions. No burst is laid where the rule told somethin
 there is another place, where people knew of a story. Nothing is sent, and the monitoring service is not asked.
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it. Of a rule that counts negative mentions or
-voices, bursts are of those.
+voices, bursts are of those. Of a rule on few mentions ("atMost"), silences are tried instead.
 
 With --story it says which rules of an organization would hear a past story, and when, if it came again at the same hours of the
 newest day: what each rule's counts had more than usual then. ID is that of events ("data.storyId"); a wrong one lists the newest.
@@ -70,7 +72,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const asked = present({ sizes: sizesArgument(values.more), lengthsMs: lengthsArgument(values.in) });
   const say = (drill: Drill) => {
-    const table = drillTable(drill.ground, asked);
+    const table = tableOf(drill.ground, asked);
     if (isJson) context.writeJson(drillJson(drill, table), 2);
     else context.writeOut(drillLines(drill, table).join('\n'));
     return 0;
@@ -86,6 +88,16 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     throw new UsageError('--condition is for --counts: a rule has its own condition.');
   const [name = ''] = exactPositionals(positionals, ['RULE']);
   return withInstallation(context, async (installation) => say(await drillOf(installation, name)));
+}
+
+/** @throws UsageError */
+function tableOf(
+  ground: DrillGround,
+  asked: { readonly sizes?: readonly number[]; readonly lengthsMs?: readonly number[] },
+) {
+  if (BOUNDS[ground.detector.bound].isUpward) return drillTable(ground, asked);
+  if (asked.sizes === undefined) return silenceTable(ground, asked.lengthsMs);
+  throw new UsageError('--more is for rules on many mentions: of this one it is tried how long none come, with --in.');
 }
 
 /** A rule on its stored counts. @throws Error that says why it cannot be tried, and what to do */
@@ -112,10 +124,6 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
 function groundOr(found: DrillGround | NoGround, name: string): DrillGround {
   if (!('kind' in found)) return found;
   switch (found.kind) {
-    case 'hears-of-few':
-      throw new Error(
-        `A burst tells nothing of ${name}: it hears of too few mentions, not of many. "backtest" tries it on the past.`,
-      );
     case 'no-history':
       throw new Error(
         `No counts are stored yet for ${name}. They are read in the minutes after an enabled rule is written: "status" says how far. Try again then.`,

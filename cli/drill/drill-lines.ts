@@ -1,5 +1,6 @@
 import type { DrillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
-import type { Drilled, DrillRow } from '../../functions/domain/alerting/drill/drill-table.ts';
+import type { Drilled } from '../../functions/domain/alerting/drill/drilled.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord } from '../../functions/domain/engine/condition.ts';
 import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -19,18 +20,23 @@ export type Drill = {
   readonly remarks: readonly string[];
 };
 
+/** A row of the table: a burst or, without `more`, a silence. */
+type Row = { readonly more?: number; readonly lengthMs: number; readonly day?: Drilled; readonly night?: Drilled };
+
 /** The outcome in lines for a person; times are UTC. */
-export function drillLines(drill: Drill, rows: readonly DrillRow[]): string[] {
+export function drillLines(drill: Drill, rows: readonly Row[]): string[] {
   const { from, to } = spanOf(drill.ground);
-  const headings = ['in', `more ${countedWord(drill.condition.kind, drill.count)}s`, 'by day', 'by night'];
+  const { isUpward } = BOUNDS[drill.ground.detector.bound];
+  const one = countedWord(drill.condition.kind, drill.count);
+  const headings = [...(isUpward ? ['in', `more ${one}s`] : [`no ${one} for`]), 'by day', 'by night'];
   const cells = rows.map(({ more, lengthMs, day, night }) => [
     spanInWords(lengthMs),
-    more.toLocaleString('en-GB'),
+    ...(more === undefined ? [] : [more.toLocaleString('en-GB')]),
     drilledInWords(day),
     drilledInWords(night),
   ]);
   return [
-    `${drill.name}, with bursts laid over its counts from ${utcMinute(from)} to ${utcMinute(to)} UTC:`,
+    `${drill.name}, with ${isUpward ? 'bursts' : 'silences'} laid over its counts from ${utcMinute(from)} to ${utcMinute(to)} UTC:`,
     heardInWords(drill.condition, drill.ground, 'UTC', drill.count),
     '',
     formatTable(headings, cells),
@@ -39,7 +45,7 @@ export function drillLines(drill: Drill, rows: readonly DrillRow[]): string[] {
 }
 
 /** The same for programs: times as ISO 8601, lengths as in items, `afterMinutes` by the median. */
-export function drillJson({ name, condition, count, ground, remarks }: Drill, rows: readonly DrillRow[]) {
+export function drillJson({ name, condition, count, ground, remarks }: Drill, rows: readonly Row[]) {
   const iso = (time: number) => new Date(time).toISOString();
   const { from, to } = spanOf(ground);
   return {
@@ -49,10 +55,9 @@ export function drillJson({ name, condition, count, ground, remarks }: Drill, ro
     night: { from: iso(ground.night.from).slice(11, 16), to: iso(ground.night.to).slice(11, 16) },
     says: heardInWords(condition, ground, 'UTC', count),
     remarks,
-    bursts: rows.map(({ more, lengthMs, day, night }) => ({
-      more,
+    [BOUNDS[ground.detector.bound].isUpward ? 'bursts' : 'silences']: rows.map(({ more, lengthMs, day, night }) => ({
       in: formatDuration(lengthMs),
-      ...present({ day: day && drilledJson(day), night: night && drilledJson(night) }),
+      ...present({ more, day: day && drilledJson(day), night: night && drilledJson(night) }),
     })),
   };
 }

@@ -4,6 +4,7 @@ import { drillGround } from '../../functions/domain/alerting/drill/drill-ground.
 import { moreIn } from '../../functions/domain/alerting/drill/more-in.ts';
 import { toldAfter } from '../../functions/domain/alerting/drill/told-after.ts';
 import type { Span } from '../../functions/domain/counting/series/gaps.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -109,16 +110,13 @@ type Outcome = Heard extends infer Each ? (Each extends Heard ? Omit<Each, 'rule
 async function heardBy(installation: Installation, rule: Rule, story: Span): Promise<Outcome> {
   const { everyMs } = rule;
   if (!rule.enabled) return { kind: 'unknown', why: 'it is disabled' };
+  if (!BOUNDS[detectorOf(rule).bound].isUpward) return { kind: 'unknown', why: 'it hears of few mentions' };
   const history = ruleHistory(rule, await keptHistory(installation, rule));
   if (history === undefined) return { kind: 'unknown', why: 'its counts are not stored yet' };
   const { buckets, steps } = ruleSteps(rule, history);
   const ground = drillGround(detectorOf(rule), steps);
   if ('kind' in ground) {
-    const why = {
-      'hears-of-few': 'it hears of few mentions',
-      'no-history': 'its counts are not stored yet',
-      learning: 'it is learning',
-    };
+    const why = { 'no-history': 'its counts are not stored yet', learning: 'it is learning' };
     return { kind: 'unknown', why: why[ground.kind] };
   }
   const boundary = (time: number) => Math.ceil(time / everyMs) * everyMs;

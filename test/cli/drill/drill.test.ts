@@ -91,15 +91,29 @@ describe('drill', () => {
     expect(out).toContain('It has quiet hours');
   });
 
-  test.each([
-    [{ watch: { keywordId: 2 } }, 'No counts are stored yet for rule 42/other', '"status" says how far'],
-    [{ condition: { kind: 'threshold', window: '1h', atMost: 0 } }, 'it hears of too few mentions', '"backtest"'],
-  ])('says why %j cannot be tried, and what to do', async (fields, why, remedy) => {
-    await installation.put('RulesTableName', { ...RULE, ruleId: 'other', ...fields });
-    const { status, error } = await drill('other');
-    expect(status).toBe(1);
-    expect(error).toContain(why);
-    expect(error).toContain(remedy);
+  test.each([[{ watch: { keywordId: 2 } }, 'No counts are stored yet for rule 42/other', '"status" says how far']])(
+    'says why %j cannot be tried, and what to do',
+    async (fields, why, remedy) => {
+      await installation.put('RulesTableName', { ...RULE, ruleId: 'other', ...fields });
+      const { status, error } = await drill('other');
+      expect(status).toBe(1);
+      expect(error).toContain(why);
+      expect(error).toContain(remedy);
+    },
+  );
+
+  test('tries silences of a rule on few mentions', async () => {
+    const condition = { kind: 'threshold', window: '6h', atMost: 0 };
+    await installation.put('RulesTableName', { ...RULE, ruleId: 'silence', condition });
+    const { out } = await drill('silence', '--in', '1h,4h');
+    expect(out).toContain('with silences laid over its counts from');
+    expect(out).toContain('Hears a silence of ');
+    expect(out).toMatch(/\nno mention for {2}by day +by night\n1 h +0 of 18/);
+    expect(JSON.parse((await drill('silence', '--in', '1h', '--json')).out).silences).toHaveLength(1);
+    expect(await drill('silence', '--more', '5')).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('--more is for rules on many mentions'),
+    });
   });
 
   test('takes the counts of a file and a condition, and needs no installation then', async () => {

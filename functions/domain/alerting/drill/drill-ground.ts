@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/bound.ts';
 import type { Detector, DetectorState } from '../../engine/condition-kind.ts';
 import type { Hours, RecountableReading } from '../../engine/verdict.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
@@ -43,14 +42,11 @@ export type DrillGround = {
   readonly night: Hours;
 };
 
-/** Why no burst can be laid: too few mentions are what the rule hears of, there is no history, or what is usual is not known. */
-export type NoGround =
-  | { readonly kind: 'hears-of-few' | 'no-history' }
-  | { readonly kind: 'learning'; readonly missing?: string };
+/** Why nothing can be laid: there is no history, or what is usual is not known. */
+export type NoGround = { readonly kind: 'no-history' } | { readonly kind: 'learning'; readonly missing?: string };
 
 /** The ground that the steps of a backtest give: the last week, or the newer half of a shorter history. */
 export function drillGround(detector: Detector, past: readonly BacktestStep[]): DrillGround | NoGround {
-  if (!BOUNDS[detector.bound].isUpward) return { kind: 'hears-of-few' };
   const last = past.at(-1);
   if (last === undefined) return { kind: 'no-history' };
   const learned = past.findIndex(({ verdict }) => verdict.status !== 'learning' && verdict.status !== 'unknown');
@@ -77,10 +73,10 @@ export function drillGround(detector: Detector, past: readonly BacktestStep[]): 
 /**
  * Where bursts of `rows` boundaries are laid in a part of the day: the indexes of their first boundaries, spread evenly over
  * those at which the rule told nothing and people knew of nothing, or at least no alert was open, all counts are known, and no more
- * was expected than usual.
+ * was expected than usual. The first `inPart` boundaries lie in that part, all of them unless told otherwise.
  */
-export function placesIn(ground: DrillGround, part: Part, rows: number): readonly number[] {
-  const free = freeIn(ground, part, rows);
+export function placesIn(ground: DrillGround, part: Part, rows: number, inPart = rows): readonly number[] {
+  const free = freeIn(ground, part, { rows, inPart });
   const calm = free.filter((index) => ground.steps[index]?.isCalm === true);
   const chosen = calm.length > 0 ? calm : free;
   const places = Math.min(PLACES, chosen.length);
@@ -90,7 +86,11 @@ export function placesIn(ground: DrillGround, part: Part, rows: number): readonl
   );
 }
 
-function freeIn({ detector, steps, first, night }: DrillGround, part: Part, rows: number): number[] {
+function freeIn(
+  { detector, steps, first, night }: DrillGround,
+  part: Part,
+  { rows, inPart }: { readonly rows: number; readonly inPart: number },
+): number[] {
   const { everyMs } = detector;
   const judged = rows + Math.ceil(AFTER_MS / everyMs);
   const partAt = (index: number) => partOf((steps[index]?.reading.at ?? 0) - everyMs, night);
@@ -101,7 +101,7 @@ function freeIn({ detector, steps, first, night }: DrillGround, part: Part, rows
     const step = steps[index];
     const isKnown = step?.reading.raises === undefined && step?.reading.sums.every(({ complete }) => complete) === true;
     undisturbed = isKnown && !step.tells && step.phase.kind === 'quiet' ? undisturbed + 1 : 0;
-    if (undisturbed >= judged && partAt(index) === part && partAt(index + rows - 1) === part) free.unshift(index);
+    if (undisturbed >= judged && partAt(index) === part && partAt(index + inPart - 1) === part) free.unshift(index);
   }
   return free;
 }

@@ -1,13 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { type DrillGround, PARTS, type Part, placesIn } from './drill-ground.ts';
+import { type Drilled, drilled } from './drilled.ts';
 import { smallestHeard } from './smallest-heard.ts';
-import { type Burst, evenly, toldAfter } from './told-after.ts';
+import { type Burst, evenly } from './told-after.ts';
 
 /** A burst of minutes, of an hour, and of half a working day. */
 const LENGTHS_MS = [10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
-
-/** How often a burst was told where it was laid, and after how long (ms, median). */
-export type Drilled = { readonly tried: number; readonly told: number; readonly afterMs?: number };
 
 /** A burst, and how it did in each part of the day in which it can be laid. */
 export type DrillRow = Burst & { readonly [In in Part]?: Drilled };
@@ -29,7 +27,7 @@ export function drillTable(
     (sizes ?? tellingSizes(ground, lengthMs)).map((more): DrillRow => {
       const parts = PARTS.flatMap((part) => {
         const places = placesIn(ground, part, lengthMs / everyMs);
-        return places.length === 0 ? [] : [[part, drilled(ground, places, { more, lengthMs })] as const];
+        return places.length === 0 ? [] : [[part, drilled(ground, places, () => evenly({ more, lengthMs }))] as const];
       });
       return { more, lengthMs, ...Object.fromEntries(parts) };
     }),
@@ -43,10 +41,4 @@ function tellingSizes(ground: DrillGround, lengthMs: number): number[] {
     heard,
   ]);
   return [...new Set(sizes.flatMap((size) => size ?? []))].sort((a, b) => a - b);
-}
-
-function drilled(ground: DrillGround, places: readonly number[], burst: Burst): Drilled {
-  const after = places.flatMap((place) => toldAfter(ground, place, evenly(burst)) ?? []).sort((a, b) => a - b);
-  const median = after[Math.floor(after.length / 2)];
-  return { tried: places.length, told: after.length, ...(median === undefined ? {} : { afterMs: median }) };
 }

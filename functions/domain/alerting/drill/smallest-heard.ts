@@ -7,7 +7,7 @@ const SIZES: readonly number[] = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((t
 );
 
 /** A burst is heard if at least this part of the times tell it, and stays unsaid if at most the rest do. */
-const HEARD = 0.9;
+export const HEARD = 0.9;
 
 /**
  * Of one part of the day: the smallest burst, in round numbers, that is told nearly wherever it is laid (`heard`), the one that is

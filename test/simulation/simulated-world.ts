@@ -130,7 +130,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       to: FOREVER,
     }),
   );
-  const rules = rulesOf(dice, busy);
+  const rules = rulesOf(dice, { busy, start });
   const summaryAt = summaryTime(number, start);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
@@ -374,8 +374,21 @@ function burst(dice: Chance, start: number): Fed[] {
   return mentions;
 }
 
-/** The rules of a world in which each bucket of a keyword has `busy` more mentions than otherwise. */
-function rulesOf(dice: Chance, busy: number): Readonly<Record<string, unknown>>[] {
+/** A time of half an hour, about when bursts come, at which more is expected; of every third rule, once or each week. */
+function expectedBy(dice: Chance, ruleId: string, start: number): { readonly expected?: readonly object[] } {
+  if (!dice.happens(`${ruleId} expects`, 0.33)) return {};
+  const from = start + BURSTS_FROM_MS + dice.between(`${ruleId} expects at`, -4, 4) * BUCKET_MS;
+  const iso = (time: number) => new Date(time).toISOString();
+  const times = dice.pick(`${ruleId} expects times`, [1.5, 3]);
+  const weekly = dice.happens(`${ruleId} expects weekly`, 0.5) ? { repeat: 'week' } : {};
+  return { expected: [{ from: iso(from), to: iso(from + 30 * MINUTE_MS), times, why: 'launch', ...weekly }] };
+}
+
+/** The rules of a world that begins at `start` (epoch ms), in which each bucket of a keyword has `busy` more mentions than otherwise. */
+function rulesOf(
+  dice: Chance,
+  { busy, start }: { readonly busy: number; readonly start: number },
+): Readonly<Record<string, unknown>>[] {
   const rule = (ruleId: string, fields: Readonly<Record<string, unknown>>) => ({
     organizationId: ORGANIZATION_ID,
     ruleId,
@@ -390,8 +403,13 @@ function rulesOf(dice: Chance, busy: number): Readonly<Record<string, unknown>>[
       watch: one,
       condition: { kind: 'spike', window: '30m', ratio: 3, minMentions: 12 },
       escalate: { after: '15m', severity: 'critical', channels: ['slack'] },
+      ...expectedBy(dice, 'ratio', start),
     }),
-    rule('scales', { watch: two, condition: { kind: 'spike', sensitivity: 'high', minMentions: 10 } }),
+    rule('scales', {
+      watch: two,
+      condition: { kind: 'spike', sensitivity: 'high', minMentions: 10 },
+      ...expectedBy(dice, 'scales', start),
+    }),
     rule('negative', { watch: two, condition: { kind: 'negative-surge', window: '30m', share: 0.5, minMentions: 8 } }),
     rule('group', {
       watch: { groupId: 3 },

@@ -189,6 +189,38 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).toEqual(before);
   });
 
+  test('says beforehand that more will be said: the line is drawn higher, and nothing is told', async () => {
+    const page = await openRule('Fjellglide');
+    const before = await stored('fjellglide-spike');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const group = page.getByRole('group', { name: 'When more is expected' });
+    await group.getByRole('button', { name: 'Add' }).click();
+    const hour = UNTIL_MS - (UNTIL_MS % 3_600_000);
+    const [from, to] = [hour - 6 * 3_600_000, hour + 3_600_000].map((time) => new Date(time).toISOString());
+    await group.getByRole('textbox', { name: 'from' }).fill(from ?? '');
+    await group.getByRole('textbox', { name: 'to' }).fill(to ?? '');
+    await group.getByRole('spinbutton', { name: 'times' }).fill('90');
+    await group.getByRole('textbox', { name: 'why' }).fill('launch');
+    await page.getByText('This rule does not fire in the stored history.').waitFor();
+    await group.getByRole('textbox', { name: 'to' }).fill(from ?? '');
+    await group.getByText('is not after "from"').waitFor();
+    await group.getByRole('button', { name: 'Remove' }).click();
+    expect(await group.getByRole('textbox').count()).toBe(0);
+    expect(await stored('fjellglide-spike')).toEqual(before);
+  });
+
+  test('says of an alert that was told that it was expected, and takes it back', async () => {
+    const page = await openRule('Fjellglide');
+    const before = await stored('fjellglide-spike');
+    const told = page.getByRole('region', { name: 'What was told' });
+    await told.getByRole('combobox', { name: 'How often it comes' }).first().selectOption('each month');
+    await told.getByRole('button', { name: 'This was expected' }).first().click();
+    await told.getByText(/The rule expects up to \d+ times as many mentions from .* each month/).waitFor();
+    expect(await stored('fjellglide-spike')).toMatchObject({ expected: [{ repeat: 'month' }] });
+    const { TableName } = keyOf('fjellglide-spike');
+    await story.program.stack.clients.dynamoDb.send(new PutCommand({ TableName, Item: before }));
+  });
+
   test('says what is wrong with a draft, in the form and as JSON, and does not save it', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();

@@ -109,7 +109,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
   const untoldSince = began === undefined ? undefined : Date.parse(began);
   const missed = known === undefined ? [] : missedBefore(known, { rule, history, tick });
   const standing = {
-    memory: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
+    memory: inOrder ? known.detector : remembered(rule, { history, before: known?.detector }, Math.min(start, last)),
     phase: known === undefined ? quietPhase : phaseAt(known, start),
     ...(known?.early === undefined
       ? {}
@@ -269,7 +269,7 @@ function missedBefore(known: RuleState, { rule, history, tick }: Judging): Chang
   const to = startedAt - rule.everyMs;
   if (since >= to) return [];
   const from = boundaryBefore(rule, Math.min(since, ...earlier.slice(-1).map((last) => last.startedAt - rule.everyMs)));
-  const standing = { memory: remembered(rule, history, from), phase: quietPhase };
+  const standing = { memory: remembered(rule, { history, before: known.detector }, from), phase: quietPhase };
   const { changes } = judgedBoundaries({ rule, history, tick }, standing, { from, to });
   const ends = new Set(
     changes.flatMap(({ transition, episode }) => (transition === 'resolved' ? [episode.startedAt] : [])),
@@ -282,10 +282,14 @@ function phaseAt({ phase, judgedTo }: RuleState, at: number): AlertPhase {
   return at < judgedTo && phase.echo !== undefined ? { ...phase, echo: echoAt(phase.echo, at) } : phase;
 }
 
-/** The engine's memory of everything up to a boundary. */
-function remembered(rule: Rule, history: RuleHistory, to: number): DetectorState {
+/** The engine's memory of everything up to a boundary, and of what an earlier memory knows of the time before the history. */
+function remembered(
+  rule: Rule,
+  { history, before }: { readonly history: RuleHistory; readonly before: DetectorState | undefined },
+  to: number,
+): DetectorState {
   const detector = detectorOf(rule);
-  let memory = detector.first();
+  let memory = detector.first(before);
   for (const reading of readingsUpTo(rule, history, to)) memory = detector.judge(memory, reading).state;
   return memory;
 }

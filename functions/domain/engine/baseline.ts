@@ -15,6 +15,7 @@ import {
   weeklyPeak,
 } from './peak-history.ts';
 import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
+import type { Recurring } from './recurring-bursts.ts';
 import { usualBlocks } from './usual-blocks.ts';
 import type { Hours, Unfinished } from './verdict.ts';
 import { youngLevel } from './young-level.ts';
@@ -32,16 +33,16 @@ export type Baseline = {
   readonly high: number;
   readonly week: number;
   readonly seenMs: number;
-  readonly young?: Young;
-  /** The law of the level before this one, where that was higher and usual for a week; it fades over `formerDays`. */
-  readonly former?: PeakLaw;
+  /**
+   * What was usual before a level that is taken for usual while it lasts, although it is young: floor and spread of the law, and the
+   * usual peak. It still says what is a storm, so that nothing is learned of a level that does not last.
+   */
+  readonly young?: readonly [floor: number, spread: number, usual: number];
+  /** Floor and spread of the law of an earlier level, where that was higher and usual for a week; it fades over `formerDays`. */
+  readonly former?: readonly [floor: number, spread: number];
+  /** What is expected in the open block because it came before, at intervals of more than a week. */
+  readonly recurring?: Recurring;
 };
-
-/**
- * A level that is taken for usual while it lasts, although it is young: `blocks` of the closed ones show it. What was usual
- * before still says what is a storm, so that nothing of it is learned if it does not last.
- */
-type Young = { readonly blocks: number; readonly before: Pick<Baseline, 'law' | 'usual'> };
 
 export const noBaseline: Baseline = {
   peaks: noPeaks,
@@ -89,7 +90,7 @@ export function nextBlock(baseline: Baseline, closing: Closing): Baseline {
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
   if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
-  const { young: youngBefore, former: _, ...before } = { ...baseline, ...baseline.young?.before };
+  const { young: youngBefore, former: _, recurring: __, ...before } = { ...baseline, ...beforeYoung(baseline) };
   const lasting = { ...before, ...learnedOf(peaks, blocks, closing), peaks, week: weeklyPeak(blocks) };
   if (steadyFrom === undefined) return lasting;
   const former = closing.keepsFormer ? formerLaw(baseline, lasting.law, blocks) : undefined;
@@ -98,8 +99,8 @@ export function nextBlock(baseline: Baseline, closing: Closing): Baseline {
   const young = started ?? youngLevel(blocks, isBack ? 1 : steadyFrom);
   if (young === undefined) return after;
   const since = learnedOf(peaks, blocks, closing, young);
-  if (isBack && (since === undefined || isOver(former, since.law))) return asFormer(after, young);
-  return since === undefined ? after : asYoung(after, since, young);
+  const back = isBack ? asFormer(after) : after;
+  return since === undefined || !isOver(since.law, back.law) ? back : asYoung(after, since);
 }
 
 /** Whether the level that chance exceeds once in a memory is higher by one law than by another. */
@@ -108,34 +109,41 @@ function isOver(law: PeakLaw, other: PeakLaw): boolean {
   return levelOf(law, memoryDays) > levelOf(other, memoryDays);
 }
 
-/** A baseline that takes a level of so many closed blocks for usual while it lasts, if it is the higher one. */
-export function asYoung(baseline: Baseline, level: Pick<Baseline, 'law' | 'usual'>, blocks: number): Baseline {
-  const before = baseline.young?.before ?? { law: baseline.law, usual: baseline.usual };
-  if (!isOver(level.law, before.law)) return baseline;
+/** What is usual, without a level that is young. */
+export function beforeYoung({ law, usual: usualNow, young }: Baseline): Pick<Baseline, 'law' | 'usual'> {
+  if (young === undefined) return { law, usual: usualNow };
+  const [floor, spread, usual] = young;
+  return { law: { floor, spread }, usual };
+}
+
+/** A baseline that takes a level for usual while it lasts, if it is the higher one. */
+export function asYoung(baseline: Baseline, level: Pick<Baseline, 'law' | 'usual'>): Baseline {
+  const { law, usual: usualBefore } = beforeYoung(baseline);
+  if (!isOver(level.law, law)) return baseline;
   const usual = Math.max(baseline.usual, level.usual);
-  return { ...baseline, law: level.law, usual, high: Math.max(baseline.high, usual), young: { blocks, before } };
+  const young = [law.floor, law.spread, usualBefore] as const;
+  return { ...baseline, law: level.law, usual, high: Math.max(baseline.high, usual), young };
 }
 
 /** A baseline that takes for usual what was so before its level fell. */
-export function asFormer(baseline: Baseline, blocks: number): Baseline {
-  const { former } = baseline;
-  return former === undefined ? baseline : asYoung(baseline, { law: former, usual: Math.ceil(former.floor) }, blocks);
+export function asFormer(baseline: Baseline): Baseline {
+  if (baseline.former === undefined) return baseline;
+  const [floor, spread] = baseline.former;
+  return asYoung(baseline, { law: { floor, spread }, usual: Math.ceil(floor) });
 }
 
 /**
  * The law of the level that was usual before, at the end of a block: it fades, and is forgotten where the present one is as high.
  * Only what was usual by half a memory is kept, because some days of a crisis are no level to come back to.
  */
-function formerLaw(
-  { former, law: last, young }: Baseline,
-  law: PeakLaw,
-  blocks: readonly Block[],
-): PeakLaw | undefined {
+function formerLaw(baseline: Baseline, law: PeakLaw, blocks: readonly Block[]): Baseline['former'] {
   const { formerDays, memoryDays } = PARAMETERS;
   const isLong = 2 * knownDays(usualBlocks(blocks.slice(0, -1), 1)) >= memoryDays;
-  const before = former ?? (isLong ? (young?.before.law ?? last) : law);
-  const faded = (value: number) => Number((value * 2 ** (-1 / (formerDays * BLOCKS_PER_DAY))).toPrecision(5));
-  return faded(before.floor) <= law.floor ? undefined : { floor: faded(before.floor), spread: faded(before.spread) };
+  const last = isLong ? beforeYoung(baseline).law : law;
+  const [floor, spread] = (baseline.former ?? [last.floor, last.spread]).map((value) =>
+    Number((value * 2 ** (-1 / (formerDays * BLOCKS_PER_DAY))).toPrecision(4)),
+  ) as [number, number];
+  return floor <= law.floor ? undefined : [floor, spread];
 }
 
 /** What the usual blocks teach, or the last `young` ones; undefined if no day is known. */
@@ -162,7 +170,7 @@ function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], shape?: numb
   const recent = blocks.slice(-last).flatMap((block) => (block === undefined ? [] : [{ ...block, storm: false }]));
   if (blocks.length <= last || recent.length < last) return law;
   const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays, shape);
-  const highest = { floor: storm * floor, spread: storm * spread };
+  const highest = { floor: storm * floor, spread: Number((storm * spread).toPrecision(5)) };
   return levelOf(law, memoryDays, shape) > levelOf(highest, memoryDays, shape) ? highest : law;
 }
 
@@ -179,13 +187,14 @@ export function foldSum(
     shape,
   }: { readonly everyMs: number; readonly sum: number; readonly line: number; readonly shape?: number },
 ): Baseline {
-  const { law, usual, low, high, week, seenMs: seenBefore, young, former } = baseline;
+  const { law, usual, low, high, week, seenMs: seenBefore, young, former, recurring } = baseline;
   const peaks = foldPeak(baseline.peaks, sum, PARAMETERS.storm * line);
   // Written out, because this runs for each window at each boundary and a spread takes several times as long.
   if (seenBefore >= DAY_MS) {
     const after: Unfinished<Baseline> = { peaks, law, usual, low, high, week, seenMs: seenBefore };
     if (young !== undefined) after.young = young;
     if (former !== undefined) after.former = former;
+    if (recurring !== undefined) after.recurring = recurring;
     return after;
   }
   const seenMs = seenBefore + everyMs;

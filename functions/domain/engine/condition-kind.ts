@@ -45,7 +45,7 @@ type Traits = {
 
 /** How one kind judges its own conditions; see `Detector`. */
 type OwnDetector<State extends DetectorState> = Traits & {
-  readonly first: () => State;
+  readonly first: (before?: State) => State;
   readonly judge: (state: State, reading: Reading) => { state: State; verdict: Verdict };
   readonly expected: (state: State) => readonly (Expected | undefined)[];
   readonly drawn: (before: State, verdict: Verdict) => readonly (Drawn | undefined)[];
@@ -60,8 +60,11 @@ export type Detector = Asked &
     readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
     readonly sums: (reading: Reading) => readonly WindowSum[];
-    /** The state of a detector that has seen nothing. */
-    readonly first: () => DetectorState;
+    /**
+     * The state of a detector that has seen nothing. Of the state `before`, whose memory is derived again, it keeps what goes
+     * back further than history does.
+     */
+    readonly first: (before?: DetectorState) => DetectorState;
     /**
      * Judges one boundary and takes it into the state. Readings come in order of `at`, one per multiple of `everyMs`; skipped
      * boundaries count as unknown. A boundary that is not newer than the state is judged, but not taken in again. If the state
@@ -136,6 +139,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         ...detector,
         countsNegative,
         expectedTimes: BOUNDS[detector.bound].isUpward ? expectedTimes : [],
+        first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
         judge: (state, reading) => {
           const { raises } = reading;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
-import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { type Baseline, beforeYoung, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import type { Asked } from './condition-kind.ts';
 import type { SpikeCondition } from './conditions/spike.ts';
 import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
@@ -121,9 +121,7 @@ export function foldHourSum(
   if (level.by === 'ratio') return state;
   if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
   const ready = excess.seenMs >= DAY_MS;
-  const line = ready
-    ? excessLine({ law: excess.young?.before.law ?? excess.law, week: 0 }, score)
-    : Number.MAX_SAFE_INTEGER;
+  const line = ready ? excessLine({ law: beforeYoung(excess).law, week: 0 }, score) : Number.MAX_SAFE_INTEGER;
   const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {

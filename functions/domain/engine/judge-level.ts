@@ -23,13 +23,13 @@ export function levelsAfter(
     const since = at - started;
     const isKnown = since >= (windows[firstKnown(windows)] ?? 0) && since < BLOCK_MS;
     const isFirst = isKnown && scales.every(({ young }) => young === undefined);
-    return { scales: isFirst ? onFirstDay(scales, windows, 0) : scales, started };
+    return { scales: isFirst ? onFirstDay(scales, windows) : scales, started };
   }
   if (status !== 'unusual') return { scales, started };
   const longest = blocksOf(scales.at(-1)?.peaks ?? noPeaks);
   const fromNothing = longest.every((block) => block === undefined || block.peak < minMentions);
   if (fromNothing && knownDays(longest) >= 1) return { scales, started: at };
-  return { scales: scales.map((one) => (one.young === undefined ? asFormer(one, 0) : one)), started };
+  return { scales: scales.map((one) => (one.young === undefined ? asFormer(one) : one)), started };
 }
 
 /**
@@ -45,17 +45,17 @@ export function startedLevels(
   const last = blocksOf(scales.at(-1)?.peaks ?? noPeaks).at(-1);
   const goesOn = last !== undefined && last.peak >= minMentions;
   if (!goesOn || blocks >= PARAMETERS.newUsualDays * BLOCKS_PER_DAY) return { scales, started: undefined };
-  return { scales: blocks > BLOCKS_PER_DAY ? scales : onFirstDay(scales, windows, blocks), started };
+  return { scales: blocks > BLOCKS_PER_DAY ? scales : onFirstDay(scales, windows), started };
 }
 
 /** What is usual by the open block and the last ones before it, of the first day of a level. */
-function onFirstDay(scales: readonly Baseline[], windows: readonly number[], blocks: number): readonly Baseline[] {
+function onFirstDay(scales: readonly Baseline[], windows: readonly number[]): readonly Baseline[] {
   // Before a level that came from nothing there was less in any block.
   const peaks = scales.map((baseline) => highestPeak(baseline.peaks));
   const first = firstKnown(windows);
   const of = { peak: peaks[first] ?? 0, ms: windows[first] ?? 1 };
   return scales.map((baseline, scale) => {
     const law = firstDayLaw(peaks[scale] ?? 0, of, windows[scale] ?? 0);
-    return asYoung(baseline, { law, usual: Math.round(law.floor / PARAMETERS.storm) }, blocks);
+    return asYoung(baseline, { law, usual: Math.round(law.floor / PARAMETERS.storm) });
   });
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time/units-of-time.ts';
-import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { type Baseline, beforeYoung, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import type { Asked } from './condition-kind.ts';
 import type { SpikeCondition } from './conditions/spike.ts';
 import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
@@ -18,8 +18,9 @@ import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
+import { recurringIn, withBurst } from './recurring-bursts.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
-import type { Finding, Reading, Unfinished, Verdict } from './verdict.ts';
+import type { Finding, Hours, Reading, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
 import { steadyFrom } from './young-level.ts';
 
@@ -38,16 +39,20 @@ export type SpikeState = {
   readonly growth?: number;
   /** The boundary (epoch ms) at which a level was first unusual that came from nothing, while it lasts and is young. */
   readonly started?: number;
+  /** The bursts of some months (`withBurst`): history is not kept for so long. */
+  readonly bursts?: string;
 };
 
-export function noSpikes(asked: Asked<SpikeCondition>): SpikeState {
+/** A memory that has seen nothing, but keeps of an earlier one of the same series what history is too short for. */
+export function noSpikes(asked: Asked<SpikeCondition>, { bursts }: Pick<SpikeState, 'bursts'> = {}): SpikeState {
   const scales = asked.windows.map(() => noBaseline);
   const isHourAsked = hourScale(asked) !== undefined;
-  return { kind: 'spike', at: 0, scales, ...(isHourAsked ? { hour: noHourState } : {}) };
+  return stateOf(0, scales, { hour: isHourAsked ? noHourState : undefined, bursts });
 }
 
-/** The count from which each scale is unusual, compared with days and, if the block of the week has a rhythm, with weeks. */
-type Lines = { readonly day: number; readonly week?: number };
+/** The count from which each scale is unusual, compared with days; with weeks if the block of the week has a
+ * rhythm, and with what came again before. */
+type Lines = { readonly day: number; readonly week?: number; readonly again?: number };
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
 export function judgeSpike(
@@ -65,66 +70,82 @@ export function judgeSpike(
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
     if (!complete) return baseline;
-    const { young } = baseline;
-    const { day } = (young && linesOf(asked, { ...baseline, ...young.before }, scores.window)) ??
-      lines[index] ?? { day: total };
-    return foldSum(baseline, { everyMs, sum: total, line: day });
+    const line = baseline.young === undefined ? lines[index]?.day : lineBefore(asked, baseline, scores);
+    return foldSum(baseline, { everyMs, sum: total, line: line ?? total });
   });
-  const { hour, joint, growth } = opened;
+  const { hour } = opened;
   const levels = levelsAfter(asked, { at: opened.at, scales, started: opened.started }, verdict);
   const sum = sumAt(reading, hourScale(asked) ?? 0);
   const folded =
     hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score: scores.night });
   return {
-    state: stateOf(opened.at, levels.scales, { hour: folded, joint, growth, started: levels.started }),
+    state: stateOf(opened.at, levels.scales, { ...opened, hour: folded, started: levels.started }),
     verdict,
   };
 }
 
 /** What a spike detector remembers beside its windows. */
-type Learned = { readonly [Part in 'hour' | 'joint' | 'growth' | 'started']: SpikeState[Part] | undefined };
+type Learned = { readonly [Part in 'hour' | 'joint' | 'growth' | 'started' | 'bursts']?: SpikeState[Part] | undefined };
 
 /**
  * A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and a verdict takes three
  * times as long.
  */
-function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth, started }: Learned): SpikeState {
+function stateOf(
+  at: number,
+  scales: readonly Baseline[],
+  { hour, joint, growth, started, bursts }: Learned,
+): SpikeState {
   const state: Unfinished<SpikeState> = { kind: 'spike', at, scales };
   if (hour !== undefined) state.hour = hour;
   if (joint !== undefined) state.joint = joint;
   if (growth !== undefined) state.growth = growth;
   if (started !== undefined) state.started = started;
+  if (bursts !== undefined) state.bursts = bursts;
   return state;
 }
 
-function openedAt(
-  { at: before, scales, hour, joint, growth: grewBefore, started: startedBefore }: SpikeState,
-  at: number,
-  asked: Asked<SpikeCondition>,
-): SpikeState {
-  const { condition, everyMs, windows } = asked;
-  const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
-  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks });
-  const learned = { hour: openedOfHour, joint, growth: grewBefore, started: startedBefore };
-  if (blocks === 0) return stateOf(at, scales, learned);
+function openedAt(state: SpikeState, at: number, asked: Asked<SpikeCondition>): SpikeState {
+  const { at: before, scales, hour, started } = state;
+  const { everyMs, windows } = asked;
+  const last = blockOf(before, everyMs);
+  const block = blockOf(at, everyMs);
+  const skipped = before === 0 ? -1 : block - last - 1;
+  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks: skipped + 1 });
+  if (skipped < 0) return stateOf(at, scales, { ...state, hour: openedOfHour });
+  const bursts = burstsAfter(asked, state, last);
+  const recurring = bursts === undefined ? [] : recurringIn(bursts, block, windows);
   // The growth is read from the longest window, because chance changes it least.
-  const growth = weeklyGrowth(grewBefore ?? 1, scales.at(-1)?.peaks ?? noPeaks);
-  const sinceStart = startedBefore && blockOf(at, everyMs) - blockOf(startedBefore, everyMs);
-  const openedScales = scales.map((baseline, scale) =>
-    nextBlock(baseline, {
-      everyMs,
-      skipped: blocks - 1,
-      growth,
-      steadyFrom: steadyFrom(windows[scale] ?? 0),
-      started: sinceStart,
-      keepsFormer: true,
-    }),
-  );
-  const level = startedLevels(asked, { scales: openedScales, started: startedBefore }, sinceStart ?? 0);
-  const opened = stateOf(at, level.scales, { ...learned, growth, started: level.started });
+  const growth = weeklyGrowth(state.growth ?? 1, scales.at(-1)?.peaks ?? noPeaks);
+  const sinceStart = started && block - blockOf(started, everyMs);
+  const closing = { everyMs, skipped, growth, started: sinceStart, keepsFormer: true };
+  const openedScales = scales.map((baseline, scale) => {
+    const next = nextBlock(baseline, { ...closing, steadyFrom: steadyFrom(windows[scale] ?? 0) });
+    const again = recurring[scale];
+    return again === undefined ? next : { ...next, recurring: again };
+  });
+  const level = startedLevels(asked, { scales: openedScales, started }, sinceStart ?? 0);
+  const opened = stateOf(at, level.scales, { ...state, hour: openedOfHour, growth, started: level.started, bursts });
   // What is remembered of all days together is not of a level that is young.
-  const law = isYoung(opened) ? joint : (jointLaw(askingOf(condition, opened)) ?? joint);
-  return stateOf(at, level.scales, { ...learned, growth, started: level.started, joint: law });
+  const joint = isYoung(opened) ? undefined : jointLaw(askingOf(asked.condition, opened));
+  return joint === undefined ? opened : stateOf(at, level.scales, { ...opened, joint });
+}
+
+/** The bursts of some months when a block closes: it is one if a window was over the line of its day. */
+function burstsAfter(asked: Asked<SpikeCondition>, state: SpikeState, block: number): string | undefined {
+  const scores = scoresAsked(asked, state);
+  const isBurst = state.scales.some((baseline) => baseline.peaks.open >= lineBefore(asked, baseline, scores));
+  if (!isBurst) return state.bursts;
+  return withBurst(
+    state.bursts ?? '',
+    block,
+    state.scales.map(({ peaks }) => peaks.open),
+  );
+}
+
+/** The line of a window's day, by what was usual before a level that is young. */
+function lineBefore(asked: Asked<SpikeCondition>, baseline: Baseline, scores: Scores): number {
+  return linesOf(asked, { ...baseline, ...beforeYoung(baseline) }, scores.window).day;
 }
 
 /** Whether a level is taken for usual that is young. */
@@ -175,13 +196,17 @@ export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) 
       return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, scores.night);
     }
     if (baseline.seenMs < DAY_MS) return undefined;
-    const { day, week } = linesOf(asked, baseline, scoreIn(baseline, scores));
-    return { usualPeak: baseline.usual, line: week ?? day };
+    const { day, week, again } = linesOf(asked, baseline, scoreIn(baseline, scores));
+    return { usualPeak: baseline.usual, line: again ?? week ?? day };
   });
 }
 
 /** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */
-function linesOf({ condition }: Asked<SpikeCondition>, { law, usual, week, seenMs }: Baseline, score: number): Lines {
+function linesOf(
+  { condition }: Asked<SpikeCondition>,
+  { law, usual, week, seenMs, recurring }: Baseline,
+  score: number,
+): Lines {
   const { level, minMentions } = condition;
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
   if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
@@ -189,7 +214,9 @@ function linesOf({ condition }: Asked<SpikeCondition>, { law, usual, week, seenM
   const day = Math.max(minMentions, Math.ceil(Math.max(over, law.floor + 1)));
   const weekly = Math.ceil(PARAMETERS.weeklyOver * week);
   const near = week - law.floor >= PARAMETERS.weeklyFrom * (day - law.floor);
-  return near && weekly > day ? { day, week: weekly } : { day };
+  const lines = near && weekly > day ? { day, week: weekly } : { day };
+  const again = Math.ceil(PARAMETERS.weeklyOver * (recurring?.[0] ?? 0));
+  return again > lineOf(lines) ? { ...lines, again } : lines;
 }
 
 type Judging = {
@@ -219,10 +246,10 @@ function verdictOf(judging: Judging): Verdict {
   let deciding = 0;
   let known = true;
   const over: Finding[] = [];
-  lines.forEach(({ day, week }, scale) => {
-    const ready = day < Number.MAX_SAFE_INTEGER;
+  lines.forEach((own, scale) => {
+    const ready = own.day < Number.MAX_SAFE_INTEGER;
     const { total, complete } = sumAt(reading, scale);
-    const line = week ?? day;
+    const line = lineOf(own);
     if (ready && !complete) known = false;
     if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
     if (total >= line) over.push(findingIn(judging, scale));
@@ -248,9 +275,12 @@ function byWeight(a: Finding, b: Finding): number {
   return nightA - nightB || b.observed / b.line - a.observed / a.line;
 }
 
+function lineOf({ day, week, again }: Lines): number {
+  return again ?? week ?? day;
+}
+
 function lineAt(lines: readonly Lines[], scale: number): number {
-  const { day, week } = lines[scale] ?? { day: 1 };
-  return week ?? day;
+  return lineOf(lines[scale] ?? { day: 1 });
 }
 
 /** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
@@ -264,30 +294,50 @@ function findingIn(judging: Judging, scale: number): Finding {
   return finding;
 }
 
+/** What a window is compared with: what came again before, the block of the week, or usual days. */
+function comparedWith(
+  { usual, week, recurring }: Baseline,
+  lines: Lines | undefined,
+  hours: Hours,
+): Pick<Finding, 'question' | 'reason'> & { readonly usual: number } {
+  if (lines?.again !== undefined && recurring !== undefined) {
+    const [peak, days] = recurring;
+    return { question: 'again', usual: peak, reason: { kind: 'again', usual: peak, days } };
+  }
+  if (lines?.week !== undefined) return { question: 'week', usual: week, reason: { kind: 'week', usual: week, hours } };
+  return { question: 'day', usual, reason: { kind: 'day', usual } };
+}
+
 /** What a window found, as the verdict of its boundary. */
 function verdictIn(judging: Judging, scale: number, status: Verdict['status']): Verdict & Finding {
   const { asked, state, lines, reading } = judging;
   const windowMs = asked.scales[scale] ?? 0;
   const line = lineAt(lines, scale);
-  const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
+  const baseline = state.scales[scale] ?? noBaseline;
+  const { law, low, high } = baseline;
   const { total, complete } = sumAt(reading, scale);
-  const ofWeek = lines[scale]?.week !== undefined;
-  const usualPeak = ofWeek ? week : usual;
+  const {
+    question,
+    usual: usualPeak,
+    reason,
+  } = comparedWith(baseline, lines[scale], blockAt(reading.at, asked.everyMs));
   const verdict: Unfinished<Verdict & Finding> = {
     at: reading.at,
     status,
-    question: ofWeek ? 'week' : 'day',
+    question,
     scale,
     windowMs,
     observed: total,
     complete,
     line,
     expected: { usualPeak, low, high: Math.max(high, usualPeak) },
-    reason: ofWeek ? { kind: 'week', usual: week, hours: blockAt(reading.at, asked.everyMs) } : { kind: 'day', usual },
+    reason,
   };
   if (usualPeak > 0) verdict.factor = total / usualPeak;
   const rarity =
-    !ofWeek && total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
+    question === 'day' && total >= line && law.spread > 0
+      ? rarityOf(judging, (total - law.floor) / law.spread)
+      : undefined;
   if (rarity !== undefined) verdict.rarityDays = rarity;
   return verdict;
 }

@@ -24,9 +24,9 @@ export type RecountableReading = Reading & { readonly countedSince: (from: numbe
 
 /**
  * What a window of a condition is compared with: the peaks of usual days (`day`; of the same block of the week, where that
- * has a rhythm of its own: `week`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
+ * has a rhythm of its own: `week`; of bursts that came some days apart: `again`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
  */
-type Question = 'day' | 'week' | 'hour' | 'limit';
+type Question = 'day' | 'week' | 'again' | 'hour' | 'limit';
 
 /** Some hours of a day, as a span of a day that has them (epoch ms), so that they can be said in any zone. */
 export type Hours = { readonly from: number; readonly to: number };
@@ -34,6 +34,7 @@ export type Hours = { readonly from: number; readonly to: number };
 /**
  * What a window is compared with, as `explain` says it:
  * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour`: of this hour of the night;
+ * - `again`: the peak of bursts that came so many `days` apart;
  * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
@@ -41,6 +42,7 @@ export type Hours = { readonly from: number; readonly to: number };
 export type Reason =
   | { readonly kind: 'day' | 'hour'; readonly usual: number }
   | { readonly kind: 'week'; readonly usual: number; readonly hours: Hours }
+  | { readonly kind: 'again'; readonly usual: number; readonly days: number }
   | { readonly kind: 'limit'; readonly bound: Bound; readonly limit: number }
   | { readonly kind: 'share'; readonly total: number; readonly asked: number }
   | {

@@ -71,5 +71,5 @@ export function firstDayLaw(
 ): PeakLaw {
   const { storm, priorSpread } = PARAMETERS;
   const floor = storm * Math.max(peak, Math.round((of.peak * windowMs) / of.ms));
-  return { floor, spread: priorSpread * floor };
+  return { floor, spread: Number((priorSpread * floor).toPrecision(5)) };
 }

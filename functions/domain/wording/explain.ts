@@ -49,6 +49,8 @@ function comparedWith(
       return busiest(windowMs, reason.usual);
     case 'week':
       return `on ${weekdayOf(reason.hours, timeZone)} ${between(reason.hours, timeZone)}, up to ${reason.usual} is usual`;
+    case 'again':
+      return `${everyInWords(reason.days)}, up to ${reason.usual} is usual`;
     case 'hour':
       return `at this hour of the night, up to ${reason.usual} is usual`;
     case 'limit':
@@ -75,6 +77,11 @@ function expectedInWords(raise: Raise, reason: Compared): string {
   }
   if (reason.kind === 'share') return `${when} ${raise.times} times as many are expected`;
   return `${when} up to ${Math.round(raise.by * reason.usual)} is expected`;
+}
+
+/** How often something comes that comes again after so many days. */
+function everyInWords(days: number): string {
+  return days >= 28 && days <= 31 ? 'each month' : `every ${days} days`;
 }
 
 function busiest(ms: number, peak: number, within = ''): string {

@@ -255,6 +255,47 @@ describe('the week after a storm', () => {
   });
 });
 
+describe('a rhythm that is longer than a week', () => {
+  /** A show of an hour each second Thursday at noon, with so many more mentions the last time. */
+  const fortnights = (last: number) =>
+    usualDays(60, 4).map((count, row) => {
+      const within = row - 3 * PER_DAY - 144;
+      const time = Math.floor(within / (14 * PER_DAY));
+      return within >= 0 && within % (14 * PER_DAY) < 12 ? count + (time === 4 ? last : 40) : count;
+    });
+
+  test('is news twice, and expected from the third time on', () => {
+    expect(alertsOf(fortnights(40))).toBe(2);
+  });
+
+  test('is told where it is more than usual, and compared with what comes again', () => {
+    const verdicts = verdictsOf(fortnights(150)).slice(57 * PER_DAY);
+    const told = verdicts.find(({ status }) => status === 'unusual');
+    expect(told).toMatchObject({ question: 'again', reason: { kind: 'again', days: 14 } });
+    expect(said(told)).toMatch(/^\d+ mentions in .+; every 14 days, up to \d+ is usual\.$/);
+  });
+
+  test('outlives a memory that is derived again from the history of two weeks', () => {
+    const detector = buildDetector();
+    const buckets = bucketsOf(fortnights(40));
+    const memoryOf = (from: number, to: number, state: ReturnType<typeof detector.first>) => {
+      let memory = state;
+      for (const reading of readingsOf(buckets.slice(from, to), detector))
+        memory = detector.judge(memory, reading).state;
+      return memory;
+    };
+    const now = 45 * PER_DAY;
+    const before = memoryOf(0, now, detector.first());
+    const again = memoryOf(now - 14 * PER_DAY, now, detector.first(before));
+    const lineAtShow = (memory: typeof before) => {
+      const show = memoryOf(now, 45 * PER_DAY + 140, memory);
+      return detector.expected(show)[1]?.line;
+    };
+    expect(lineAtShow(again)).toBe(lineAtShow(before));
+    expect(lineAtShow(memoryOf(now - 14 * PER_DAY, now, detector.first()))).toBeLessThan(lineAtShow(before) ?? 0);
+  });
+});
+
 describe('a level that is new', () => {
   const messagesOf = (totals: readonly (number | undefined)[]) =>
     [...backtestSeries(buildDetector(), bucketsOf(totals))].flatMap(({ advance: { transition } }, row) =>

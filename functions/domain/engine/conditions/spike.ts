@@ -86,7 +86,7 @@ export const spike = conditionKind<SpikeCondition, SpikeState>({
       hasEcho: true,
       comparesWithUsual: true,
       endsWhenUsual: false,
-      first: () => noSpikes(asked),
+      first: (before) => noSpikes(asked, before),
       judge: (state, reading) => judgeSpike(asked, state, reading),
       expected,
       drawn: (before) =>

@@ -9,6 +9,7 @@ import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { rhythms } from './rhythms.ts';
+import { shifts } from './shifts.ts';
 import { speed } from './speed.ts';
 import { starts } from './starts.ts';
 import { afterMarginals, afterStorms, secondStories, silences, slowStories } from './stories.ts';
@@ -18,7 +19,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -69,6 +70,9 @@ switch (what) {
     break;
   case 'rhythms':
     console.log(JSON.stringify(rhythms(...rest.slice(0, 1).map(Number)), null, 1));
+    break;
+  case 'shifts':
+    console.log(JSON.stringify(shifts(), null, 1));
     break;
   case 'cashtags':
     console.log(JSON.stringify(cashtags(), null, 1));

@@ -4,6 +4,7 @@ import { alternatives } from './alternatives.ts';
 import { drift } from './drift.ts';
 import { cashtags, crises } from './events.ts';
 import { budgets, falseAlarms } from './false-alarms.ts';
+import { launches } from './launches.ts';
 import { leaveTwoOut, nab, noisyMean, robustness } from './nab.ts';
 import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
@@ -19,7 +20,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -46,6 +47,9 @@ switch (what) {
     break;
   case 'weekly':
     console.log(JSON.stringify(weekly(), null, 1));
+    break;
+  case 'launches':
+    console.log(JSON.stringify(launches(Number(rest[0] ?? '50')), null, 1));
     break;
   case 'nights':
     console.log(JSON.stringify(nights(...rest.slice(0, 1).map(Number))));

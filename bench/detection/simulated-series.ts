@@ -2,7 +2,8 @@ import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 
 const BUCKET_MS = 300_000;
 const PER_DAY = 288;
-const EPOCH = Date.UTC(2026, 0, 5);
+/** Where simulated series begin: a Monday. */
+export const EPOCH = Date.UTC(2026, 0, 5);
 
 /** Sets of seeds lie this far apart: the same benchmark on other series of the same kinds. */
 export const SET = 1_000;

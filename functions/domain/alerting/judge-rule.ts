@@ -67,13 +67,15 @@ export function boundaryBefore(rule: Rule, time: number): number {
 
 /** Whether a rule goes on from its stored state; a rule that is new, enabled again or edited starts at now. */
 export function goesOn(rule: Rule, before: RuleState | undefined): before is RuleState {
-  return before !== undefined && before.stopped !== true && before.watching === watchingOf(rule);
+  if (before === undefined || before.stopped === true || before.watching !== watchingOf(rule)) return false;
+  // An alert of a window that is asked for no longer could never end.
+  return before.phase.kind !== 'firing' || before.phase.episode.scale < detectorOf(rule).scales.length;
 }
 
 /** Whether the engine's memory must be derived again from the whole history. */
 export function needsHistory(rule: Rule, before: RuleState | undefined, revision: string): boolean {
   if (!goesOn(rule, before) || before.engine !== ENGINE_VERSION || before.revision !== revision) return true;
-  return before.expecting !== expectingOf(rule);
+  return before.expecting !== expectingOf(rule) || !detectorOf(rule).remembers(before.detector);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { kindOf } from '../engine/condition.ts';
 import { contentHash } from '../items/content-hash.ts';
 import type { Rule } from '../items/rule/rule.ts';
 
@@ -16,7 +17,15 @@ export function watchingOf(rule: Rule): string {
   if (known !== undefined) return known;
   const { watch, condition, sourceTypes, sentiments, everyMs, count } = rule;
   const counted = count === 'mentions' ? [] : [count];
-  const name = contentHash([FIRST, watch, condition, sourceTypes ?? null, sentiments ?? null, everyMs, ...counted]);
+  const name = contentHash([
+    FIRST,
+    watch,
+    kindOf(condition).watched(condition),
+    sourceTypes ?? null,
+    sentiments ?? null,
+    everyMs,
+    ...counted,
+  ]);
   names.set(rule, name);
   return name;
 }

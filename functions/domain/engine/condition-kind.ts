@@ -46,6 +46,8 @@ type Traits = {
 /** How one kind judges its own conditions; see `Detector`. */
 type OwnDetector<State extends DetectorState> = Traits & {
   readonly first: (before?: State) => State;
+  /** Whether a memory is one of these windows, where the name of what a rule watches does not say so. */
+  readonly isOfWindows?: (state: State) => boolean;
   readonly judge: (state: State, reading: Reading) => { state: State; verdict: Verdict };
   readonly expected: (state: State) => readonly (Expected | undefined)[];
   readonly drawn: (before: State, verdict: Verdict) => readonly (Drawn | undefined)[];
@@ -65,6 +67,8 @@ export type Detector = Asked &
      * back further than history does.
      */
     readonly first: (before?: DetectorState) => DetectorState;
+    /** Whether a memory is its own: of another kind, other windows or a release that remembered less, it is not. */
+    readonly remembers: (state: DetectorState) => boolean;
     /**
      * Judges one boundary and takes it into the state. Readings come in order of `at`, one per multiple of `everyMs`; skipped
      * boundaries count as unknown. A boundary that is not newer than the state is judged, but not taken in again. If the state
@@ -91,12 +95,16 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly kind: Own['kind'];
   /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */
   readonly countsNegative: boolean;
+  /** The windows (ms) of a condition without one, multiples of an hour, if they are not those that follow from its grid. */
+  readonly windows?: readonly number[];
   /** The condition as people write it, each field with its `description`. The page makes a form of that:
    * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value.
    */
   readonly schema: Schema<Own>;
   /** A condition in a few words. */
   readonly inWords: (condition: Own) => string;
+  /** What of a condition makes up the name of what a rule watches, if it is not all of it. */
+  readonly watched?: (condition: Own) => Condition;
   readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
 };
 
@@ -110,6 +118,8 @@ export type ConditionKind = Pick<
   OwnKind<Condition, DetectorState>,
   'kind' | 'countsNegative' | 'schema' | 'inWords'
 > & {
+  /** What of a condition makes up the name of what a rule watches. */
+  readonly watched: (condition: Condition) => Condition;
   readonly detector: (on: AskedOf) => Detector;
 };
 
@@ -129,15 +139,20 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     countsNegative,
     schema,
     inWords: (condition) => own.inWords(ownOf(condition)),
+    watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
-      const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs) };
+      const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs, own.windows) };
       const detector = own.detector(asked);
       const { first, judge, expected, drawn } = detector;
-      const known = (state: DetectorState) => (isOwnState(state) ? state : first());
+      const fields = Object.keys(first());
+      const remembers = (state: DetectorState): state is State =>
+        isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
+      const known = (state: DetectorState) => (remembers(state) ? state : first());
       return {
         ...asked,
         ...detector,
         countsNegative,
+        remembers,
         expectedTimes: BOUNDS[detector.bound].isUpward ? expectedTimes : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],

@@ -4,8 +4,8 @@ import type { Asked } from './condition-kind.ts';
 import type { NegativeSurgeCondition } from './conditions/negative-surge.ts';
 import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
-import { BLOCK_MS, blocksOf } from './peak-history.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
+import { blocksOf } from './peak-history.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
 import {
   closeShares,
   foldShare,
@@ -17,209 +17,281 @@ import {
   usualShare,
 } from './share-history.ts';
 import { type UsualPart, usualPart } from './usual-blocks.ts';
-import type { Reading, Reason, Unfinished, Verdict } from './verdict.ts';
+import type { Finding, Reading, Reason, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM } from './window-sum.ts';
 
+/** The usual peaks of the negative mentions of one window: of the day, and of the open third of the day (`part`). */
+type SurgeWindow = { readonly negatives: Baseline; readonly part?: UsualPart };
+
 /**
- * What a negative surge detector remembers: the last boundary; the usual peaks of negative mentions, of the day and of the
- * open third of the day (`part`); the usual share; and the usual peaks of how surprising the share was in windows with
- * unusually many negative mentions.
+ * What a negative surge detector remembers: the last boundary; what is usual in its windows; the usual share; and the usual peaks
+ * of how surprising the share was, in that window where it was most.
  */
 export type NegativeSurgeState = {
   readonly kind: 'negative-surge';
   readonly at: number;
-  readonly negatives: Baseline;
-  readonly part?: UsualPart;
+  readonly windows: readonly SurgeWindow[];
   readonly shares: ShareHistory;
   readonly usual: UsualShare;
   readonly surprise: Baseline;
 };
 
-/**
- * The law of the highest of a dozen normally distributed windows, in standard deviations: what chance alone gives on a day
- * with windows of four hours. A share has to be at least this surprising, even if the days before were all alike.
- */
-const CHANCE: PeakLaw = { floor: 1.45, spread: 0.34 };
+type SurgeAsked = Asked<NegativeSurgeCondition>;
+
+/** About so many independent windows of four hours lie in a day, as they overlap. */
+const WINDOWS_A_DAY = 12;
 
 /**
- * The part of all thirds of days that have more negative mentions than their usual peak: half, as that peak is a median. Only
- * in these a share is asked for, so what chance gives in all thirds may be expected that much sooner.
+ * The part of all thirds of days that have more negative mentions than their usual peak: half, as that peak is a median. In the
+ * others a share counts for less, so what chance gives in all thirds may be expected that much sooner.
  */
 const HAVE_MORE = 0.5;
+
+/** A count that is needed is exact to this. */
+const EXACT = 1e-6;
 
 /** Peaks are whole numbers, so a surprise is stored as a multiple of this part of a standard deviation. */
 const PARTS = 1_000;
 
-export function noNegatives(): NegativeSurgeState {
-  const usual = usualShare(noShares);
-  return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual, surprise: noBaseline };
+export function noNegatives({ windows }: SurgeAsked): NegativeSurgeState {
+  return {
+    kind: 'negative-surge',
+    at: 0,
+    windows: windows.map(() => ({ negatives: noBaseline })),
+    shares: noShares,
+    usual: usualShare(noShares),
+    surprise: noBaseline,
+  };
 }
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
 export function judgeNegativeSurge(
-  asked: Asked<NegativeSurgeCondition>,
+  asked: SurgeAsked,
   before: NegativeSurgeState,
   reading: Reading,
 ): { state: NegativeSurgeState; verdict: Verdict } {
-  const { condition, everyMs } = asked;
-  const { shareShape: shape } = PARAMETERS;
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
-  const lines = { count: levelFor(condition, opened), deviations: surpriseLine(asked, opened.surprise) };
-  const verdict = verdictOf({ asked, lines }, opened, reading);
-  const all = reading.sums[0] ?? UNKNOWN_SUM;
-  const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
-  if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const dayLine = levelFor(condition, { negatives: opened.negatives });
-  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: dayLine, shape });
-  const share = { negative: negative.total, total: all.total };
-  const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
-  // Windows with so few negative mentions are never told, so they are left out of the law for larger ones.
-  const counts = negative.total >= (dayLine === Number.MAX_SAFE_INTEGER ? condition.minMentions : lines.count);
-  const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
-  const ready = opened.surprise.seenMs >= DAY_MS;
-  const most = ready ? PARTS * lines.deviations : Number.MAX_SAFE_INTEGER;
-  const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most, shape });
+  const deviations = deviationsAsked(asked, opened.surprise);
+  const verdict = verdictOf({ asked, state: opened, deviations, reading });
+  return { state: advances ? foldedIn(asked, opened, { deviations, reading }) : opened, verdict };
+}
+
+/** The state with what was counted at its boundary. */
+function foldedIn(
+  { condition: { minMentions }, windows: lengths, everyMs }: SurgeAsked,
+  { at, windows, shares, usual, surprise }: NegativeSurgeState,
+  { deviations, reading }: { readonly deviations: number; readonly reading: Reading },
+): NegativeSurgeState {
+  let most: number | undefined;
+  const folded = windows.map((window, scale) => {
+    const { negatives, part } = window;
+    const { total, negative, complete } = countsAt(reading, scale);
+    if (!complete) return window;
+    const learned = isLearned(negatives);
+    // Windows with so few negative mentions are never told, so they are left out of the law for larger ones.
+    const peak = learned ? fullPeak(window) : 1;
+    const found =
+      negative < minMentions
+        ? 0
+        : weightedSurprise(usual, peak, { negative, total, windowMs: lengths[scale] ?? everyMs });
+    most = Math.max(most ?? 0, found);
+    const line = learned ? Math.max(minMentions, negatives.usual + 1) : Number.MAX_SAFE_INTEGER;
+    return windowOf(foldSum(negatives, { everyMs, sum: negative, line }), part);
+  });
+  const line = isLearned(surprise) ? PARTS * deviations : Number.MAX_SAFE_INTEGER;
+  const first = countsAt(reading, 0);
   return {
-    state: stateOf({ at: opened.at, negatives, part: opened.part, shares, usual: opened.usual, surprise }),
-    verdict,
+    kind: 'negative-surge',
+    at,
+    windows: folded,
+    shares: first.complete ? foldShare(shares, first, everyMs / (lengths[0] ?? everyMs)) : shares,
+    usual,
+    surprise: most === undefined ? surprise : foldSum(surprise, { everyMs, sum: Math.round(PARTS * most), line }),
   };
 }
 
-/** A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and is slow. */
-function stateOf({
-  at,
-  negatives,
-  part,
-  shares,
-  usual,
-  surprise,
-}: Omit<NegativeSurgeState, 'kind' | 'part'> & { readonly part: UsualPart | undefined }): NegativeSurgeState {
-  const state: Unfinished<NegativeSurgeState> = { kind: 'negative-surge', at, negatives, shares, usual, surprise };
-  if (part !== undefined) state.part = part;
-  return state;
+function windowOf(negatives: Baseline, part: UsualPart | undefined): SurgeWindow {
+  return part === undefined ? { negatives } : { negatives, part };
+}
+
+/** What a window counted: with a gap, as much as is known. */
+function countsAt(reading: Reading, scale: number) {
+  const all = reading.sums[scale] ?? UNKNOWN_SUM;
+  const negative = reading.negative?.[scale] ?? UNKNOWN_SUM;
+  return { all, total: all.total, negative: negative.total, complete: all.complete && negative.complete };
+}
+
+function isLearned({ seenMs }: Baseline): boolean {
+  return seenMs >= DAY_MS;
 }
 
 function openedAt(
-  { at: before, negatives, part, shares, usual, surprise }: NegativeSurgeState,
+  state: NegativeSurgeState,
   at: number,
-  { condition: { windowMs, level }, everyMs }: Asked<NegativeSurgeCondition>,
+  { everyMs, windows: lengths }: SurgeAsked,
 ): NegativeSurgeState {
-  const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
-  if (blocks === 0) return stateOf({ at, negatives, part, shares, usual, surprise });
-  const closed = closeShares(shares);
-  const { shareShape: shape } = PARAMETERS;
-  const closing = { everyMs, skipped: blocks - 1, shape };
-  const learned = nextBlock(negatives, closing);
-  // A longer window does not lie within one third of the day.
-  const isOfPart = level.by === 'sensitivity' && windowMs <= BLOCK_MS;
-  return stateOf({
+  const { windows, usual, surprise } = state;
+  const blocks = state.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(state.at, everyMs);
+  if (blocks === 0) return { kind: 'negative-surge', at, windows, shares: state.shares, usual, surprise };
+  const closing = { everyMs, skipped: blocks - 1 };
+  const shares = closeShares(state.shares);
+  return {
+    kind: 'negative-surge',
     at,
-    negatives: learned,
-    part: isOfPart ? usualPart(blocksOf(learned.peaks), shape) : undefined,
-    shares: closed,
-    usual: usualShare(closed),
+    windows: windows.map(({ negatives }, scale) => {
+      const learned = nextBlock(negatives, closing);
+      // A window of a day or more ends in each third alike.
+      return windowOf(learned, (lengths[scale] ?? 0) < DAY_MS ? usualPart(blocksOf(learned.peaks)) : undefined);
+    }),
+    shares,
+    usual: usualShare(shares),
     surprise: nextBlock(surprise, closing),
-  });
+  };
 }
 
 /** The usual peak of negative mentions now: of the open third of the day if that has fewer than the whole day. */
-function usualNegatives({ negatives, part }: Pick<NegativeSurgeState, 'negatives' | 'part'>) {
+function usualNegatives({ negatives, part }: SurgeWindow) {
   const ofPart = part !== undefined && part.usual < negatives.usual;
   const { usual, low, high } = ofPart ? part : negatives;
-  return { usual, low, high, ofPart };
+  return { usualPeak: usual, low, high, ofPart };
 }
 
 /**
- * The number of negative mentions from which there are more than the usual peak, as the share has the whole budget; the
- * largest number there is while that is not known.
+ * How surprising the share of a window is, in standard deviations. With as many negative mentions as usual days have at their
+ * peak it counts in full. With fewer it counts for less, by the square: a large share of few mentions is not what a surge is.
  */
-function levelFor(
-  { level, minMentions }: NegativeSurgeCondition,
-  state: Pick<NegativeSurgeState, 'negatives' | 'part'>,
-): number {
-  if (level.by === 'share') return minMentions;
-  if (state.negatives.seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
-  return Math.max(minMentions, usualNegatives(state).usual + 1);
+function weightedSurprise(usual: UsualShare, peak: number, { negative, total, windowMs }: Counts): number {
+  return surpriseOf(usual, negative, { total, windowMs }) * Math.min(1, negative / peak) ** 2;
 }
 
-/** The surprise from which a share is unusual, in standard deviations. */
-function surpriseLine({ condition: { level } }: Asked<NegativeSurgeCondition>, { law }: Baseline): number {
+type Counts = { readonly negative: number; readonly total: number; readonly windowMs: number };
+
+/** From how many negative mentions on, among `total`, their weighted surprise has so many `deviations`. */
+function negativesNeeded(
+  usual: UsualShare,
+  peak: number,
+  { deviations, ...counted }: Omit<Counts, 'negative'> & { readonly deviations: number },
+): number {
+  const inFull = surprisingNegatives(usual, counted, deviations);
+  if (inFull >= peak) return Math.ceil(inFull);
+  // With fewer than the peak, (k / peak)² times the excess has to be as large. Newton's steps from the peak come down to that.
+  const mean = counted.total * usual.share;
+  let needed = peak;
+  for (let step = 1; step > EXACT; ) {
+    const over = needed ** 2 * (needed - mean) - peak ** 2 * (inFull - mean);
+    step = over / (needed * (3 * needed - 2 * mean));
+    needed -= step;
+  }
+  return Math.ceil(needed - EXACT);
+}
+
+/** More negative mentions than the usual peak, where a surprise counts in full. */
+function fullPeak(window: SurgeWindow): number {
+  return usualNegatives(window).usualPeak + 1;
+}
+
+/**
+ * The surprise from which a window is unusual, in standard deviations; at least what chance makes of the windows of a day. All
+ * windows are measured in the same unit, so that the law of the highest of them keeps one budget for all.
+ */
+function deviationsAsked({ condition: { level } }: SurgeAsked, { law }: Baseline): number {
   if (level.by === 'share') return 0;
   const { falseAlarmDays: days } = level;
-  const { shareShape } = PARAMETERS;
-  return Math.max(levelOf(CHANCE, HAVE_MORE * days, shareShape), levelOf(law, days, shareShape) / PARTS);
+  const asked = levelOf(law, days / (1 - PARAMETERS.reserve)) / PARTS;
+  return Math.max(normalLevel(WINDOWS_A_DAY * HAVE_MORE * days), asked);
 }
 
-/** Once in how many days chance makes such a share; absent where that is not known. */
-function rarityOf(
-  { usual, surprise }: NegativeSurgeState,
-  { negative, total }: { readonly negative: number; readonly total: number },
-) {
-  return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), PARAMETERS.shareShape);
+/** What one of `windows` normally distributed values exceeds, in standard deviations (Abramowitz and Stegun 1964, 26.2.22). */
+function normalLevel(windows: number): number {
+  const t = Math.sqrt(2 * Math.log(Math.max(2, windows)));
+  return t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
 }
 
-/** The usual peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
-export function expectedNegatives(condition: NegativeSurgeCondition, state: NegativeSurgeState) {
-  if (condition.level.by === 'share' || state.negatives.seenMs < DAY_MS) return undefined;
-  return { usualPeak: usualNegatives(state).usual, line: levelFor(condition, state) };
+/**
+ * The usual peak of negative mentions in each window, and the count from which on a large share counts in full. Absent while
+ * learning, and where somebody chose the share.
+ */
+export function expectedNegatives(asked: SurgeAsked, state: NegativeSurgeState) {
+  return state.windows.map((window) => {
+    if (asked.condition.level.by === 'share' || !isLearned(window.negatives)) return undefined;
+    const { usualPeak } = usualNegatives(window);
+    return { usualPeak, line: Math.max(asked.condition.minMentions, usualPeak + 1) };
+  });
 }
 
-/** From how many negative mentions, and how many standard deviations over the usual share, they are unusual together. */
-type Lines = { readonly count: number; readonly deviations: number };
+type Judging = {
+  readonly asked: SurgeAsked;
+  readonly state: NegativeSurgeState;
+  /** How surprising a share has to be. */
+  readonly deviations: number;
+  readonly reading: Reading;
+};
 
-function verdictOf(
-  { asked, lines }: { readonly asked: Asked<NegativeSurgeCondition>; readonly lines: Lines },
-  state: NegativeSurgeState,
-  reading: Reading,
-): Verdict {
-  const { condition, everyMs } = asked;
-  const { windowMs, minMentions, level } = condition;
-  const all = reading.sums[0] ?? UNKNOWN_SUM;
-  const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
-  const { negatives, usual } = state;
-  const known = complete && all.complete;
+function verdictOf(judging: Judging): Verdict {
+  const { asked, state, reading } = judging;
+  const { condition, windows } = asked;
   const { at } = reading;
-  const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
-  if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
-    const missing = missingHistory(windowMs, negatives.seenMs);
-    return { ...base, status: 'learning', line: minMentions, missing, reason: { kind: 'learning', missing } };
+  const judged = state.windows.flatMap((window, scale) =>
+    condition.level.by === 'share' || isLearned(window.negatives) ? [findingIn(judging, scale)] : [],
+  );
+  const [first, ...others] = judged.sort((a, b) => b.observed / b.line - a.observed / a.line);
+  if (first === undefined) {
+    const windowMs = windows[0] ?? 0;
+    const { negative: observed, complete } = countsAt(reading, 0);
+    const missing = missingHistory(windowMs, state.windows[0]?.negatives.seenMs ?? 0);
+    const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete, line: condition.minMentions };
+    return { ...base, status: 'learning', missing, reason: { kind: 'learning', missing } };
   }
+  const over = [first, ...others].filter((finding) => holds(finding, reading));
+  const [told] = over;
+  if (told !== undefined) return { at, status: 'unusual', ...told, ...(over.length > 1 ? { over } : {}) };
+  return { at, status: judged.every(({ complete }) => complete) ? 'usual' : 'unknown', ...first };
+}
+
+/** Whether a window is over its line. If only its total has a gap, the share is not known. */
+function holds({ observed, line, scale }: Finding, reading: Reading): boolean {
+  const isShareKnown = reading.sums[scale]?.complete === true || reading.negative?.[scale]?.complete !== true;
+  return observed >= line && isShareKnown;
+}
+
+function findingIn({ asked, state, deviations, reading }: Judging, scale: number): Finding {
+  const { condition, windows, everyMs } = asked;
+  const { level, minMentions } = condition;
+  const window = state.windows[scale] ?? windowOf(noBaseline, undefined);
+  const { all, total, negative, complete } = countsAt(reading, scale);
+  const windowMs = windows[scale] ?? 0;
   // Missing buckets are taken to be as busy as the rest and not negative, because the share of a part does not say what the
   // whole has.
-  const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
-  const needed = level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, lines.deviations);
-  const line = Math.max(lines.count, Math.ceil(needed));
-  // If only the total has a gap, the share is not known.
-  const holds = observed >= line && (all.complete || !complete);
-  const { total } = all;
-  const status = holds ? 'unusual' : known ? 'usual' : 'unknown';
-  if (level.by === 'share') {
-    return { ...base, status, line, reason: { kind: 'share', total, asked: level.share } };
-  }
-  const rarity = holds ? rarityOf(state, { negative: observed, total }) : undefined;
-  const { usual: peak, low, high, ofPart } = usualNegatives(state);
+  const whole = all.complete ? total : total / Math.max(all.known ?? 0, Number.EPSILON);
+  const { usual } = state;
+  const peak = fullPeak(window);
+  const needed =
+    level.by === 'share'
+      ? Math.ceil(level.share * whole)
+      : negativesNeeded(usual, peak, { total: whole, windowMs, deviations });
+  const line = Math.max(minMentions, needed);
+  const base = { question: 'day' as const, scale, windowMs, observed: negative, complete, line };
+  if (level.by === 'share') return { ...base, reason: { kind: 'share', total, asked: level.share } };
+  const { usualPeak, low, high, ofPart } = usualNegatives(window);
   const reason: Unfinished<Extract<Reason, { readonly kind: 'negatives' }>> = {
     kind: 'negatives',
     total,
-    usual: peak,
+    usual: usualPeak,
     usualShare: usual.share,
   };
-  if (ofPart) reason.hours = blockAt(at, everyMs);
-  const verdict: Unfinished<Verdict> = {
-    at,
-    question: 'day',
-    scale: 0,
-    windowMs,
-    observed,
-    complete: known,
-    status,
-    line,
-    expected: { usualPeak: peak, low, high },
-    reason,
-  };
-  if (peak > 0) verdict.factor = observed / peak;
-  if (rarity !== undefined) verdict.rarityDays = Math.min(LONGEST_RARITY_DAYS, rarity);
-  if (total > 0) verdict.share = { observed: observed / total, usual: usual.share };
-  return verdict;
+  if (ofPart) reason.hours = blockAt(reading.at, everyMs);
+  const finding: Unfinished<Finding> = { ...base, expected: { usualPeak, low, high }, reason };
+  if (usualPeak > 0) finding.factor = negative / usualPeak;
+  const rarity =
+    negative >= line ? rarityOf(state, weightedSurprise(usual, peak, { negative, total, windowMs })) : undefined;
+  if (rarity !== undefined) finding.rarityDays = rarity;
+  if (total > 0) finding.share = { observed: negative / total, usual: usual.share };
+  return finding;
+}
+
+/** Once in how many days chance makes such a share; absent where that is not known. */
+function rarityOf({ surprise: { law } }: NegativeSurgeState, surprise: number): number | undefined {
+  const rarity = daysBetween(law, PARTS * surprise);
+  return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
 }

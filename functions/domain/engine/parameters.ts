@@ -17,8 +17,6 @@ export const PARAMETERS = {
    * months are kept alike.
    */
   shape: 0.25,
-  /** Shape of the tail of a negative share's surprise: that is in standard deviations, so its tail is about exponential. */
-  shareShape: 0.1,
   /**
    * The part of the budget that the windows keep back: cascades, growth and new levels bring more alarms than the law says,
    * and a budget is a promise to each series. The hour of the night keeps nothing back: it hears what no other does.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { BLOCKS_PER_DAY } from './peak-history.ts';
 
 /**
@@ -8,11 +9,15 @@ export type ShareHistory = { readonly closed: string; readonly negative: number;
 
 export const noShares: ShareHistory = { closed: '', negative: 0, total: 0 };
 
-/** The usual share, and how far it varies from block to block (standard deviation) beyond what small numbers explain. */
-export type UsualShare = { readonly share: number; readonly wander: number };
+/** The usual share, and how uncertain it is (standard deviation). */
+export type UsualShare = { readonly share: number; readonly doubt: number };
 
-/** Shares are taken to vary at least this much: a few points are no news, and few blocks cannot prove less. */
-const LEAST_WANDER = 0.04;
+/**
+ * Any share wanders by so much from one window of four hours to the next, and by less in longer ones, by the root of their length,
+ * as what differs from hour to hour averages out. By how much more the share of a series wanders, the peaks of its days say.
+ */
+const WANDER = 0.04;
+const WANDER_MS = 4 * HOUR_MS;
 
 const KEPT_BLOCKS = 14 * BLOCKS_PER_DAY;
 
@@ -42,30 +47,19 @@ export function closeShares({ closed, negative, total }: ShareHistory): ShareHis
   return { ...noShares, closed: blocks.map((kept) => `${kept},`).join('') + block };
 }
 
-type ShareBlock = { readonly negative: number; readonly total: number };
-
-/** A share that has moved for good is learned from this many blocks: three days. */
-const RECENT_BLOCKS = 3 * BLOCKS_PER_DAY;
-
 /**
- * The usual share by the closed blocks; one half if nothing is known. It is the higher of the share of two weeks and that of
- * the last three days, so that a share that has moved for good is not news for two weeks.
+ * The usual share by the closed blocks: their mean, one half if nothing is known. As with two proportions that are compared,
+ * the usual one is uncertain, too: by what it wandered on so few days, and by small numbers.
  */
 export function usualShare({ closed }: ShareHistory): UsualShare {
   const blocks = closed
     .split(',')
     .slice(0, -1)
-    .map((block): ShareBlock => {
+    .map((block) => {
       const [negative = '0', total = '0'] = block.split('.');
       return { negative: Number.parseInt(negative, 36), total: Number.parseInt(total, 36) };
-    });
-  const all = shareOf(blocks);
-  const recent = shareOf(blocks.slice(-RECENT_BLOCKS));
-  return { share: Math.max(all.share, recent.share), wander: all.wander };
-}
-
-function shareOf(every: readonly ShareBlock[]): UsualShare {
-  const blocks = every.filter(({ total }) => total > 0);
+    })
+    .filter(({ total }) => total > 0);
   const totals = blocks.map(({ total }) => total).sort((a, b) => a - b);
   const most = STORM * (totals[Math.floor(totals.length / 2)] ?? 0);
   let negatives = 0;
@@ -76,28 +70,26 @@ function shareOf(every: readonly ShareBlock[]): UsualShare {
     weights += weight;
   }
   const share = (negatives + 1) / (weights + 2);
-  let squares = 0;
-  let chance = 0;
-  for (const { negative, total } of blocks) {
-    const weight = Math.min(total, most);
-    squares += weight * (negative / total - share) ** 2;
-    chance += (weight / total) * share * (1 - share);
-  }
-  const variance = weights > 0 ? (squares - chance) / weights : 0;
-  return { share, wander: Math.sqrt(Math.max(LEAST_WANDER ** 2, variance)) };
+  const days = Math.max(1, blocks.length / BLOCKS_PER_DAY);
+  return { share, doubt: Math.sqrt(WANDER ** 2 / days + (share * (1 - share)) / (weights + 1)) };
 }
 
+/** What a window of so many ms counted. */
+type Counted = { readonly total: number; readonly windowMs: number };
+
 /** The variance of the negative ones among `total` by a beta-binomial law (Skellam 1948, doi 10.1111/j.2517-6161.1948.tb00014.x). */
-function varianceOf({ share, wander }: UsualShare, total: number): number {
-  return total * share * (1 - share) + (total * wander) ** 2;
+function varianceOf({ share, doubt }: UsualShare, { total, windowMs }: Counted): number {
+  const wander = (WANDER ** 2 * WANDER_MS) / windowMs;
+  return total * share * (1 - share) + total ** 2 * (wander + doubt ** 2);
 }
 
 /** The number of negative ones among `total` that lies this many standard deviations over the usual share. */
-export function surprisingNegatives(usual: UsualShare, total: number, deviations: number): number {
-  return total * usual.share + deviations * Math.sqrt(varianceOf(usual, total));
+export function surprisingNegatives(usual: UsualShare, counted: Counted, deviations: number): number {
+  return counted.total * usual.share + deviations * Math.sqrt(varianceOf(usual, counted));
 }
 
 /** How many standard deviations the negative ones among `total` are over the usual share; 0 if there are none. */
-export function surpriseOf(usual: UsualShare, negative: number, total: number): number {
-  return total === 0 ? 0 : (negative - total * usual.share) / Math.sqrt(varianceOf(usual, total));
+export function surpriseOf(usual: UsualShare, negative: number, counted: Counted): number {
+  const { total } = counted;
+  return total === 0 ? 0 : (negative - total * usual.share) / Math.sqrt(varianceOf(usual, counted));
 }

@@ -22,8 +22,10 @@ function windowsOfGrid(everyMs: number): readonly number[] {
  * - `scales`: what a `Reading` carries a sum for, in this order: the windows and, for a condition without a window of its own,
  *   an hour, which is compared with the same hour of other nights. The hour comes last, so that the index of a window is the
  *   same in both lists, also in alerts and memories that earlier releases stored.
+ * `own` are the windows of a kind that has others than these, without that hour.
  */
-export function windowsOf({ windowMs }: Pick<Condition, 'windowMs'>, everyMs: number) {
+export function windowsOf({ windowMs }: Pick<Condition, 'windowMs'>, everyMs: number, own?: readonly number[]) {
+  if (windowMs === undefined && own !== undefined) return { windows: own, scales: own };
   const windows = windowMs === undefined ? windowsOfGrid(everyMs) : [windowMs];
   const isHourApart = windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
   return { windows, scales: isHourApart ? [...windows, HOUR_MS] : windows };

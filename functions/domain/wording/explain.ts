@@ -58,7 +58,9 @@ function comparedWith(
     case 'share':
       return `the rule asks for ${percent(reason.asked)}`;
     case 'negatives': {
-      const within = reason.hours === undefined ? '' : ` ${between(reason.hours, timeZone)}`;
+      // A window that is longer than these hours only ends within them.
+      const ends = reason.hours !== undefined && windowMs > reason.hours.to - reason.hours.from ? ' that end' : '';
+      const within = reason.hours === undefined ? '' : `${ends} ${between(reason.hours, timeZone)}`;
       const negative = `${percent(reason.usualShare)} of all ${counts} are negative`;
       return `${busiest(windowMs, reason.usual, within)}, and ${negative}`;
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
 import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, PER_DAY, usualDays } from './buckets-of.ts';
@@ -48,8 +49,62 @@ describe('a negative surge', () => {
     expect(fired(stepsOf(3, 1 / 3))).toBe(0);
   });
 
-  test('is not a larger share of what is usual in number', () => {
-    expect(fired(stepsOf(0.3, 0.8))).toBe(0);
+  test('is not a larger share of far fewer than usual', () => {
+    expect(fired(stepsOf(0.15, 0.8))).toBe(0);
+  });
+
+  // A release told such days, and a later one did not: by its three last days, it took a share of 47 % for usual.
+  test.each([
+    ['in turn', [0.41, 0.31, 0.44, 0.37, 0.47]],
+    ['more and more', [0.31, 0.36, 0.33, 0.47, 0.47]],
+  ])('is a bad day of twice as many mentions, 57 %% negative, after days of 31 to 47 %% %s', (_, shares) => {
+    const from = 5 * PER_DAY + 10 * 12;
+    const seen = usualDays(6, 1)
+      .slice(0, from + 12 * 12)
+      .map((total, row) => (row < from ? total : 2 * total));
+    // What is left of a mention goes to the next bucket.
+    let rest = 0;
+    const negatives = seen.map((total, row) => {
+      rest += total * (row < from ? (shares[Math.floor(row / PER_DAY)] ?? 0.4) : 0.57);
+      const whole = Math.min(total, Math.floor(rest));
+      rest -= whole;
+      return whole;
+    });
+    const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf(seen, negatives))];
+    expect(fired(steps.slice(from))).toBe(1);
+  });
+
+  test('is half a day of a share that is moderately larger, at the usual volume, and names that window', () => {
+    const from = 11 * PER_DAY + 7 * 12;
+    const seen = totals.slice(0, from + 144);
+    const negatives = seen.map((total, row) =>
+      Math.round(total * (row < from ? 1 / 3 + ((row % 3) - 1) * 0.04 : 0.46)),
+    );
+    const steps = [...backtestSeries(buildDetector({ kind: 'negative-surge' }), bucketsOf(seen, negatives))];
+    const over = steps.filter(({ verdict }) => verdict.status === 'unusual');
+    expect(
+      over.some(
+        ({ verdict }) =>
+          verdict.windowMs === 12 * HOUR_MS || verdict.over?.some(({ windowMs }) => windowMs === 12 * HOUR_MS),
+      ),
+    ).toBe(true);
+    const long = over
+      .map(({ verdict }) => verdict.over?.find(({ windowMs }) => windowMs === 12 * HOUR_MS))
+      .find(Boolean);
+    expect(long && explain(long, 'UTC')).toMatch(
+      /^\d+ negative mentions in 12 h .* the busiest 12 hours (that end between .* )?have \d+, and 3\d %/,
+    );
+  });
+
+  test('starts again where a memory is of other windows, and asks for the history', () => {
+    const [one, both] = [
+      buildDetector({ kind: 'negative-surge', window: '4h' }),
+      buildDetector({ kind: 'negative-surge' }),
+    ];
+    expect(both.remembers(both.first())).toBe(true);
+    expect(both.remembers(one.first())).toBe(false);
+    expect(both.remembers({ kind: 'negative-surge' })).toBe(false);
+    expect(both.expected({ kind: 'negative-surge' })).toEqual([undefined, undefined]);
   });
 
   test('is not a share that small numbers explain', () => {

@@ -33,10 +33,10 @@ describe.skipIf(!there)('on the airline mentions, a negative surge', () => {
     });
   });
 
-  test('waits for the share while the count is over its line, and for what is left of the echo of the alert before', () => {
+  test('comes as soon as the share is large enough for so few mentions', () => {
     const virgin = airlines()?.find(({ name }) => name === 'Virgin America');
     const times = virgin?.days.flatMap(({ verdicts }) => verdicts.filter((said) => said.includes('firing')));
     // The tenth and the seventeenth negative mention came at 22:26 and at 23:31 (docs/detection.md).
-    expect(times?.map((said) => said.slice(0, 5))).toEqual(['23:25', '23:55']);
+    expect(times?.map((said) => said.slice(0, 5))).toEqual(['22:55', '23:55']);
   });
 });

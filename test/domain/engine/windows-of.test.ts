@@ -17,6 +17,12 @@ describe('what a condition looks at', () => {
     },
   );
 
+  test.each([5, 15, 60])('of a negative surge on a grid of %i minutes are four hours and half a day', (every) => {
+    const { windows, scales } = buildDetector({ kind: 'negative-surge' }, every * MINUTE);
+    expect(windows.map((window) => window / MINUTE)).toEqual([240, 720]);
+    expect(scales).toEqual(windows);
+  });
+
   test.each([
     { kind: 'spike', window: '30m' },
     { kind: 'spike', window: '1h', ratio: 3 },

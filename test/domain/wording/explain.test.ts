@@ -26,6 +26,13 @@ describe('the hours that a count is compared with', () => {
     );
   });
 
+  test('are those in which a window ends that is longer than they are', () => {
+    const reason = { kind: 'negatives', total: 20, usual: 7, usualShare: 0.33, hours } as const;
+    expect(explain({ observed: 9, complete: true, windowMs: 12 * 3_600_000, reason }, 'UTC')).toContain(
+      'on a usual day the busiest 12 hours that end between 16:00 and 24:00 (UTC) have 7',
+    );
+  });
+
   test('are those that the clock shows on that day, also in summer', () => {
     const inSummer = { from: Date.UTC(2026, 6, 16, 16), to: Date.UTC(2026, 6, 17) };
     expect(said({ kind: 'week', usual: 7, hours: inSummer }, { timeZone: 'Europe/Oslo' })).toContain(

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { HOUR_MS } from '../../time/units-of-time.ts';
+import { noBaseline } from '../baseline.ts';
 import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import {
@@ -12,20 +14,30 @@ import {
 
 const DESCRIPTION = 'More negative mentions than usual, and a larger share of them.';
 
+/**
+ * The windows of a condition without one: hours of a storm, and half a day of a share that is moderately larger. An hour has few
+ * mentions, so chance asks for more of every window; a day has too few days to compare it with. The first is that of a chosen share, and of alerts that earlier releases opened.
+ */
+const WINDOWS_MS = [4 * HOUR_MS, 12 * HOUR_MS] as const;
+
+/** Without `windowMs` it is judged on several windows at once. */
 export type NegativeSurgeCondition = {
   readonly kind: 'negative-surge';
   readonly minMentions: number;
-  readonly windowMs: number;
   readonly level:
     | { readonly by: 'sensitivity'; readonly falseAlarmDays: number }
     | { readonly by: 'share'; readonly share: number };
+  readonly windowMs?: number;
 };
 
 const schema = z.lazy(() =>
   z
     .strictObject({
       kind: z.literal('negative-surge').meta({ description: DESCRIPTION }),
-      window: window.prefault('4h').meta({ description: 'Whole multiple of every, at most 14d.' }),
+      window: window.optional().meta({
+        description:
+          'Whole multiple of every, at most 14d. Without it, 4h and 12h are judged together; with share, 4h.',
+      }),
       minMentions: minMentions.meta({
         description: 'Fewer negative mentions than this in the window are never unusual.',
       }),
@@ -47,7 +59,7 @@ const schema = z.lazy(() =>
     .transform(({ kind, window, minMentions, sensitivity, share }, context): NegativeSurgeCondition => {
       if (share === undefined) {
         const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };
-        return { kind, minMentions, windowMs: window, level };
+        return { kind, minMentions, level, ...(window === undefined ? {} : { windowMs: window }) };
       }
       if (sensitivity !== undefined) {
         context.addIssue({
@@ -57,7 +69,7 @@ const schema = z.lazy(() =>
         });
         return z.NEVER;
       }
-      return { kind, minMentions, windowMs: window, level: { by: 'share' as const, share } };
+      return { kind, minMentions, level: { by: 'share' as const, share }, windowMs: window ?? WINDOWS_MS[0] };
     }),
 );
 
@@ -65,16 +77,19 @@ const schema = z.lazy(() =>
 export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurgeState>({
   kind: 'negative-surge',
   countsNegative: true,
+  // A rule without a window had one of 4 h in earlier releases: its open alert goes on.
+  watched: (condition) => ({ windowMs: WINDOWS_MS[0], ...condition }),
+  windows: WINDOWS_MS,
   schema,
   inWords: ({ level, windowMs }) => {
     const asks =
       level.by === 'share' ? `${Math.round(level.share * 100)} % negative` : budgetInWords(level.falseAlarmDays);
-    return `negative-surge, ${asks} in ${formatDuration(windowMs)}`;
+    return `negative-surge, ${asks}${windowMs === undefined ? '' : ` in ${formatDuration(windowMs)}`}`;
   },
   detector: (asked) => {
     const { level, minMentions } = asked.condition;
     const isByShare = level.by === 'share';
-    const expected = (state: NegativeSurgeState) => [expectedNegatives(asked.condition, state)];
+    const expected = (state: NegativeSurgeState) => expectedNegatives(asked, state);
     return {
       bound: 'atLeast',
       minMentions,
@@ -82,16 +97,18 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
       hasEcho: true,
       comparesWithUsual: !isByShare,
       endsWhenUsual: !isByShare,
-      first: noNegatives,
+      first: () => noNegatives(asked),
+      isOfWindows: ({ windows }) => windows.length === asked.windows.length,
       judge: (state, reading) => judgeNegativeSurge(asked, state, reading),
       expected,
-      drawn: (before, { status, line }) =>
-        expected(before).map((known) => {
+      drawn: (before, { status, scale: decided, line }) =>
+        expected(before).map((known, scale) => {
           if (known === undefined) return undefined;
           const { usualPeak: usual } = known;
-          const { low, high } = before.negatives;
+          const { low, high } = before.windows[scale]?.negatives ?? noBaseline;
           // The line of a share depends on the number of mentions at the time.
-          return { line: status === 'learning' ? known.line : line, usual, low, high: Math.max(high, usual) };
+          const isDecided = status !== 'learning' && scale === decided;
+          return { line: isDecided ? line : known.line, usual, low, high: Math.max(high, usual) };
         }),
     };
   },

@@ -81,8 +81,9 @@ describe('a rule item', () => {
     ],
     [
       { kind: 'negative-surge', minMentions: 3 },
-      { windowMs: 4 * 3_600_000, level: { falseAlarmDays: 14 } },
+      { kind: 'negative-surge', minMentions: 3, level: { by: 'sensitivity', falseAlarmDays: 14 } },
     ],
+    [{ kind: 'negative-surge', share: 0.5 }, { windowMs: 4 * 3_600_000 }],
     [
       { kind: 'negative-surge', window: '1h', share: 0.4 },
       { windowMs: 3_600_000, level: { by: 'share', share: 0.4 } },

@@ -1,5 +1,5 @@
 import { PARAMETERS } from './parameters.ts';
-import { BLOCK_MS, BLOCKS_PER_DAY } from './peak-history.ts';
+import { BLOCK_MS, BLOCKS_PER_DAY, BLOCKS_PER_WEEK } from './peak-history.ts';
 
 /** A burst: its first block (`blockOf`), and the highest sum of each window within a day of it. */
 type Burst = { readonly block: number; readonly peaks: readonly number[] };
@@ -8,10 +8,7 @@ type Burst = { readonly block: number; readonly peaks: readonly number[] };
 const KEPT = 8;
 const KEPT_DAYS = 100;
 
-/** A week has a memory of its own, so rhythms are longer than that... */
-const LEAST_DAYS = 10;
-
-/** ...and months have as many days. */
+/** Months have as many days. */
 const MONTH = { least: 28, most: 31 };
 
 /**
@@ -51,7 +48,7 @@ export function withBurst(text: string, block: number, peaks: readonly number[])
 export type Recurring = readonly [peak: number, days: number];
 
 /**
- * For each window (ms) what is expected in a block: two bursts of like size came as many days apart as the last of them is
+ * For each window (ms) what is expected in a block: two bursts of like size came as many weeks apart as the last of them is
  * ago; of two that are a month apart, a month. A third of a day earlier or later counts, because local time shifts by an hour. Longer windows hold it for longer. Like size: neither would be a storm beside the other.
  */
 export function recurringIn(text: string, block: number, windows: readonly number[]): (Recurring | undefined)[] {
@@ -77,9 +74,11 @@ export function recurringIn(text: string, block: number, windows: readonly numbe
 function comesAgain(first: number, second: number, now: number, windowMs: number): boolean {
   const gap = second - first;
   const since = now - second;
-  if (gap < LEAST_DAYS * BLOCKS_PER_DAY - 1) return false;
   const late = 1 + Math.floor(windowMs / BLOCK_MS);
-  if (since - gap >= -1 && since - gap <= late) return true;
+  // People live by weeks and months; other gaps are chance. Each week is known without this.
+  const weeks = Math.round(gap / BLOCKS_PER_WEEK);
+  const isWeeks = weeks >= 2 && Math.abs(gap - weeks * BLOCKS_PER_WEEK) <= 1;
+  if (isWeeks && since - gap >= -1 && since - gap <= late) return true;
   const isMonth = (blocks: number, after: number) =>
     blocks >= MONTH.least * BLOCKS_PER_DAY - 1 && blocks <= MONTH.most * BLOCKS_PER_DAY + after;
   return isMonth(gap, 1) && isMonth(since, late);

@@ -49,6 +49,13 @@ describe('bursts that come again', () => {
     expect([2, 3, 4, 5].map((thirds) => expectedAt(text, 28, thirds)[1]?.[0])).toEqual([300, 300, 300, undefined]);
   });
 
+  test('go by weeks and months: other gaps are chance', () => {
+    expect([10, 16, 18, 33].map((gap) => expectedAt(burstsAt([0, 100, 300], [gap, 100, 300]), 2 * gap)[0])).toEqual(
+      Array.from({ length: 4 }),
+    );
+    expect(expectedAt(burstsAt([0, 100, 300], [21, 100, 300]), 42)[0]).toEqual([100, 21]);
+  });
+
   test('are of like size, and more than a week apart', () => {
     expect(expectedAt(burstsAt([0, 100, 300], [14, 210, 500]), 28)).toEqual([undefined, [300, 14]]);
     expect(expectedAt(burstsAt([0, 100, 300], [7, 100, 300]), 14)).toEqual([undefined, undefined]);

@@ -26,7 +26,7 @@ type EventSeries = {
 };
 
 /** The shared series of a kind; undefined without the shared data. */
-export function readEventSeries(kind: 'cashtag' | 'crisis'): EventSeries[] | undefined {
+export function readEventSeries(kind: 'cashtag' | 'crisis' | 'media' | 'reddit'): EventSeries[] | undefined {
   const directory = sharedData();
   if (directory === undefined) return undefined;
   const all = events.parse(JSON.parse(readFileSync(`${directory}/series/events.json`, 'utf8')));
@@ -44,7 +44,7 @@ function spanOf(event: z.output<typeof events>[string][number]) {
     const from = Date.parse(event.at.replace('Z', ':00Z'));
     return { what: event.what, from, to: from + 6 * HOUR_MS };
   }
-  const day = Date.parse(`${event.date}T00:00:00Z`);
+  const day = Date.parse(event.date.includes('T') ? `${event.date}Z` : `${event.date}T00:00:00Z`);
   const [before, after] = event.within_h;
   return { what: event.date, from: day + before * HOUR_MS, to: day + after * HOUR_MS };
 }

@@ -11,6 +11,7 @@ import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { rhythms } from './rhythms.ts';
 import { shifts } from './shifts.ts';
+import { regular } from './regular.ts';
 import { speed } from './speed.ts';
 import { starts } from './starts.ts';
 import { afterMarginals, afterStorms, secondStories, silences, slowStories } from './stories.ts';
@@ -20,7 +21,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -53,6 +54,9 @@ switch (what) {
     break;
   case 'nights':
     console.log(JSON.stringify(nights(...rest.slice(0, 1).map(Number))));
+    break;
+  case 'regular':
+    console.log(JSON.stringify(regular(...rest.slice(0, 1).map(Number)), null, 1));
     break;
   case 'stories':
     console.log(

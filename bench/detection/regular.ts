@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
+import { EVERY_MS, messagesOn, PER_DAY } from './alerts-on.ts';
 import { readEventSeries } from './events.ts';
 import { randomFrom, SET } from './simulated-series.ts';
 
@@ -42,9 +42,9 @@ function summed(each: readonly (Told & { readonly minutes: readonly number[] })[
   };
 }
 
-const WEEKS = 40;
+const WEEKS = 60;
 const FROM_DAY = 21;
-const BETWEEN_DAYS = 5;
+const BETWEEN_DAYS = 16;
 
 /** What each hour of a working day has, as a part of the busiest: an office that opens early. Weekends have a third. */
 const HOURS = [5, 4, 3, 3, 5, 15, 45, 80, 95, 100, 95, 90, 85, 90, 95, 95, 90, 85, 70, 50, 35, 25, 15, 8];

@@ -51,9 +51,11 @@ export function secondStories(first: number, second: number, hoursLater: number)
         const seed = 100 * index + run;
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
-        const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
         const later = at + hoursLater * 12;
-        const burst = (times: number, from: number) => ({ at: from, rows: 12, each: (times * line) / 6 });
+        const burst = (times: number, from: number) => {
+          const line = linesAt(calm, from)[HALF_HOUR] ?? 0;
+          return { at: from, rows: 12, each: (times * line) / 6 };
+        };
         const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
         tried += 1;
         if (messages.some(({ row }) => row >= later && row < later + 12)) told += 1;
@@ -77,10 +79,11 @@ export function slowStories(first: number, second: number, hours: number) {
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
         const later = at + PER_DAY;
-        const lines = linesAt(calm, at);
-        const told = { at, rows: 12, each: (first * (lines[HALF_HOUR] ?? 0)) / 6 };
+        const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
+        const told = { at, rows: 12, each: (first * line) / 6 };
         // Four hours hold the most at the end: so many mentions more in each row, an hour later.
-        const slope = (second * (lines[FOUR_HOURS] ?? 0)) / 12 / (4 * hours - 8);
+        const last = linesAt(calm, later + 12 * hours - 1)[FOUR_HOURS] ?? 0;
+        const slope = (second * last) / 12 / (4 * hours - 8);
         const rising = Array.from({ length: hours }, (_, hour) => ({
           at: later + 12 * hour,
           rows: 12,

@@ -2,7 +2,16 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type Baseline, beforeYoung, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import type { Asked } from './condition-kind.ts';
 import type { SpikeCondition } from './conditions/spike.ts';
-import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
+import {
+  closeHour,
+  foldHour,
+  type HourProfile,
+  hourOf,
+  isRegular,
+  noHours,
+  type UsualHour,
+  usualHour,
+} from './hour-profile.ts';
 import { PARAMETERS } from './parameters.ts';
 import type { Finding } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
@@ -10,9 +19,14 @@ import { steadyFrom } from './young-level.ts';
 
 /**
  * What the question of the hour remembers: the usual hours, what is usual at the open one, and the daily peaks of the excess
- * over it.
+ * over it; and whether the series was regular when the open block began, so that its windows are remembered by the hour.
  */
-export type HourState = { readonly profile: HourProfile; readonly excess: Baseline; readonly usual?: UsualHour };
+export type HourState = {
+  readonly profile: HourProfile;
+  readonly excess: Baseline;
+  readonly usual?: UsualHour;
+  readonly regular?: true;
+};
 
 export const noHourState: HourState = { profile: noHours, excess: noBaseline };
 
@@ -28,10 +42,16 @@ export function hourScale({ condition: { level }, scales }: Asked<SpikeCondition
   return level.by === 'ratio' || scale < 0 ? undefined : scale;
 }
 
-/** The state at the boundary `at`, after closing the hours and `blocks` that lie between it and `before`. */
+/** The state at the boundary `at`, after closing the hours and `blocks` that lie between it and `before`; `started` if a level has just begun. */
 export function openedHour(
   state: HourState,
-  { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
+  {
+    before,
+    at,
+    everyMs,
+    blocks,
+    started,
+  }: { before: number; at: number; everyMs: number; blocks: number; started?: number | undefined },
 ): HourState {
   const hour = hourOf(at, everyMs);
   const last = hourOf(before, everyMs);
@@ -42,7 +62,18 @@ export function openedHour(
   if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
   const profile = before === 0 ? state.profile : closeHour(state.profile, last);
   const usual = usualHour(profile, hour);
-  return { profile, excess, ...(usual === undefined ? {} : { usual }) };
+  return {
+    ...regularAfter(blocks, state, started === undefined && isRegular(profile)),
+    profile,
+    excess,
+    ...(usual === undefined ? {} : { usual }),
+  };
+}
+
+/** Whether the series counts as regular from a boundary on. That changes with the blocks, as the law of all questions does. */
+function regularAfter(blocks: number, { regular }: HourState, isNow: boolean): Pick<HourState, 'regular'> {
+  const is = blocks === 0 ? regular === true : isNow;
+  return is ? { regular: true } : {};
 }
 
 /** The excess over the usual hour from which it is unusual, in parts of the unit. */
@@ -75,16 +106,10 @@ function hourPeaks({ excess, usual }: HourState): { usualPeak: number; low: numb
   return { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
 }
 
-/** What is usual at the hour of the next boundary after `at`, and the count from which on it is unusual; by day undefined. */
-export function expectedHour(
-  asked: Asked<SpikeCondition>,
-  { at, hour }: { readonly at: number; readonly hour: HourState },
-  score: number,
-): { usualPeak: number; line: number } | undefined {
-  const { everyMs } = asked;
-  const next = openedHour(hour, { before: at, at: at + everyMs, everyMs, blocks: 0 });
-  const line = hourLine(asked, next, score);
-  return line === undefined ? undefined : { usualPeak: hourPeaks(next).usualPeak, line };
+/** What is usual at the open hour, and the count from which on it is unusual; by day undefined. */
+export function expectedHour(asked: Asked<SpikeCondition>, hour: HourState, score: number) {
+  const line = hourLine(asked, hour, score);
+  return line === undefined ? undefined : { ...hourPeaks(hour), line };
 }
 
 /** How far the window is over its usual hour, as a finding; `line` as `hourLine` gives it. */
@@ -117,16 +142,16 @@ export function foldHourSum(
   state: HourState,
   { sum, score }: { readonly sum: number; readonly score: number },
 ): HourState {
-  const { profile, excess, usual } = state;
+  const { excess, usual } = state;
   if (level.by === 'ratio') return state;
-  if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
+  if (usual === undefined) return { ...state, profile: foldHour(state.profile, sum, Number.POSITIVE_INFINITY) };
   const ready = excess.seenMs >= DAY_MS;
   const line = ready ? excessLine({ law: beforeYoung(excess).law, week: 0 }, score) : Number.MAX_SAFE_INTEGER;
   const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {
-    profile: foldHour(profile, sum, most),
+    ...state,
+    profile: foldHour(state.profile, sum, most),
     excess: foldSum(excess, { everyMs, sum: parts, line }),
-    usual,
   };
 }

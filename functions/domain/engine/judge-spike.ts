@@ -19,6 +19,14 @@ import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { recurringIn, withBurst } from './recurring-bursts.ts';
+import {
+  blockFactors,
+  convertedScales,
+  hasHours,
+  hourFactors,
+  PARTS_OF_MENTION,
+  timesFactor,
+} from './regular-hours.ts';
 import { weeklyGrowth } from './usual-blocks.ts';
 import type { Finding, Hours, Reading, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from './window-sum.ts';
@@ -64,14 +72,20 @@ export function judgeSpike(
   const { everyMs } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const scores = scoresAsked(asked, opened);
-  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scoreIn(baseline, scores)));
-  const verdict = verdictOf({ asked, state: opened, lines, scores, reading });
+  const factors = factorsAt(asked, opened, reading.at);
+  const judged = factors === undefined ? opened : withFactors(opened, factors);
+  const lines = judged.scales.map((baseline) => linesOf(asked, baseline, scoreIn(baseline, scores)));
+  const verdict = verdictOf({ asked, state: judged, lines, scores, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
     if (!complete) return baseline;
-    const line = baseline.young === undefined ? lines[index]?.day : lineBefore(asked, baseline, scores);
-    return foldSum(baseline, { everyMs, sum: total, line: line ?? total });
+    const usual = judged.scales[index] ?? baseline;
+    const line = (usual.young === undefined ? lines[index]?.day : lineBefore(asked, usual, scores)) ?? total;
+    const factor = factors?.[index] ?? 1;
+    // Rounded up, or a part of a mention less would be usual for few mentions than for many.
+    if (factor !== 1) return foldSum(baseline, { everyMs, sum: Math.ceil(total / factor), line: line / factor });
+    return foldSum(baseline, { everyMs, sum: total, line });
   });
   const { hour } = opened;
   const levels = levelsAfter(asked, { at: opened.at, scales, started: opened.started }, verdict);
@@ -82,6 +96,16 @@ export function judgeSpike(
     state: stateOf(opened.at, levels.scales, { ...opened, hour: folded, started: levels.started }),
     verdict,
   };
+}
+
+/** What the memory of each window is multiplied by at a boundary; undefined where the hours are not regular. */
+function factorsAt(asked: Asked<SpikeCondition>, { hour }: SpikeState, at: number): readonly number[] | undefined {
+  return hour?.regular === true ? hourFactors(asked, hour.profile, at) : undefined;
+}
+
+/** A state of which each window is known in mentions. */
+function withFactors({ at, scales, ...learned }: SpikeState, factors: readonly number[]): SpikeState {
+  return { ...learned, at, scales: scales.map((baseline, scale) => timesFactor(baseline, factors[scale] ?? 1)) };
 }
 
 /** What a spike detector remembers beside its windows. */
@@ -106,15 +130,24 @@ function stateOf(
 }
 
 function openedAt(state: SpikeState, at: number, asked: Asked<SpikeCondition>): SpikeState {
-  const { at: before, scales, hour, started } = state;
+  const { at: before, hour, started } = state;
   const { everyMs, windows } = asked;
   const last = blockOf(before, everyMs);
   const block = blockOf(at, everyMs);
   const skipped = before === 0 ? -1 : block - last - 1;
-  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks: skipped + 1 });
-  if (skipped < 0) return stateOf(at, scales, { ...state, hour: openedOfHour });
+  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks: skipped + 1, started });
+  if (skipped < 0) return stateOf(at, state.scales, { ...state, hour: openedOfHour });
   const bursts = burstsAfter(asked, state, last);
   const recurring = bursts === undefined ? [] : recurringIn(bursts, block, windows);
+  const regular = openedOfHour?.regular === true;
+  const scales =
+    openedOfHour === undefined || regular === (hour?.regular === true)
+      ? state.scales
+      : convertedScales(asked, state.scales, {
+          block: last,
+          profile: openedOfHour.profile,
+          regular,
+        });
   // The growth is read from the longest window, because chance changes it least.
   const growth = weeklyGrowth(state.growth ?? 1, scales.at(-1)?.peaks ?? noPeaks);
   const sinceStart = started && block - blockOf(started, everyMs);
@@ -127,20 +160,21 @@ function openedAt(state: SpikeState, at: number, asked: Asked<SpikeCondition>): 
   const level = startedLevels(asked, { scales: openedScales, started }, sinceStart ?? 0);
   const opened = stateOf(at, level.scales, { ...state, hour: openedOfHour, growth, started: level.started, bursts });
   // What is remembered of all days together is not of a level that is young.
-  const joint = isYoung(opened) ? undefined : jointLaw(askingOf(asked.condition, opened));
+  const joint = isYoung(opened) ? undefined : jointLaw(askingOf(asked, opened));
   return joint === undefined ? opened : stateOf(at, level.scales, { ...opened, joint });
 }
 
 /** The bursts of some months when a block closes: it is one if a window was over the line of its day. */
 function burstsAfter(asked: Asked<SpikeCondition>, state: SpikeState, block: number): string | undefined {
+  const { hour, scales, bursts = '' } = state;
   const scores = scoresAsked(asked, state);
-  const isBurst = state.scales.some((baseline) => baseline.peaks.open >= lineBefore(asked, baseline, scores));
-  if (!isBurst) return state.bursts;
-  return withBurst(
-    state.bursts ?? '',
-    block,
-    state.scales.map(({ peaks }) => peaks.open),
-  );
+  const factors = hour?.regular === true ? blockFactors(asked, hour.profile, block) : undefined;
+  const peaks = scales.map((baseline, scale) => baseline.peaks.open * (factors?.[scale] ?? 1));
+  const isBurst = scales.some((baseline, scale) => {
+    const usual = timesFactor(baseline, factors?.[scale] ?? 1);
+    return (peaks[scale] ?? 0) >= lineBefore(asked, usual, scores);
+  });
+  return isBurst ? withBurst(bursts, block, peaks) : state.bursts;
 }
 
 /** The line of a window's day, by what was usual before a level that is young. */
@@ -154,8 +188,12 @@ function isYoung({ scales }: SpikeState): boolean {
 }
 
 /** The questions that are asked of a series and can be answered. */
-function askingOf({ minMentions }: SpikeCondition, { scales, hour, growth }: SpikeState): readonly Asking[] {
-  const all: Asking[] = scales.map((baseline) => ({ baseline, least: minMentions, growth }));
+function askingOf(asked: Asked<SpikeCondition>, { scales, hour, growth }: SpikeState): readonly Asking[] {
+  const { minMentions } = asked.condition;
+  const all: Asking[] = scales.map((baseline, scale) => {
+    const parts = hour?.regular === true && hasHours(asked, scale) ? PARTS_OF_MENTION : 1;
+    return { baseline, least: parts * minMentions, growth };
+  });
   if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
   return all.filter(({ baseline }) => isLearned(baseline));
 }
@@ -187,17 +225,24 @@ function sumAt(reading: Reading, scale: number): WindowSum {
   return reading.sums[scale] ?? UNKNOWN_SUM;
 }
 
-/** For each scale what is usual and its line; absent while it is learning, and by day for the hour that is asked of the night. */
-export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
-  const scores = scoresAsked(asked, state);
+/**
+ * For each scale what is usual at the next boundary and its line; absent while it is learning, and by day for the hour that is
+ * asked of the night.
+ */
+export function expectedSpikes(asked: Asked<SpikeCondition>, before: SpikeState) {
+  const { everyMs } = asked;
+  const at = before.at + everyMs;
+  const hour = before.hour && openedHour(before.hour, { before: before.at, at, everyMs, blocks: 0 });
+  const factors = hour && factorsAt(asked, { ...before, hour }, at);
+  const { scales } = factors === undefined ? before : withFactors(before, factors);
+  const scores = scoresAsked(asked, before);
   return asked.scales.map((_, scale) => {
-    const baseline = state.scales[scale];
-    if (baseline === undefined) {
-      return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, scores.night);
-    }
+    const baseline = scales[scale];
+    if (baseline === undefined) return hour && expectedHour(asked, hour, scores.night);
     if (baseline.seenMs < DAY_MS) return undefined;
+    const { usual, low, high } = baseline;
     const { day, week, again } = linesOf(asked, baseline, scoreIn(baseline, scores));
-    return { usualPeak: baseline.usual, line: again ?? week ?? day };
+    return { usualPeak: usual, low, high: Math.max(high, usual), line: again ?? week ?? day };
   });
 }
 
@@ -304,7 +349,10 @@ function comparedWith(
     const [peak, days] = recurring;
     return { question: 'again', usual: peak, reason: { kind: 'again', usual: peak, days } };
   }
-  if (lines?.week !== undefined) return { question: 'week', usual: week, reason: { kind: 'week', usual: week, hours } };
+  const ofWeek = Math.round(week);
+  if (lines?.week !== undefined) {
+    return { question: 'week', usual: ofWeek, reason: { kind: 'week', usual: ofWeek, hours } };
+  }
   return { question: 'day', usual, reason: { kind: 'day', usual } };
 }
 
@@ -321,6 +369,7 @@ function verdictIn(judging: Judging, scale: number, status: Verdict['status']): 
     usual: usualPeak,
     reason,
   } = comparedWith(baseline, lines[scale], blockAt(reading.at, asked.everyMs));
+  const isOfHours = state.hour?.regular === true && hasHours(asked, scale);
   const verdict: Unfinished<Verdict & Finding> = {
     at: reading.at,
     status,
@@ -331,7 +380,7 @@ function verdictIn(judging: Judging, scale: number, status: Verdict['status']): 
     complete,
     line,
     expected: { usualPeak, low, high: Math.max(high, usualPeak) },
-    reason,
+    reason: question === 'day' && isOfHours ? { kind: 'hour-of-week', usual: usualPeak } : reason,
   };
   if (usualPeak > 0) verdict.factor = total / usualPeak;
   const rarity =

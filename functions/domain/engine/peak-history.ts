@@ -37,10 +37,13 @@ export function closeBlocks(
   { boundaries, skipped }: { readonly boundaries: number; readonly skipped: number },
 ): PeakHistory {
   const kept = Math.round(PARAMETERS.memoryDays * BLOCKS_PER_DAY);
-  const peak = `${history.storm ? '-' : ''}${Math.round(history.open).toString(36)}`;
-  const block = 2 * history.known >= boundaries ? peak : '';
+  const block = 2 * history.known >= boundaries ? textOf({ peak: history.open, storm: history.storm }) : '';
   const blocks = [...textsOf(history), block, ...new Array<string>(Math.min(skipped, kept)).fill('')];
   return { ...noPeaks, closed: `${blocks.slice(-kept).join(',')},` };
+}
+
+function textOf({ peak, storm }: NonNullable<Block>): string {
+  return `${storm ? '-' : ''}${Math.round(peak).toString(36)}`;
 }
 
 function textsOf({ closed }: PeakHistory): string[] {
@@ -100,4 +103,13 @@ export function peaksByDay(blocks: readonly Block[]): (number | undefined)[] {
 export function weeklyPeak(blocks: readonly Block[]): number {
   const [once, twice] = [blocks.at(-BLOCKS_PER_WEEK), blocks.at(-2 * BLOCKS_PER_WEEK)];
   return once === undefined || twice === undefined ? 0 : Math.min(once.peak, twice.peak);
+}
+
+/** A history with each peak multiplied by the factor of its block, of which `back` says how many blocks before the open one it is. */
+export function scaledPeaks(history: PeakHistory, factorOf: (back: number) => number): PeakHistory {
+  const blocks = blocksOf(history);
+  const texts = blocks.map((block, index) =>
+    block === undefined ? '' : textOf({ ...block, peak: block.peak * factorOf(blocks.length - index) }),
+  );
+  return { ...history, closed: texts.map((text) => `${text},`).join(''), open: history.open * factorOf(0) };
 }

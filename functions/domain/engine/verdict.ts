@@ -33,14 +33,15 @@ export type Hours = { readonly from: number; readonly to: number };
 
 /**
  * What a window is compared with, as `explain` says it:
- * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour`: of this hour of the night;
+ * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour`: of this hour of the night; `hour-of-week`:
+ *   of this hour of this day of the week, where the hours of a series are regular;
  * - `again`: the peak of bursts that came so many `days` apart;
  * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
 export type Reason =
-  | { readonly kind: 'day' | 'hour'; readonly usual: number }
+  | { readonly kind: 'day' | 'hour' | 'hour-of-week'; readonly usual: number }
   | { readonly kind: 'week'; readonly usual: number; readonly hours: Hours }
   | { readonly kind: 'again'; readonly usual: number; readonly days: number }
   | { readonly kind: 'limit'; readonly bound: Bound; readonly limit: number }

@@ -53,6 +53,8 @@ function comparedWith(
       return `${everyInWords(reason.days)}, up to ${reason.usual} is usual`;
     case 'hour':
       return `at this hour of the night, up to ${reason.usual} is usual`;
+    case 'hour-of-week':
+      return `at this hour of the week, up to ${reason.usual} is usual`;
     case 'limit':
       return `the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}`;
     case 'share':

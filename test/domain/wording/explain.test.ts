@@ -52,6 +52,7 @@ test.each<[string, Reason, Parameters<typeof said>[1]?]>([
   ['9 mentions in 4 h; every 14 days, up to 4 is usual.', { kind: 'again', usual: 4, days: 14 }],
   ['9 mentions in 4 h; each month, up to 4 is usual.', { kind: 'again', usual: 4, days: 31 }],
   ['9 mentions in 4 h; at this hour of the night, up to 4 is usual.', { kind: 'hour', usual: 4 }],
+  ['9 mentions in 4 h; at this hour of the week, up to 4 is usual.', { kind: 'hour-of-week', usual: 4 }],
   [
     'At least 9 mentions in 4 h; the rule asks for at least 5.',
     { kind: 'limit', bound: 'atLeast', limit: 5 },

@@ -92,10 +92,8 @@ export const spike = conditionKind<SpikeCondition, SpikeState>({
       drawn: (before) =>
         expected(before).map((known, scale) => {
           if (known === undefined) return undefined;
-          const { line, usualPeak: usual } = known;
-          const range = before.scales[scale];
-          if (range === undefined) return { line, usual };
-          return { line, usual, low: range.low, high: Math.max(range.high, usual) };
+          const { line, usualPeak: usual, low, high } = known;
+          return scale < before.scales.length ? { line, usual, low, high } : { line, usual };
         }),
     };
   },

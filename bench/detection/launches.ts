@@ -7,9 +7,12 @@ const EVERY_MS = 300_000;
 const PER_HOUR = 12;
 const PER_DAY = 24 * PER_HOUR;
 const WARM_UP_DAYS = 15;
+/** At least so far apart, and up to so much more, so that they are no rhythm of their own. */
 const BETWEEN_DAYS = 16;
-/** Launches begin in the morning and last two hours; four times as many mentions as in the busiest hour were expected. */
-const HOUR_OF_DAY = 9;
+const MORE_DAYS = 12;
+/** Launches begin by day and last two hours; four times as many mentions as in the busiest hour were expected. */
+const FIRST_HOUR = 7;
+const HOURS = 10;
 const LASTS = 2 * PER_HOUR;
 const TIMES = 4;
 
@@ -35,16 +38,17 @@ type Asked = { readonly count: number; readonly brings: number; readonly isExpec
 
 function told(mean: number, { count, brings, isExpected, burst }: Asked) {
   const random = randomFrom(95);
-  const series = simulatedSeries(mean, WARM_UP_DAYS + count * BETWEEN_DAYS, temperOf('bursty'), 95);
+  const series = simulatedSeries(mean, WARM_UP_DAYS + count * (BETWEEN_DAYS + MORE_DAYS), temperOf('bursty'), 95);
   const totals = series.map(({ total = 0 }) => total);
   const add = (from: number, buckets: number, times: number) => {
     for (let at = from; at < from + buckets; at++)
       totals[at] = (totals[at] ?? 0) + random.poisson(2 * mean * (times - 1));
   };
-  const starts = Array.from(
-    { length: count },
-    (_, at) => (WARM_UP_DAYS + at * BETWEEN_DAYS) * PER_DAY + HOUR_OF_DAY * PER_HOUR,
-  );
+  const starts: number[] = [];
+  for (let day = WARM_UP_DAYS; starts.length < count; ) {
+    starts.push(day * PER_DAY + (FIRST_HOUR + Math.floor(HOURS * random.uniform())) * PER_HOUR);
+    day += BETWEEN_DAYS + Math.floor(MORE_DAYS * random.uniform());
+  }
   const burstAt = (start: number) => start + LASTS + 3 * PER_HOUR;
   for (const start of starts) {
     add(start, LASTS, brings);

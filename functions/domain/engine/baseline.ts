@@ -67,13 +67,12 @@ export function blockAt(at: number, everyMs: number): Hours {
 
 /**
  * What lies between two blocks: how many unknown ones, on a grid of `everyMs`, and how much the series grows a week
- * (`weeklyGrowth`); and the `shape` of the tail of its law, if it is not that of counts.
+ * (`weeklyGrowth`).
  */
 type Closing = {
   readonly everyMs: number;
   readonly skipped: number;
   readonly growth?: number | undefined;
-  readonly shape?: number;
   /** From how many blocks on a level is believed while it lasts (`youngLevel`); absent: from `newUsualDays` on, and for good. */
   readonly steadyFrom?: number | undefined;
   /** How many of the closed blocks a level has lasted that came from nothing. */
@@ -150,28 +149,28 @@ function formerLaw(baseline: Baseline, law: PeakLaw, blocks: readonly Block[]): 
 function learnedOf(
   peaks: PeakHistory,
   blocks: readonly Block[],
-  { growth = 1, shape }: Closing,
+  { growth = 1 }: Closing,
   young?: number,
 ): Baseline | undefined {
-  const usual = usualBlocks(blocks, growth, { shape, young });
+  const usual = usualBlocks(blocks, growth, young);
   const daily = dailyPeaks(usual);
   if (daily.length === 0) return undefined;
-  const after = learned(peaks, { daily, days: knownDays(usual), shape });
-  return { ...after, law: noHigherThanRecent(after.law, blocks, shape) };
+  const after = learned(peaks, { daily, days: knownDays(usual) });
+  return { ...after, law: noHigherThanRecent(after.law, blocks) };
 }
 
 /**
  * A law, but no higher than `storm` times the law of the last days alone: after a crisis so long that it became usual, a few
  * quiet days are enough to make the rule sensitive again.
  */
-function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], shape?: number): PeakLaw {
+function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[]): PeakLaw {
   const { storm, newUsualDays, memoryDays } = PARAMETERS;
   const last = Math.round(newUsualDays) * BLOCKS_PER_DAY;
   const recent = blocks.slice(-last).flatMap((block) => (block === undefined ? [] : [{ ...block, storm: false }]));
   if (blocks.length <= last || recent.length < last) return law;
-  const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays, shape);
+  const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays);
   const highest = { floor: storm * floor, spread: Number((storm * spread).toPrecision(5)) };
-  return levelOf(law, memoryDays, shape) > levelOf(highest, memoryDays, shape) ? highest : law;
+  return levelOf(law, memoryDays) > levelOf(highest, memoryDays) ? highest : law;
 }
 
 /**
@@ -180,12 +179,7 @@ function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], shape?: numb
  */
 export function foldSum(
   baseline: Baseline,
-  {
-    everyMs,
-    sum,
-    line,
-    shape,
-  }: { readonly everyMs: number; readonly sum: number; readonly line: number; readonly shape?: number },
+  { everyMs, sum, line }: { readonly everyMs: number; readonly sum: number; readonly line: number },
 ): Baseline {
   const { law, usual, low, high, week, seenMs: seenBefore, young, former, recurring } = baseline;
   const peaks = foldPeak(baseline.peaks, sum, PARAMETERS.storm * line);
@@ -199,20 +193,14 @@ export function foldSum(
   }
   const seenMs = seenBefore + everyMs;
   // The first day has just ended, usually within a block; its peak is all there is to learn from.
-  return seenMs < DAY_MS
-    ? { ...baseline, peaks, seenMs }
-    : learned(peaks, { daily: [highestPeak(peaks)], days: 1, shape });
+  return seenMs < DAY_MS ? { ...baseline, peaks, seenMs } : learned(peaks, { daily: [highestPeak(peaks)], days: 1 });
 }
 
 function learned(
   peaks: PeakHistory,
-  {
-    daily,
-    days,
-    shape,
-  }: { readonly daily: readonly number[]; readonly days: number; readonly shape?: number | undefined },
+  { daily, days }: { readonly daily: readonly number[]; readonly days: number },
 ): Baseline {
-  const { floor, spread } = fitPeakLaw(daily, days, shape);
+  const { floor, spread } = fitPeakLaw(daily, days);
   return {
     peaks,
     // State is paid for by the byte, and two weeks do not tell more than five digits of a spread.

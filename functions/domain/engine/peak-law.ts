@@ -7,13 +7,15 @@ import { PARAMETERS } from './parameters.ts';
  */
 export type PeakLaw = { readonly floor: number; readonly spread: number };
 
-/** The value of the standard law that is exceeded in `1 - p` of all days. `shape`, here and below, is that of its tail. */
-export function standardQuantile(p: number, shape = PARAMETERS.shape): number {
+/** The value of the standard law that is exceeded in `1 - p` of all days. */
+export function standardQuantile(p: number): number {
+  const { shape } = PARAMETERS;
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
 /** The level that the standard law exceeds once in `days` days. */
-function standardLevel(days: number, shape: number): number {
+function standardLevel(days: number): number {
+  const { shape } = PARAMETERS;
   return (days ** shape - 1) / shape;
 }
 
@@ -21,8 +23,8 @@ function standardLevel(days: number, shape: number): number {
 export const LONGEST_RARITY_DAYS = 3_650;
 
 /** The floor of the standard law. */
-function standardFloor(shape: number): number {
-  return standardQuantile(PARAMETERS.floorQuantile, shape);
+function standardFloor(): number {
+  return standardQuantile(PARAMETERS.floorQuantile);
 }
 
 /** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
@@ -36,8 +38,9 @@ export function quantile(ascending: readonly number[], q: number): number {
  * far the peaks are over the floor. One peak never counts for more than `1 / shape + 1`, so a single high one says that there
  * are such, and hardly more the higher it is.
  */
-function pullOf(excesses: readonly number[], spread: number, shape: number): { pull: number; fall: number } {
-  const floor = standardFloor(shape);
+function pullOf(excesses: readonly number[], spread: number): { pull: number; fall: number } {
+  const { shape } = PARAMETERS;
+  const floor = standardFloor();
   let [pull, fall] = [0, 0];
   for (const excess of excesses) {
     const over = excess / spread;
@@ -60,19 +63,19 @@ const MOST_STEPS = 50;
  * taken to be rarer than the rarest that is stated: where nearly all days peak alike, it is what the others are judged by. k
  * times the peaks and the floor give k times the spread; no peak over the floor gives 0.
  */
-export function spreadOf(peaks: readonly number[], floor: number, shape = PARAMETERS.shape): number {
+export function spreadOf(peaks: readonly number[], floor: number): number {
   const excesses = peaks.filter((peak) => peak > floor).map((peak) => peak - floor);
   if (excesses.length === 0) return 0;
   const highest = Math.max(...excesses);
   const expected = (1 - PARAMETERS.floorQuantile) * peaks.length;
-  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS, shape) - standardFloor(shape));
-  if (pullOf(excesses, narrow, shape).pull <= expected) return narrow;
+  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS) - standardFloor());
+  if (pullOf(excesses, narrow).pull <= expected) return narrow;
   // A pull is less than what is expected of each peak where even the highest is only half a spread over the floor.
   let wide = 2 * highest;
   // The mean excess is not far from it.
   let spread = Math.max(narrow, excesses.reduce((sum, excess) => sum + excess, 0) / peaks.length);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const { pull, fall } = pullOf(excesses, spread, shape);
+    const { pull, fall } = pullOf(excesses, spread);
     if (pull > expected) narrow = spread;
     else wide = spread;
     // Newton's step for the logarithm of the spread, or half of the way where that leads astray.
@@ -87,23 +90,24 @@ export function spreadOf(peaks: readonly number[], floor: number, shape = PARAME
  * Fits the law to daily peaks (ascending) that cover `days` days. A typical spread stands in for the days that are missing to a
  * full memory. Both values grow with the peaks: k times the peaks give k times the law.
  */
-export function fitPeakLaw(ascending: readonly number[], days: number, shape = PARAMETERS.shape): PeakLaw {
+export function fitPeakLaw(ascending: readonly number[], days: number): PeakLaw {
   const { floorQuantile, memoryDays, priorWeight, priorSpread } = PARAMETERS;
   const floor = quantile(ascending, floorQuantile);
   const seen = Math.min(1, days / memoryDays);
   const weight = priorWeight * (1 - seen);
-  const observed = spreadOf(ascending, floor, shape);
+  const observed = spreadOf(ascending, floor);
   return { floor, spread: (observed * seen + priorSpread * floor * weight) / (seen + weight) };
 }
 
 /** The level that peaks exceed by chance once in `days` days. */
-export function levelOf({ floor, spread }: PeakLaw, days: number, shape = PARAMETERS.shape): number {
-  return floor + spread * Math.max(0, standardLevel(days, shape) - standardFloor(shape));
+export function levelOf({ floor, spread }: PeakLaw, days: number): number {
+  return floor + spread * Math.max(0, standardLevel(days) - standardFloor());
 }
 
 /** How rarely chance exceeds a level, in days; absent if the law has no spread. */
-export function daysBetween({ floor, spread }: PeakLaw, level: number, shape = PARAMETERS.shape): number | undefined {
+export function daysBetween({ floor, spread }: PeakLaw, level: number): number | undefined {
   if (spread <= 0) return undefined;
-  const standard = (level - floor) / spread + standardFloor(shape);
+  const standard = (level - floor) / spread + standardFloor();
+  const { shape } = PARAMETERS;
   return Math.max(0, 1 + shape * standard) ** (1 / shape);
 }

@@ -40,12 +40,8 @@ export function weeklyGrowth(before: number, history: PeakHistory): number {
  * that are too low for a while would make alarms, while lines that are too high are only quiet. k times the peaks give k times
  * the result.
  */
-export function usualBlocks(
-  blocks: readonly Block[],
-  growth: number,
-  { shape, young = 0 }: { readonly shape?: number | undefined; readonly young?: number | undefined } = {},
-): readonly Block[] {
-  const since = young > 0 ? levelSince(blocks, blocks.length - young, shape) : newLevel(blocks, shape);
+export function usualBlocks(blocks: readonly Block[], growth: number, young = 0): readonly Block[] {
+  const since = young > 0 ? levelSince(blocks, blocks.length - young) : newLevel(blocks);
   if (since !== undefined || growth <= 1) return since ?? blocks;
   return blocks.map((block, index) => {
     const weeks = (blocks.length - index) / BLOCKS_PER_WEEK;
@@ -57,7 +53,7 @@ export function usualBlocks(
  * The blocks since which everything is higher: the last days, at least `newUsualDays`, if each of them peaked over everything
  * known before (storms aside), for at least as many days. They are what is usual now. Undefined if there are none.
  */
-function newLevel(blocks: readonly Block[], shape?: number): readonly Block[] | undefined {
+function newLevel(blocks: readonly Block[]): readonly Block[] | undefined {
   const least = Math.round(PARAMETERS.newUsualDays);
   /** Of each block, the highest peak before it. */
   const before: number[] = [];
@@ -71,7 +67,7 @@ function newLevel(blocks: readonly Block[], shape?: number): readonly Block[] | 
     const start = blocks.length - days * BLOCKS_PER_DAY;
     lowest = Math.min(lowest, dayFrom(blocks, start));
     const known = before[start] ?? 0;
-    if (days >= least && lowest > known) return levelSince(blocks, start, shape);
+    if (days >= least && lowest > known) return levelSince(blocks, start);
   }
   return undefined;
 }
@@ -87,12 +83,12 @@ function dayFrom(blocks: readonly Block[], start: number): number {
  * The blocks of a new level, from `start` on. Their peaks are no storms, except those that would be storms on their lowest day as
  * well: otherwise three days of a crisis and one day a little over the days before would make the crisis usual.
  */
-function levelSince(blocks: readonly Block[], start: number, shape?: number): readonly Block[] {
+function levelSince(blocks: readonly Block[], start: number): readonly Block[] {
   let lowest = Number.POSITIVE_INFINITY;
   for (let day = blocks.length - BLOCKS_PER_DAY; day >= start; day -= BLOCKS_PER_DAY) {
     lowest = Math.min(lowest, dayFrom(blocks, day));
   }
-  const most = stormOn(lowest, shape);
+  const most = stormOn(lowest);
   return blocks.slice(start).map((block) => block && { ...block, storm: block.peak > most });
 }
 
@@ -103,8 +99,8 @@ export type UsualPart = { readonly usual: number; readonly low: number; readonly
  * What is usual in the third of the day that follows the closed blocks: the median peak of the same third on the usual days,
  * without storms. Undefined before two of them are known.
  */
-export function usualPart(blocks: readonly Block[], shape?: number): UsualPart | undefined {
-  const peaks = usualBlocks(blocks, 1, { shape })
+export function usualPart(blocks: readonly Block[]): UsualPart | undefined {
+  const peaks = usualBlocks(blocks, 1)
     .toReversed()
     .flatMap((block, back) =>
       block === undefined || block.storm || (back + 1) % BLOCKS_PER_DAY !== 0 ? [] : [block.peak],

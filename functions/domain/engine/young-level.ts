@@ -46,9 +46,9 @@ function decays(level: readonly Block[]): boolean {
 }
 
 /** The count from which on a sum is a storm, if all that is known is that a day peaked so high. */
-export function stormOn(day: number, shape?: number): number {
+export function stormOn(day: number): number {
   const { storm, priorSpread, memoryDays } = PARAMETERS;
-  return storm * levelOf({ floor: day, spread: priorSpread * day }, memoryDays, shape);
+  return storm * levelOf({ floor: day, spread: priorSpread * day }, memoryDays);
 }
 
 /** The longest of some windows (ms) that an hour can fill, as an index: by its peak a level is known first. */

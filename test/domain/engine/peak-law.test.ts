@@ -61,11 +61,11 @@ describe('the law of daily peaks', () => {
     expect(fitPeakLaw(wider, 14).spread).toBeCloseTo(2 * fitPeakLaw(daily, 14).spread, 9);
   });
 
-  test.each([0.1, 0.25])('finds the spread of peaks that follow the law, with a tail of shape %s', (shape) => {
+  test('finds the spread of peaks that follow the law', () => {
     const random = randomFrom(5);
-    const peak = () => 100 + 10 * standardQuantile(random.uniform(), shape);
+    const peak = () => 100 + 10 * standardQuantile(random.uniform());
     const twoWeeks = () => Array.from({ length: 42 }, peak).sort((a, b) => a - b);
-    const spreads = Array.from({ length: 1_000 }, () => fitPeakLaw(twoWeeks(), 14, shape).spread);
+    const spreads = Array.from({ length: 1_000 }, () => fitPeakLaw(twoWeeks(), 14).spread);
     const mean = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;
     expect(mean).toBeGreaterThan(9.7);
     expect(mean).toBeLessThan(10.3);

@@ -182,11 +182,12 @@ describe('an episode of a spike', () => {
     told(written, totals).filter((line) => line.endsWith('firing')).length;
 
   test('is followed by an echo: what comes back some hours later is the same story', () => {
+    // In the afternoon less is usual; these hours are regular, so fewer mentions are as far over what is usual.
     expect(
       firings(
         withBursts([
           [12, 10, 30],
-          [12, 15, 30],
+          [12, 15, 20],
         ]),
       ),
     ).toBe(1);

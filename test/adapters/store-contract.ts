@@ -503,13 +503,13 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       }
       expect(await change(key, { acknowledged }, {})).toBe(true);
       expect(await change(key, { acknowledged: newer }, { acknowledged })).toBe(true);
-      const [one, other] = [2, 3.5].map((times) => ({ from: newer.at, to: newer.at, times }));
+      const [one, other] = [newer.at, '2026-12-20T15:06:00.000Z'].map((from) => ({ from, to: from, times: 2 }));
       expect(await change(key, { expected: [one] }, {})).toBe(true);
       expect(await change(key, { expected: [other] }, {})).toBe(false);
       expect(await change(key, { expected: [one, other] }, { expected: [one] })).toBe(true);
       expect(await change(key, { expected: [one] }, { expected: [other, one] })).toBe(false);
       expect(await change(key, { acknowledged }, { acknowledged: newer })).toBe(true);
-      expect(await rule(key)).toEqual({ ...key, name: 'Acme', ...silence, acknowledged });
+      expect(await rule(key)).toEqual({ ...key, name: 'Acme', ...silence, acknowledged, expected: [one, other] });
     });
   });
 }

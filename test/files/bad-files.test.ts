@@ -88,6 +88,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'capacity --with': { ...items, run: (file) => runAlone(['--local', 'capacity', '--with', file]) },
   'backtest --rule': { ...items, run: (file) => runAlone(['backtest', '--rule', file]) },
   'backtest --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['backtest', '--counts', file]) },
+  'drill --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['drill', '--counts', file]) },
   'channel --secret': {
     ...secret,
     run: (file) => runAlone(['--local', 'channel', 'add', 'slack', 'pr', '--secret', file]),

@@ -9,7 +9,7 @@ export type Placeholders = {
 /** A part of an expression, parsed once: gives its value for an item and the placeholders of a request. */
 export type Operand = (item: Item, placeholders: Placeholders) => Value;
 
-const TOKEN = /\s*(<>|<=|>=|[=<>(),.+-]|[#:]?[A-Za-z_][A-Za-z0-9_]*)/y;
+const TOKEN = /\s*(<>|<=|>=|[=<>(),.+-]|\[\d+\]|[#:]?[A-Za-z_][A-Za-z0-9_]*)/y;
 
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
@@ -73,7 +73,7 @@ export class Tokens {
     return token.startsWith('#') ? ({ names }) => names[token] ?? token : () => token;
   }
 
-  /** The value of an attribute, a placeholder, or `if_not_exists` and `size` of them. */
+  /** The value of an attribute, of a field or an element of it, a placeholder, or `if_not_exists` and `size` of them. */
   operand(): Operand {
     if (this.peek().startsWith(':')) {
       const name = this.next();
@@ -94,9 +94,11 @@ export class Tokens {
       return (item, placeholders) => item[path(placeholders)] ?? otherwise(item, placeholders);
     }
     const path = this.path();
+    const index = this.peek().startsWith('[') ? Number(this.next().slice(1, -1)) : undefined;
     const inner = this.takes('.') ? this.path() : undefined;
     return (item, placeholders) => {
-      const value = item[path(placeholders)];
+      const whole = item[path(placeholders)];
+      const value = index === undefined ? whole : Array.isArray(whole) ? whole[index] : undefined;
       return inner === undefined ? value : fieldOf(value, inner(placeholders));
     };
   }

@@ -95,12 +95,28 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   };
 }
 
-/** What of a field says whether it is still the same: the time of an acknowledgement, or all of a silence or a list. */
-function comparedOf(value: unknown): unknown {
-  return isMap(value) && 'at' in value ? value.at : value;
-}
+/** A condition on `#field`, with the values that it names. */
+type Comparison = { readonly text: string; readonly values: Readonly<Record<string, unknown>> };
 
-const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * Whether a field is still the same, by names of values that begin with `name`. Acknowledgements are told apart by their time,
+ * lists by their length and by when their entries begin: DynamoDB compares whole lists, and dynalite, with which it runs here, does not.
+ */
+function sameAs(value: unknown, name: string): Comparison {
+  if (Array.isArray(value)) {
+    const entries = value.map(
+      (entry, at) => [`#field[${at}].#from = ${name}${at}`, `${name}${at}`, entry.from] as const,
+    );
+    return {
+      text: [`size(#field) = ${name}`, ...entries.map(([text]) => text)].join(' AND '),
+      values: { [name]: value.length, ...Object.fromEntries(entries.map(([, key, from]) => [key, from])) },
+    };
+  }
+  const isAcknowledgement = typeof value === 'object' && value !== null && 'at' in value;
+  return isAcknowledgement
+    ? { text: `#field.#at = ${name}`, values: { [name]: value.at } }
+    : { text: `#field = ${name}`, values: { [name]: value } };
+}
 
 type ReadItem = Readonly<Record<string, unknown>>;
 
@@ -122,22 +138,20 @@ export function actionRules(
     /** Sets a field if the rule still exists and the field is as in the item that was read, or as it is to be; gives whether it did. */
     async change({ organizationId, ruleId }: RuleKey, field: ChangedField, read: ReadItem): Promise<boolean> {
       const [[name, value] = ['', '']] = Object.entries(field);
-      // Acknowledgements are told apart by their time.
-      const path = 'acknowledged' in field ? '#field.#at' : '#field';
-      const asRead = read[name] === undefined ? 'attribute_not_exists(#field)' : `${path} = :read`;
+      const toBe = sameAs(value, ':same');
+      const asRead =
+        read[name] === undefined ? { text: 'attribute_not_exists(#field)', values: {} } : sameAs(read[name], ':read');
+      const condition = `attribute_exists(ruleId) AND ((${asRead.text}) OR (${toBe.text}))`;
+      const inner = ['at', 'from'].filter((each) => condition.includes(`#${each}`)).map((each) => [`#${each}`, each]);
       const isWritten = await conditionalWrite(
         documents.send(
           new UpdateCommand({
             TableName: tables.rules,
             Key: { organizationId, ruleId },
             UpdateExpression: 'SET #field = :value',
-            ConditionExpression: `attribute_exists(ruleId) AND (${asRead} OR ${path} = :same)`,
-            ExpressionAttributeNames: { '#field': name, ...('acknowledged' in field ? { '#at': 'at' } : {}) },
-            ExpressionAttributeValues: {
-              ':value': value,
-              ':same': comparedOf(value),
-              ...(read[name] === undefined ? {} : { ':read': comparedOf(read[name]) }),
-            },
+            ConditionExpression: condition,
+            ExpressionAttributeNames: { '#field': name, ...Object.fromEntries(inner) },
+            ExpressionAttributeValues: { ':value': value, ...toBe.values, ...asRead.values },
           }),
         ),
       );

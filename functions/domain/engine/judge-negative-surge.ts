@@ -24,17 +24,43 @@ import { UNKNOWN_SUM } from './window-sum.ts';
 type SurgeWindow = { readonly negatives: Baseline; readonly part?: UsualPart };
 
 /**
- * What a negative surge detector remembers: the last boundary; what is usual in its windows; the usual share; and the usual peaks
- * of how surprising the share was, in that window where it was most.
+ * What a negative surge detector remembers: the last boundary; what is usual in its first window, where release 0.1.0 looks for
+ * it, and in the `longer` ones; the usual share; and the usual peaks of how surprising the share was, in that window where it
+ * was most.
  */
-export type NegativeSurgeState = {
+export type NegativeSurgeState = SurgeWindow & {
   readonly kind: 'negative-surge';
   readonly at: number;
-  readonly windows: readonly SurgeWindow[];
+  readonly longer: readonly SurgeWindow[];
   readonly shares: ShareHistory;
   readonly usual: UsualShare;
   readonly surprise: Baseline;
 };
+
+/** What is remembered of each window, the first one first. */
+export function windowsIn({ negatives, part, longer }: NegativeSurgeState): readonly SurgeWindow[] {
+  return [windowOf(negatives, part), ...longer];
+}
+
+/** A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and is slow. */
+function stateOf(
+  at: number,
+  [first = { negatives: noBaseline }, ...longer]: readonly SurgeWindow[],
+  { shares, usual, surprise }: Pick<NegativeSurgeState, 'shares' | 'usual' | 'surprise'>,
+): NegativeSurgeState {
+  const { negatives, part } = first;
+  const state: Unfinished<NegativeSurgeState> = {
+    kind: 'negative-surge',
+    at,
+    negatives,
+    longer,
+    shares,
+    usual,
+    surprise,
+  };
+  if (part !== undefined) state.part = part;
+  return state;
+}
 
 type SurgeAsked = Asked<NegativeSurgeCondition>;
 
@@ -54,14 +80,8 @@ const EXACT = 1e-6;
 const PARTS = 1_000;
 
 export function noNegatives({ windows }: SurgeAsked): NegativeSurgeState {
-  return {
-    kind: 'negative-surge',
-    at: 0,
-    windows: windows.map(() => ({ negatives: noBaseline })),
-    shares: noShares,
-    usual: usualShare(noShares),
-    surprise: noBaseline,
-  };
+  const empty = windows.map(() => ({ negatives: noBaseline }));
+  return stateOf(0, empty, { shares: noShares, usual: usualShare(noShares), surprise: noBaseline });
 }
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
@@ -80,11 +100,12 @@ export function judgeNegativeSurge(
 /** The state with what was counted at its boundary. */
 function foldedIn(
   { condition: { minMentions }, windows: lengths, everyMs }: SurgeAsked,
-  { at, windows, shares, usual, surprise }: NegativeSurgeState,
+  state: NegativeSurgeState,
   { deviations, reading }: { readonly deviations: number; readonly reading: Reading },
 ): NegativeSurgeState {
+  const { shares, usual, surprise } = state;
   let most: number | undefined;
-  const folded = windows.map((window, scale) => {
+  const folded = windowsIn(state).map((window, scale) => {
     const { negatives, part } = window;
     const { total, negative, complete } = countsAt(reading, scale);
     if (!complete) return window;
@@ -101,14 +122,11 @@ function foldedIn(
   });
   const line = isLearned(surprise) ? PARTS * deviations : Number.MAX_SAFE_INTEGER;
   const first = countsAt(reading, 0);
-  return {
-    kind: 'negative-surge',
-    at,
-    windows: folded,
+  return stateOf(state.at, folded, {
     shares: first.complete ? foldShare(shares, first, everyMs / (lengths[0] ?? everyMs)) : shares,
     usual,
     surprise: most === undefined ? surprise : foldSum(surprise, { everyMs, sum: Math.round(PARTS * most), line }),
-  };
+  });
 }
 
 function windowOf(negatives: Baseline, part: UsualPart | undefined): SurgeWindow {
@@ -131,23 +149,17 @@ function openedAt(
   at: number,
   { everyMs, windows: lengths }: SurgeAsked,
 ): NegativeSurgeState {
-  const { windows, usual, surprise } = state;
+  const windows = windowsIn(state);
   const blocks = state.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(state.at, everyMs);
-  if (blocks === 0) return { kind: 'negative-surge', at, windows, shares: state.shares, usual, surprise };
+  if (blocks === 0) return stateOf(at, windows, state);
   const closing = { everyMs, skipped: blocks - 1 };
   const shares = closeShares(state.shares);
-  return {
-    kind: 'negative-surge',
-    at,
-    windows: windows.map(({ negatives }, scale) => {
-      const learned = nextBlock(negatives, closing);
-      // A window of a day or more ends in each third alike.
-      return windowOf(learned, (lengths[scale] ?? 0) < DAY_MS ? usualPart(blocksOf(learned.peaks)) : undefined);
-    }),
-    shares,
-    usual: usualShare(shares),
-    surprise: nextBlock(surprise, closing),
-  };
+  const opened = windows.map(({ negatives }, scale) => {
+    const learned = nextBlock(negatives, closing);
+    // A window of a day or more ends in each third alike.
+    return windowOf(learned, (lengths[scale] ?? 0) < DAY_MS ? usualPart(blocksOf(learned.peaks)) : undefined);
+  });
+  return stateOf(at, opened, { shares, usual: usualShare(shares), surprise: nextBlock(state.surprise, closing) });
 }
 
 /** The usual peak of negative mentions now: of the open third of the day if that has fewer than the whole day. */
@@ -213,7 +225,7 @@ function normalLevel(windows: number): number {
  * learning, and where somebody chose the share.
  */
 export function expectedNegatives(asked: SurgeAsked, state: NegativeSurgeState) {
-  return state.windows.map((window) => {
+  return windowsIn(state).map((window) => {
     if (asked.condition.level.by === 'share' || !isLearned(window.negatives)) return undefined;
     const { usualPeak } = usualNegatives(window);
     return { usualPeak, line: Math.max(asked.condition.minMentions, usualPeak + 1) };
@@ -232,14 +244,14 @@ function verdictOf(judging: Judging): Verdict {
   const { asked, state, reading } = judging;
   const { condition, windows } = asked;
   const { at } = reading;
-  const judged = state.windows.flatMap((window, scale) =>
+  const judged = windowsIn(state).flatMap((window, scale) =>
     condition.level.by === 'share' || isLearned(window.negatives) ? [findingIn(judging, scale)] : [],
   );
   const [first, ...others] = judged.sort((a, b) => b.observed / b.line - a.observed / a.line);
   if (first === undefined) {
     const windowMs = windows[0] ?? 0;
     const { negative: observed, complete } = countsAt(reading, 0);
-    const missing = missingHistory(windowMs, state.windows[0]?.negatives.seenMs ?? 0);
+    const missing = missingHistory(windowMs, state.negatives.seenMs);
     const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete, line: condition.minMentions };
     return { ...base, status: 'learning', missing, reason: { kind: 'learning', missing } };
   }
@@ -258,7 +270,7 @@ function holds({ observed, line, scale }: Finding, reading: Reading): boolean {
 function findingIn({ asked, state, deviations, reading }: Judging, scale: number): Finding {
   const { condition, windows, everyMs } = asked;
   const { level, minMentions } = condition;
-  const window = state.windows[scale] ?? windowOf(noBaseline, undefined);
+  const window = windowsIn(state)[scale] ?? windowOf(noBaseline, undefined);
   const { all, total, negative, complete } = countsAt(reading, scale);
   const windowMs = windows[scale] ?? 0;
   // Missing buckets are taken to be as busy as the rest and not negative, because the share of a part does not say what the

@@ -354,8 +354,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a longer silence set meanwhile is cut short',
     change: {
       file: 'functions/adapters/dynamodb/action-store.ts',
-      search: "read[name] === undefined ? 'attribute_not_exists(#field)'",
-      replace: "read[name] !== null ? 'attribute_exists(ruleId)'",
+      search: "read[name] === undefined ? { text: 'attribute_not_exists(#field)'",
+      replace: "read[name] !== null ? { text: 'attribute_exists(ruleId)'",
     },
     tests: ['test/act'],
   },

@@ -10,6 +10,7 @@ import {
   judgeNegativeSurge,
   type NegativeSurgeState,
   noNegatives,
+  windowsIn,
 } from '../judge-negative-surge.ts';
 
 const DESCRIPTION = 'More negative mentions than usual, and a larger share of them.';
@@ -98,14 +99,14 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
       comparesWithUsual: !isByShare,
       endsWhenUsual: !isByShare,
       first: () => noNegatives(asked),
-      isOfWindows: ({ windows }) => windows.length === asked.windows.length,
+      isOfWindows: ({ longer }) => longer?.length === asked.windows.length - 1,
       judge: (state, reading) => judgeNegativeSurge(asked, state, reading),
       expected,
       drawn: (before, { status, scale: decided, line }) =>
         expected(before).map((known, scale) => {
           if (known === undefined) return undefined;
           const { usualPeak: usual } = known;
-          const { low, high } = before.windows[scale]?.negatives ?? noBaseline;
+          const { low, high } = windowsIn(before)[scale]?.negatives ?? noBaseline;
           // The line of a share depends on the number of mentions at the time.
           const isDecided = status !== 'learning' && scale === decided;
           return { line: isDecided ? line : known.line, usual, low, high: Math.max(high, usual) };

@@ -39,7 +39,16 @@ export function changeInWords(alert: ShownEpisode): string {
   if (window === undefined || observed === undefined) return '';
   const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
   const more = expectedTime?.upTo === undefined ? '' : `, up to ${expectedTime.upTo} expected`;
-  return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}${more}`;
+  if (expected === undefined) return counted;
+  return `${counted}, ${comparedInWords(alert, observed) ?? `usual daily peak ${Math.round(expected.usualPeak)}`}${more}`;
+}
+
+/** The share, where that is what is unusual: a count that is no more than usual days have is compared with nothing. */
+function comparedInWords({ expected, share }: ShownAlert, observed: number): string | undefined {
+  if (share === undefined || expected === undefined) return undefined;
+  return observed > expected.usualPeak
+    ? undefined
+    : `${Math.round(100 * share.observed)} % of all, usually ${Math.round(100 * share.usual)} %`;
 }
 
 function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {

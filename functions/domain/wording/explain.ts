@@ -35,14 +35,19 @@ export function explain(
   const of = counts === 'voices' && mentions !== undefined ? ` (${mentions} ${plural(mentions, 'mention')})` : '';
   const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}`;
   const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason)}`;
-  return `${count}; ${comparedWith(reason, { timeZone, windowMs, counts })}${expected}.`;
+  return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;
 }
 
 type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' }>;
 
 function comparedWith(
   reason: Compared,
-  { timeZone, windowMs, counts }: { readonly timeZone: string; readonly windowMs: number; readonly counts: string },
+  {
+    observed,
+    timeZone,
+    windowMs,
+    counts,
+  }: { readonly observed: number; readonly timeZone: string; readonly windowMs: number; readonly counts: string },
 ): string {
   switch (reason.kind) {
     case 'day':
@@ -64,7 +69,9 @@ function comparedWith(
       const ends = reason.hours !== undefined && windowMs > reason.hours.to - reason.hours.from ? ' that end' : '';
       const within = reason.hours === undefined ? '' : `${ends} ${between(reason.hours, timeZone)}`;
       const negative = `${percent(reason.usualShare)} of all ${counts} are negative`;
-      return `${busiest(windowMs, reason.usual, within)}, and ${negative}`;
+      const peak = busiest(windowMs, reason.usual, within);
+      // A count that is no more than usual days have says nothing: the share is what is unusual.
+      return observed > reason.usual ? `${peak}, and ${negative}` : `usually ${negative}, and ${peak}`;
     }
   }
 }

@@ -28,6 +28,10 @@ describe('the subject of an email', () => {
     [{ status: 'ended' } as const, '[ENDED] Acme: no longer watched, peak 63'],
     [{ observed: 1, expected: undefined } as const, '[ALERT] Acme: 1 mention in 1 h'],
     [
+      { observed: 19, share: { observed: 0.73, usual: 0.54 } } as const,
+      '[ALERT] Acme: 19 mentions in 1 h, 73 % of all, usually 54 %',
+    ],
+    [
       {
         expected: undefined,
         rule: {

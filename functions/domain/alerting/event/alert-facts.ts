@@ -16,6 +16,7 @@ export type ShownAlert = Partial<
     | 'expected'
     | 'expectedTime'
     | 'factor'
+    | 'share'
     | 'rarityDays'
     | 'window'
     | 'byType'
@@ -46,7 +47,8 @@ export function unusualness({ expected, expectedTime, factor, rarityDays, status
       ? [`Usual daily peak ${number.format(usualPeak)} (${number.format(low)} to ${number.format(high)})`]
       : []),
     ...(expectedTime?.upTo === undefined ? [] : [`up to ${number.format(expectedTime.upTo)} expected now`]),
-    ...(factor === undefined ? [] : [`this is ${number.format(factor)} times as many`]),
+    // Where the share is what is unusual, there may be fewer than usual.
+    ...(factor === undefined || factor <= 1 ? [] : [`this is ${number.format(factor)} times as many`]),
     ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays)}`]),
   ].join('; ');
   return line === '' ? '' : `${line}.`;

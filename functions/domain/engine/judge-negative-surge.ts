@@ -64,8 +64,8 @@ function stateOf(
 
 type SurgeAsked = Asked<NegativeSurgeCondition>;
 
-/** About so many independent windows of four hours lie in a day, as they overlap. */
-const WINDOWS_A_DAY = 12;
+/** Windows of four hours that lie in a day: six side by side, and overlapping ones add less than as many again. */
+const WINDOWS_A_DAY = 10;
 
 /**
  * The part of all thirds of days that have more negative mentions than their usual peak: half, as that peak is a median. In the

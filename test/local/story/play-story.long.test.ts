@@ -47,7 +47,11 @@ describe('the story of npm start', () => {
     const told = (status: string) =>
       events.filter(({ data }) => data.status === status).map(({ data, time }) => ({ rule: data.rule.ruleId, time }));
     expect(told('firing').map(({ rule }) => rule)).toEqual(['fjellglide-spike', 'tarnpilot-negative']);
-    expect(told('resolved').map(({ rule }) => rule)).toEqual(['fjellglide-spike', 'tarnpilot-negative']);
+    expect(
+      told('resolved')
+        .map(({ rule }) => rule)
+        .sort(),
+    ).toEqual(['fjellglide-spike', 'tarnpilot-negative']);
     const delays = told('firing').map(({ time }, index) => {
       const beganMs = STORY_DAY_MS + (index === 0 ? RECALL_AT_MS : LOCKOUT_AT_MS);
       return time.getTime() - beganMs;

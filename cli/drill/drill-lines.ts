@@ -1,5 +1,5 @@
 import type { DrillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
-import type { Drilled } from '../../functions/domain/alerting/drill/drilled.ts';
+import type { Drilled, DrilledByPart } from '../../functions/domain/alerting/drill/drilled-at.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord } from '../../functions/domain/engine/condition.ts';
 import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
@@ -21,7 +21,7 @@ export type Drill = {
 };
 
 /** A row of the table: a burst or, without `more`, a silence. */
-type Row = { readonly more?: number; readonly lengthMs: number; readonly day?: Drilled; readonly night?: Drilled };
+type Row = { readonly more?: number; readonly lengthMs: number } & DrilledByPart;
 
 /** The outcome in lines for a person; times are UTC. */
 export function drillLines(drill: Drill, rows: readonly Row[]): string[] {

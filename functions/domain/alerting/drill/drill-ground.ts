@@ -86,6 +86,13 @@ export function placesIn(ground: DrillGround, part: Part, rows: number, inPart =
   );
 }
 
+/** The places in each part of the day in which there are some, as `placesIn` gives them. */
+export function placesByPart(ground: DrillGround, rows: number, inPart = rows): (readonly [Part, readonly number[]])[] {
+  return PARTS.map((part) => [part, placesIn(ground, part, rows, inPart)] as const).filter(
+    ([, { length }]) => length > 0,
+  );
+}
+
 function freeIn(
   { detector, steps, first, night }: DrillGround,
   part: Part,

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
-import { type DrillGround, PARTS, type Part, placesIn } from './drill-ground.ts';
-import { type Drilled, drilled } from './drilled.ts';
+import { type DrillGround, placesByPart } from './drill-ground.ts';
+import { type DrilledByPart, drilledAt } from './drilled-at.ts';
 import { smallestHeard } from './smallest-heard.ts';
 import { type Burst, evenly } from './told-after.ts';
 
@@ -8,7 +8,7 @@ import { type Burst, evenly } from './told-after.ts';
 const LENGTHS_MS = [10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 
 /** A burst, and how it did in each part of the day in which it can be laid. */
-export type DrillRow = Burst & { readonly [In in Part]?: Drilled };
+export type DrillRow = Burst & DrilledByPart;
 
 /**
  * What a rule would tell of bursts of several sizes and lengths: those at which that changes, unless `sizes` or `lengthsMs` ask for
@@ -23,15 +23,13 @@ export function drillTable(
 ): DrillRow[] {
   const { everyMs } = ground.detector;
   const lengths = new Set(lengthsMs.map((lengthMs) => Math.ceil(lengthMs / everyMs) * everyMs));
-  return [...lengths].flatMap((lengthMs) =>
-    (sizes ?? tellingSizes(ground, lengthMs)).map((more): DrillRow => {
-      const parts = PARTS.flatMap((part) => {
-        const places = placesIn(ground, part, lengthMs / everyMs);
-        return places.length === 0 ? [] : [[part, drilled(ground, places, () => evenly({ more, lengthMs }))] as const];
-      });
-      return { more, lengthMs, ...Object.fromEntries(parts) };
-    }),
-  );
+  return [...lengths].flatMap((lengthMs) => {
+    const places = placesByPart(ground, lengthMs / everyMs);
+    return (sizes ?? tellingSizes(ground, lengthMs)).map((more): DrillRow => {
+      const burst = { more, lengthMs };
+      return { ...burst, ...drilledAt(ground, places, () => evenly(burst)) };
+    });
+  });
 }
 
 function tellingSizes(ground: DrillGround, lengthMs: number): number[] {

@@ -1,6 +1,7 @@
 import type { Span } from '../../counting/series/gaps.ts';
 import type { Bucket } from '../../engine/readings-of.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import { stepwise } from './told-after.ts';
 
 type Count = (bucket: Bucket) => number | undefined;
 
@@ -30,7 +31,7 @@ export function moreIn(
       upTo.push((upTo.at(-1) ?? 0) + (sum === 0 ? 0 : (more * (count(bucket) ?? 0)) / sum));
     }
   }
-  return (elapsedMs) => Math.round(upTo[Math.min(upTo.length - 1, Math.max(0, Math.floor(elapsedMs / everyMs)))] ?? 0);
+  return stepwise(upTo.map(Math.round), everyMs);
 }
 
 type Hour = { readonly sum: number; readonly buckets: readonly Bucket[] };

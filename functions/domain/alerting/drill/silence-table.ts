@@ -1,13 +1,13 @@
 import { HOUR_MS } from '../../time/units-of-time.ts';
-import { type DrillGround, PARTS, type Part, placesIn } from './drill-ground.ts';
-import { type Drilled, drilled } from './drilled.ts';
+import { type DrillGround, PARTS, placesByPart } from './drill-ground.ts';
+import { type DrilledByPart, drilledAt } from './drilled-at.ts';
 import { HEARD, type HeardBursts } from './smallest-heard.ts';
-import type { Laid } from './told-after.ts';
+import { type Laid, stepwise } from './told-after.ts';
 
 const LENGTHS_MS = [0.25, 0.5, 1, 2, 3, 4, 6, 8, 12, 24, 48].map((hours) => hours * HOUR_MS);
 
 /** A silence, and how it did where it begins in each part of the day. */
-export type SilenceRow = { readonly lengthMs: number } & { readonly [In in Part]?: Drilled };
+export type SilenceRow = { readonly lengthMs: number } & DrilledByPart;
 
 /** What a rule on few mentions would tell if none came for so long. */
 export function silenceTable(ground: DrillGround, lengthsMs: readonly number[] = LENGTHS_MS): SilenceRow[] {
@@ -15,11 +15,8 @@ export function silenceTable(ground: DrillGround, lengthsMs: readonly number[] =
   return lengthsMs
     .filter((lengthMs) => lengthMs % everyMs === 0)
     .map((lengthMs) => {
-      const parts = PARTS.flatMap((part) => {
-        const places = placesIn(ground, part, lengthMs / everyMs, 1);
-        return places.length === 0 ? [] : [[part, drilled(ground, places, silenceFrom(ground, lengthMs))] as const];
-      });
-      return { lengthMs, ...Object.fromEntries(parts) };
+      const places = placesByPart(ground, lengthMs / everyMs, 1);
+      return { lengthMs, ...drilledAt(ground, places, silenceFrom(ground, lengthMs)) };
     });
 }
 
@@ -48,8 +45,7 @@ function silenceFrom({ detector, steps }: DrillGround, lengthMs: number): (place
     for (const { reading } of steps.slice(place, place + lengthMs / detector.everyMs)) {
       gone.push((gone.at(-1) ?? 0) - reading.countedSince(reading.at - detector.everyMs));
     }
-    const upTo = (elapsedMs: number) =>
-      gone[Math.min(gone.length - 1, Math.max(0, Math.floor(elapsedMs / detector.everyMs)))] ?? 0;
+    const upTo = stepwise(gone, detector.everyMs);
     return { lengthMs, upTo, negativeUpTo: upTo };
   };
 }

@@ -1,4 +1,4 @@
-import { type DrillGround, PARTS, type Part, placesIn } from './drill-ground.ts';
+import { type DrillGround, type Part, placesByPart } from './drill-ground.ts';
 import { evenly, toldAfter } from './told-after.ts';
 
 /** Round numbers, each about a quarter more than the one before, up to a million. */
@@ -22,11 +22,9 @@ export type HeardBursts = Partial<Record<Part, Heard>>;
 export function smallestHeard(ground: DrillGround, lengthMs: number): HeardBursts {
   const rows = Math.ceil(lengthMs / ground.detector.everyMs);
   return Object.fromEntries(
-    PARTS.flatMap((part) => {
-      const needs = placesIn(ground, part, rows)
-        .map((place) => leastTold(ground, place, lengthMs))
-        .sort((a, b) => a - b);
-      return needs.length === 0 ? [] : [[part, heardBy(needs)]];
+    placesByPart(ground, rows).map(([part, places]) => {
+      const needs = places.map((place) => leastTold(ground, place, lengthMs)).sort((a, b) => a - b);
+      return [part, heardBy(needs)];
     }),
   );
 }

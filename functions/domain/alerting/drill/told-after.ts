@@ -14,6 +14,11 @@ export type Laid = {
   readonly negativeUpTo: (elapsedMs: number) => number;
 };
 
+/** A count that grows at boundaries `everyMs` apart: what `sums` has after so many of them, from 0 on, and its last value for good. */
+export function stepwise(sums: readonly number[], everyMs: number): Laid['upTo'] {
+  return (elapsedMs) => sums[Math.min(sums.length - 1, Math.max(0, Math.floor(elapsedMs / everyMs)))] ?? 0;
+}
+
 /** A burst as it is laid. */
 export function evenly({ more, lengthMs }: Burst): Laid {
   const upTo = (elapsedMs: number) => Math.floor(more * Math.min(1, Math.max(0, elapsedMs / lengthMs)));

@@ -1,4 +1,3 @@
-import { drillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
@@ -6,7 +5,6 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
@@ -14,6 +12,7 @@ import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import { organizationSecret } from '../context/service-access.ts';
+import { heardBursts } from '../web/heard-bursts.ts';
 
 const DAYS = 14;
 
@@ -58,10 +57,8 @@ export async function previewRule(
       const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE };
       const { asJudged } = await organizationsNow(installation);
       const { report, steps } = await backtestRule(client, asJudged(rule), past);
-      const detector = detectorOf(rule);
-      const { bound } = detector;
-      const ground = drillGround(detector, steps);
-      const hears = 'kind' in ground ? undefined : heardInWords(rule.condition, ground, 'UTC', rule.count);
+      const { bound } = detectorOf(rule);
+      const hears = heardBursts(rule, steps, 'UTC');
       const usual = usualDays(report, bound);
       return {
         watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,

@@ -1,7 +1,8 @@
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
-import { entryInWords, planExpected, type Repeat } from '../../functions/domain/alerting/action/plan-expected.ts';
+import { entryInWords, planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
+import type { Repeat } from '../../functions/domain/items/repeat.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';

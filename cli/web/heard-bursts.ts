@@ -1,16 +1,14 @@
+import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
 import { drillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
-import type { KeptHistory } from './answers.ts';
-import { ruleHistory, ruleSteps } from './drawn-rule.ts';
 
 /**
- * The smallest burst that a rule hears by its stored history, in words, in the zone (IANA) of its organization; undefined where no
- * burst can be tried: it is learning, or hears of few mentions.
+ * The smallest burst that a rule hears by its past, in words, with hours of a zone (IANA); undefined where no burst can be tried,
+ * because there is no past or it is learning.
  */
-export function heardBursts(rule: Rule, kept: KeptHistory, timeZone: string): string | undefined {
-  const history = ruleHistory(rule, kept);
-  const ground = drillGround(detectorOf(rule), history === undefined ? [] : ruleSteps(rule, history).steps);
+export function heardBursts(rule: Rule, past: readonly BacktestStep[], timeZone: string): string | undefined {
+  const ground = drillGround(detectorOf(rule), past);
   return 'kind' in ground ? undefined : heardInWords(rule.condition, ground, timeZone, rule.count);
 }

@@ -9,9 +9,9 @@ import {
   planAction,
   planInWords,
 } from '../domain/alerting/action/plan-action.ts';
-import type { Repeat } from '../domain/alerting/action/plan-expected.ts';
 import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
+import type { Repeat } from '../domain/items/repeat.ts';
 import { parseRule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { plainPart } from '../domain/plain-text.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { repeat } from '../domain/alerting/action/plan-expected.ts';
 import { isFrom, readSlackClick, type SlackOrigin } from '../domain/alerting/action/slack-request.ts';
 import { type Buttons, readButtonValue } from '../domain/channels/buttons.ts';
+import { repeat } from '../domain/items/repeat.ts';
 import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/messages/action-page.ts';
 import { plainPart } from '../domain/plain-text.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';

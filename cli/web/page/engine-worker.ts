@@ -3,7 +3,7 @@ import { itemProblems } from '../../../functions/domain/items/item-problem.ts';
 import { ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import { present } from '../../../functions/domain/present.ts';
 import type { KeptHistory } from '../answers.ts';
-import { drawRule } from '../drawn-rule.ts';
+import { drawRule, ruleHistory, ruleSteps } from '../drawn-rule.ts';
 import { heardBursts } from '../heard-bursts.ts';
 import type { EngineAnswer, EngineQuestion } from './engine.ts';
 
@@ -21,7 +21,11 @@ function answerOf({ id, asks, item, timeZone, expected = [] }: EngineQuestion): 
   const parsed = ruleSchema.safeParse(item);
   if (parsed.success) {
     const rule = expecting({ expected: [...expected] }, timeZone)(parsed.data);
-    if (asks === 'heard') return { id, kind: 'heard', ...present({ hears: heardBursts(rule, kept, timeZone) }) };
+    if (asks === 'heard') {
+      const history = ruleHistory(rule, kept);
+      const steps = history === undefined ? [] : ruleSteps(rule, history).steps;
+      return { id, kind: 'heard', ...present({ hears: heardBursts(rule, steps, timeZone) }) };
+    }
     return { id, kind: 'drawn', drawn: drawRule(rule, kept, timeZone) };
   }
   const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.unwrap().in.shape) });

@@ -5,7 +5,7 @@ import type { NegativeSurgeCondition } from './conditions/negative-surge.ts';
 import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
 import { blocksOf } from './peak-history.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
+import { daysBetween, levelOf } from './peak-law.ts';
 import {
   closeShares,
   foldShare,
@@ -245,9 +245,10 @@ function verdictOf(judging: Judging): Verdict {
   const { condition, windows } = asked;
   const { at } = reading;
   const judged = windowsIn(state).flatMap((window, scale) =>
-    condition.level.by === 'share' || isLearned(window.negatives) ? [findingIn(judging, scale)] : [],
+    condition.level.by === 'share' || isLearned(window.negatives) ? [findingIn(judging, scale, window)] : [],
   );
-  const [first, ...others] = judged.sort((a, b) => b.observed / b.line - a.observed / a.line);
+  judged.sort((a, b) => b.observed / b.line - a.observed / a.line);
+  const [first] = judged;
   if (first === undefined) {
     const windowMs = windows[0] ?? 0;
     const { negative: observed, complete } = countsAt(reading, 0);
@@ -255,7 +256,7 @@ function verdictOf(judging: Judging): Verdict {
     const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete, line: condition.minMentions };
     return { ...base, status: 'learning', missing, reason: { kind: 'learning', missing } };
   }
-  const over = [first, ...others].filter((finding) => holds(finding, reading));
+  const over = judged.filter((finding) => holds(finding, reading));
   const [told] = over;
   if (told !== undefined) return { at, status: 'unusual', ...told, ...(over.length > 1 ? { over } : {}) };
   return { at, status: judged.every(({ complete }) => complete) ? 'usual' : 'unknown', ...first };
@@ -267,10 +268,9 @@ function holds({ observed, line, scale }: Finding, reading: Reading): boolean {
   return observed >= line && isShareKnown;
 }
 
-function findingIn({ asked, state, deviations, reading }: Judging, scale: number): Finding {
+function findingIn({ asked, state, deviations, reading }: Judging, scale: number, window: SurgeWindow): Finding {
   const { condition, windows, everyMs } = asked;
   const { level, minMentions } = condition;
-  const window = windowsIn(state)[scale] ?? windowOf(noBaseline, undefined);
   const { all, total, negative, complete } = countsAt(reading, scale);
   const windowMs = windows[scale] ?? 0;
   // Missing buckets are taken to be as busy as the rest and not negative, because the share of a part does not say what the
@@ -296,14 +296,10 @@ function findingIn({ asked, state, deviations, reading }: Judging, scale: number
   const finding: Unfinished<Finding> = { ...base, expected: { usualPeak, low, high }, reason };
   if (usualPeak > 0) finding.factor = negative / usualPeak;
   const rarity =
-    negative >= line ? rarityOf(state, weightedSurprise(usual, peak, { negative, total, windowMs })) : undefined;
+    negative >= line
+      ? daysBetween(state.surprise.law, PARTS * weightedSurprise(usual, peak, { negative, total, windowMs }))
+      : undefined;
   if (rarity !== undefined) finding.rarityDays = rarity;
   if (total > 0) finding.share = { observed: negative / total, usual: usual.share };
   return finding;
-}
-
-/** Once in how many days chance makes such a share; absent where that is not known. */
-function rarityOf({ surprise: { law } }: NegativeSurgeState, surprise: number): number | undefined {
-  const rarity = daysBetween(law, PARTS * surprise);
-  return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
 }

@@ -17,7 +17,7 @@ import { levelsAfter, startedLevels } from './judge-level.ts';
 import { missingHistory } from './missing-history.ts';
 import { PARAMETERS } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
+import { daysBetween, type PeakLaw } from './peak-law.ts';
 import { recurringIn, withBurst } from './recurring-bursts.ts';
 import {
   blockFactors,
@@ -330,8 +330,7 @@ function lineAt(lines: readonly Lines[], scale: number): number {
 
 /** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
 function rarityOf({ state: { joint } }: Judging, score: number): number | undefined {
-  const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score) : undefined;
-  return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
+  return Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score) : undefined;
 }
 
 function findingIn(judging: Judging, scale: number): Finding {

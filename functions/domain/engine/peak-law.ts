@@ -104,10 +104,10 @@ export function levelOf({ floor, spread }: PeakLaw, days: number): number {
   return floor + spread * Math.max(0, standardLevel(days) - standardFloor());
 }
 
-/** How rarely chance exceeds a level, in days; absent if the law has no spread. */
+/** How rarely chance exceeds a level, in days, the rarest that is stated at most; absent if the law has no spread. */
 export function daysBetween({ floor, spread }: PeakLaw, level: number): number | undefined {
   if (spread <= 0) return undefined;
   const standard = (level - floor) / spread + standardFloor();
   const { shape } = PARAMETERS;
-  return Math.max(0, 1 + shape * standard) ** (1 / shape);
+  return Math.min(LONGEST_RARITY_DAYS, Math.max(0, 1 + shape * standard) ** (1 / shape));
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { PARAMETERS } from '../engine/parameters.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
+import { moment } from './moment.ts';
+import { repeat } from './repeat.ts';
 
 /** More would be a calendar: what is judged reads them at each boundary. */
 export const MOST_EXPECTED = 50;
@@ -13,17 +15,13 @@ export const LONGEST_WEEKLY_MS = LONGEST_EXPECTED_MS / 2;
 
 export const MOST_TIMES = 100;
 
-const moment = z.lazy(() =>
-  z.iso
-    .datetime({ offset: true, error: 'write a time with its offset, such as "2026-11-30T09:00:00+01:00"' })
-    .transform((text) => Date.parse(text)),
-);
+const written = z.lazy(() => moment('write a time with its offset, such as "2026-11-30T09:00:00+01:00"'));
 
 const expectedTime = z.lazy(() =>
   z
     .strictObject({
-      from: moment.describe('When it begins, with its offset, such as "2026-11-30T09:00:00+01:00".'),
-      to: moment.describe('When it is over; at most 7 days after "from", and 84 h if it repeats each week.'),
+      from: written.describe('When it begins, with its offset, such as "2026-11-30T09:00:00+01:00".'),
+      to: written.describe('When it is over; at most 7 days after "from", and 84 h if it repeats each week.'),
       times: z
         .number()
         .gt(1, 'more than 1: how many times as many mentions are expected')
@@ -35,19 +33,18 @@ const expectedTime = z.lazy(() =>
         .max(60, 'at most 60 characters')
         .optional()
         .describe('What it is, as alerts name it, such as "launch".'),
-      repeat: z
-        .enum(['week', 'month', 'year'])
+      repeat: repeat
         .optional()
         .describe(
           "It comes again so often, at the same time of the day in the organization's time zone. Default: once.",
         ),
     })
-    .superRefine(({ from, to, repeat }, context) => {
+    .superRefine(({ from, to, repeat: repeats }, context) => {
       const issue = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
-      const longest = repeat === 'week' ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS;
+      const longest = repeats === 'week' ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS;
       if (to <= from) issue('is not after "from": write when it is over');
       else if (to - from > longest) {
-        const most = repeat === 'week' ? '84 h if it repeats each week' : '7 days';
+        const most = repeats === 'week' ? '84 h if it repeats each week' : '7 days';
         issue(`at most ${most} after "from": what lasts longer becomes usual by itself`);
       }
     }),

@@ -2,6 +2,7 @@ import type { ShownAlert } from '../alerting/event/alert-facts.ts';
 import { countedWord } from '../engine/condition.ts';
 import { plural } from '../plural.ts';
 import { duration, spanInWords } from '../time/duration.ts';
+import { percent } from './percent.ts';
 
 /** The length of the window in words: "1 h". */
 export function windowInWords({ window }: { readonly window: NonNullable<ShownAlert['window']> }): string {
@@ -48,7 +49,7 @@ function comparedInWords({ expected, share }: ShownAlert, observed: number): str
   if (share === undefined || expected === undefined) return undefined;
   return observed > expected.usualPeak
     ? undefined
-    : `${Math.round(100 * share.observed)} % of all, usually ${Math.round(100 * share.usual)} %`;
+    : `${percent(share.observed)} of all, usually ${percent(share.usual)}`;
 }
 
 function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {

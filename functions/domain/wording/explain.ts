@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 import { between } from './between.ts';
 import { occasionInWords } from './occasion-in-words.ts';
+import { percent } from './percent.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
@@ -99,10 +100,6 @@ function busiest(ms: number, peak: number, within = ''): string {
   if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${peak}`;
   if (ms < DAY_MS) return `on a usual day the busiest ${spanInWords(ms, 'long')}${within} have ${peak}`;
   return `up to ${peak} in ${spanInWords(ms)} is usual`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }
 
 /** The day of the week on which a span begins in a zone, as it comes again each week. */

@@ -1,10 +1,11 @@
+import type { Repeat } from '../../items/repeat.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { localTime, wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
 import type { RuleState } from '../rule-state.ts';
 import type { ActionLink } from './action-link.ts';
-import { type ExpectedEntry, entryInWords, planExpected, type Repeat } from './plan-expected.ts';
+import { type ExpectedEntry, entryInWords, planExpected } from './plan-expected.ts';
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;

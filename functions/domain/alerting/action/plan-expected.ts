@@ -2,17 +2,13 @@ import * as z from 'zod';
 import { BOUNDS } from '../../engine/bound.ts';
 import { detectorOf } from '../../engine/condition.ts';
 import { LONGEST_EXPECTED_MS, LONGEST_WEEKLY_MS, MOST_EXPECTED, MOST_TIMES } from '../../items/expected-times.ts';
+import { type Repeat, repeat } from '../../items/repeat.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { plainText } from '../../plain-text.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { localTime } from '../../time/wall-clock.ts';
 import type { KeptEpisode } from '../kept-episode.ts';
 import type { RuleState } from '../rule-state.ts';
-
-/** How often what was expected comes again, as a person chooses it. */
-export const repeat = z.enum(['week', 'month', 'year']);
-
-export type Repeat = z.output<typeof repeat>;
 
 /** The entry of `expected` that an action adds to a rule. */
 export const expectedEntry = z.lazy(() =>

@@ -73,8 +73,8 @@ export function dayCourseOf(
     sums.push((sums.at(-1) ?? 0) + (value ?? 0));
     unknown.push((unknown.at(-1) ?? 0) + (value === undefined ? 1 : 0));
   }
-  const within = (totals: readonly number[], end: number) =>
-    (totals[(end - from) / widthMs] ?? 0) - (totals[(end - windowMs - from) / widthMs] ?? 0);
+  const within = (totals: readonly number[], end: number, ms = windowMs) =>
+    (totals[(end - from) / widthMs] ?? 0) - (totals[(end - ms - from) / widthMs] ?? 0);
   const stepMs = Math.max(DAY_MS / STEPS, rule.everyMs);
   const ends = Array.from({ length: DAY_MS / stepMs }, (_, at) => to - (DAY_MS / stepMs - 1 - at) * stepMs);
   const counts = ends.map((end) => {
@@ -86,10 +86,7 @@ export function dayCourseOf(
     return BOUNDS[bound].furthest(seen);
   });
   const raisedAt = (at: number) => {
-    const countedInLast = (ms: number) => ({
-      total: (sums[(at - from) / widthMs] ?? 0) - (sums[(at - ms - from) / widthMs] ?? 0),
-      complete: true,
-    });
+    const countedInLast = (ms: number) => ({ total: within(sums, at, ms), complete: true });
     return raisesAt({ at, scales: [windowMs], everyMs, expected }, countedInLast)?.[0]?.by ?? 1;
   };
   const raises = BOUNDS[bound].isUpward && expected.length > 0 ? ends.map(raisedAt) : [];

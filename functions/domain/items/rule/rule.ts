@@ -5,6 +5,7 @@ import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
+import { moment } from '../moment.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -100,8 +101,6 @@ const escalate = z.lazy(() =>
     ),
   }),
 );
-
-const moment = (error: string) => z.iso.datetime({ offset: true, error }).transform((text) => Date.parse(text));
 
 /** Says that people know of an open alert; written by the links, the command and the page. */
 const acknowledged = z.lazy(() =>

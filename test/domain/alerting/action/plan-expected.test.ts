@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LoggedAction } from '../../../../functions/domain/alerting/action/action-log.ts';
 import { marksOf } from '../../../../functions/domain/alerting/action/marks.ts';
-import { planExpected, type Repeat } from '../../../../functions/domain/alerting/action/plan-expected.ts';
+import { planExpected } from '../../../../functions/domain/alerting/action/plan-expected.ts';
 import type { KeptEpisode } from '../../../../functions/domain/alerting/kept-episode.ts';
+import type { Repeat } from '../../../../functions/domain/items/repeat.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildRule } from '../../../support/build-rule.ts';

@@ -38,6 +38,19 @@ function linesAt(buckets: readonly Bucket[], row: number): number[] {
   return lines;
 }
 
+/** Calm series of all tempers and means, each with a random row of a day from which a story is laid. */
+function* trials({ seedFrom, day, days, runs }: { seedFrom: number; day: number; days: number; runs: number }) {
+  for (const [index, temper] of TRIED.entries()) {
+    for (const mean of MEANS) {
+      for (let run = 0; run < runs; run++) {
+        const seed = seedFrom + 100 * index + run;
+        const at = day * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
+        yield { seed, at, calm: simulatedSeries(mean, days, temper, seed) };
+      }
+    }
+  }
+}
+
 /**
  * A first story and later a second one, each an hour long and so many times the line of half an hour: how often the second is
  * told within an hour of its beginning, by an alert or an update.
@@ -45,23 +58,16 @@ function linesAt(buckets: readonly Bucket[], row: number): number[] {
 export function secondStories(first: number, second: number, hoursLater: number) {
   let told = 0;
   let tried = 0;
-  TRIED.forEach((temper, index) => {
-    for (const mean of MEANS) {
-      for (let run = 0; run < 4; run++) {
-        const seed = 100 * index + run;
-        const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-        const calm = simulatedSeries(mean, 25, temper, seed);
-        const later = at + hoursLater * 12;
-        const burst = (times: number, from: number) => {
-          const line = linesAt(calm, from)[HALF_HOUR] ?? 0;
-          return { at: from, rows: 12, each: (times * line) / 6 };
-        };
-        const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
-        tried += 1;
-        if (messages.some(({ row }) => row >= later && row < later + 12)) told += 1;
-      }
-    }
-  });
+  for (const { seed, at, calm } of trials({ seedFrom: 0, day: 21, days: 25, runs: 4 })) {
+    const later = at + hoursLater * 12;
+    const burst = (times: number, from: number) => {
+      const line = linesAt(calm, from)[HALF_HOUR] ?? 0;
+      return { at: from, rows: 12, each: (times * line) / 6 };
+    };
+    const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
+    tried += 1;
+    if (messages.some(({ row }) => row >= later && row < later + 12)) told += 1;
+  }
   return { first, second, hoursLater, tried, told: share(told, tried) };
 }
 
@@ -72,30 +78,23 @@ export function secondStories(first: number, second: number, hoursLater: number)
 export function slowStories(first: number, second: number, hours: number) {
   const afterHours: number[] = [];
   let tried = 0;
-  TRIED.forEach((temper, index) => {
-    for (const mean of MEANS) {
-      for (let run = 0; run < 4; run++) {
-        const seed = 900 + 100 * index + run;
-        const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-        const calm = simulatedSeries(mean, 25, temper, seed);
-        const later = at + PER_DAY;
-        const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
-        const told = { at, rows: 12, each: (first * line) / 6 };
-        // Four hours hold the most at the end: so many mentions more in each row, an hour later.
-        const last = linesAt(calm, later + 12 * hours - 1)[FOUR_HOURS] ?? 0;
-        const slope = (second * last) / 12 / (4 * hours - 8);
-        const rising = Array.from({ length: hours }, (_, hour) => ({
-          at: later + 12 * hour,
-          rows: 12,
-          each: slope * (hour + 0.5),
-        }));
-        const messages = messagesOn(withBursts(calm, [told, ...rising], seed + 7));
-        const news = messages.find(({ row }) => row >= later && row < later + 12 * hours);
-        tried += 1;
-        if (news !== undefined) afterHours.push((news.row + 1 - later) / 12);
-      }
-    }
-  });
+  for (const { seed, at, calm } of trials({ seedFrom: 900, day: 21, days: 25, runs: 4 })) {
+    const later = at + PER_DAY;
+    const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
+    const told = { at, rows: 12, each: (first * line) / 6 };
+    // Four hours hold the most at the end: so many mentions more in each row, an hour later.
+    const last = linesAt(calm, later + 12 * hours - 1)[FOUR_HOURS] ?? 0;
+    const slope = (second * last) / 12 / (4 * hours - 8);
+    const rising = Array.from({ length: hours }, (_, hour) => ({
+      at: later + 12 * hour,
+      rows: 12,
+      each: slope * (hour + 0.5),
+    }));
+    const messages = messagesOn(withBursts(calm, [told, ...rising], seed + 7));
+    const news = messages.find(({ row }) => row >= later && row < later + 12 * hours);
+    tried += 1;
+    if (news !== undefined) afterHours.push((news.row + 1 - later) / 12);
+  }
   afterHours.sort((a, b) => a - b);
   const median = afterHours[Math.floor(afterHours.length / 2)] ?? 0;
   return {
@@ -135,22 +134,15 @@ function raised(
 export function afterMarginal(second: number, [first, then]: readonly [number, number], hoursLater: number) {
   let told = 0;
   let tried = 0;
-  TRIED.forEach((temper, index) => {
-    for (const mean of MEANS) {
-      for (let run = 0; run < 8; run++) {
-        const seed = 1_300 + 100 * index + run;
-        const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-        const calm = simulatedSeries(mean, 25, temper, seed);
-        const later = at + hoursLater * 12;
-        const begun = raised(calm, { row: at, scale: first, times: 1.01 });
-        const messages = messagesOn(raised(begun, { row: later, scale: then, times: second }).slice(0, later + 1));
-        const before = messages.filter(({ row }) => row > at - rowsOf(first) && row <= at);
-        if (before.length !== 1 || before.some(({ verdict }) => verdict.observed > 1.01 * verdict.line + 1)) continue;
-        tried += 1;
-        if (messages.some(({ row }) => row > Math.max(at, later - rowsOf(then)))) told += 1;
-      }
-    }
-  });
+  for (const { at, calm } of trials({ seedFrom: 1_300, day: 21, days: 25, runs: 8 })) {
+    const later = at + hoursLater * 12;
+    const begun = raised(calm, { row: at, scale: first, times: 1.01 });
+    const messages = messagesOn(raised(begun, { row: later, scale: then, times: second }).slice(0, later + 1));
+    const before = messages.filter(({ row }) => row > at - rowsOf(first) && row <= at);
+    if (before.length !== 1 || before.some(({ verdict }) => verdict.observed > 1.01 * verdict.line + 1)) continue;
+    tried += 1;
+    if (messages.some(({ row }) => row > Math.max(at, later - rowsOf(then)))) told += 1;
+  }
   return { tried, told: share(told, tried) };
 }
 
@@ -227,23 +219,16 @@ export function afterStorms() {
   return [10, 40].map((times) => {
     let told = 0;
     let tried = 0;
-    TRIED.forEach((temper, index) => {
-      for (const mean of MEANS) {
-        for (let run = 0; run < 4; run++) {
-          const seed = 500 + 100 * index + run;
-          const calm = simulatedSeries(mean, 27, temper, seed);
-          const at = 24 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-          const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
-          const stormy = calm.map(({ start, total = 0 }, row) => {
-            const within = row >= 21 * PER_DAY && row < 22 * PER_DAY;
-            return { start, total: within ? total * times : total };
-          });
-          const messages = messagesOn(withBursts(stormy, [{ at, rows: 12, each: (5 * line) / 6 }], seed));
-          tried += 1;
-          if (messages.some(({ row }) => row >= at && row < at + 12)) told += 1;
-        }
-      }
-    });
+    for (const { seed, at, calm } of trials({ seedFrom: 500, day: 24, days: 27, runs: 4 })) {
+      const line = linesAt(calm, at)[HALF_HOUR] ?? 0;
+      const stormy = calm.map(({ start, total = 0 }, row) => {
+        const within = row >= 21 * PER_DAY && row < 22 * PER_DAY;
+        return { start, total: within ? total * times : total };
+      });
+      const messages = messagesOn(withBursts(stormy, [{ at, rows: 12, each: (5 * line) / 6 }], seed));
+      tried += 1;
+      if (messages.some(({ row }) => row >= at && row < at + 12)) told += 1;
+    }
     return { times, tried, told: share(told, tried) };
   });
 }

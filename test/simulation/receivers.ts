@@ -15,6 +15,12 @@ type Receipt = {
   recorded: boolean;
 };
 
+/** Whether an event of a rule comes after another one: in a later tick, or later in the same one, as after an outage. */
+function isAfter(later: PublishedEvent, event: PublishedEvent): boolean {
+  if (later.time !== event.time) return later.time > event.time;
+  return (later.sequence ?? '') > (event.sequence ?? '');
+}
+
 /** The people and machines at the end of channels: what they get, and whether it was right to send it. */
 export function receivers(options: {
   readonly chance: Chance;
@@ -43,7 +49,7 @@ export function receivers(options: {
       (receipt) =>
         receipt.channel === channel &&
         receipt.event.data.rule.ruleId === rule.ruleId &&
-        receipt.event.time > event.time &&
+        isAfter(receipt.event, event) &&
         receipt.recorded &&
         !unnoted(receipt),
     );
@@ -112,7 +118,7 @@ export function receivers(options: {
             const overtaken =
               (status === 'firing' || status === 'updated') &&
               [...events.values()].some(
-                (later) => later.data.rule.ruleId === rule.ruleId && later.time > event.time && isShown(channel, later),
+                (later) => later.data.rule.ruleId === rule.ruleId && isAfter(later, event) && isShown(channel, later),
               );
             return !overtaken && !isShown(channel, event);
           })

@@ -54,37 +54,42 @@ type Stored = {
   readonly text: string;
 };
 
+/** What is written, with the last valid item that it contained. */
+type Written = Stored & { readonly item: Item };
+
+function written({ base, text }: Stored, last = itemOf(base)): Written {
+  const read = parsed(text);
+  return { base, text, item: 'item' in read ? read.item : last };
+}
+
 function storedDraft(rule: string): Stored | undefined {
   const text = sessionStorage.getItem(`draft ${rule}`);
   if (text === null) return undefined;
-  const { base, text: written }: Partial<Stored> = JSON.parse(text);
-  return base === undefined || written === undefined ? undefined : { base, text: written };
+  const { base, text: draft }: Partial<Stored> = JSON.parse(text);
+  return base === undefined || draft === undefined ? undefined : { base, text: draft };
 }
 
 /** A hook: the draft of a rule; `stored` is the text of its item as it is in the table now. */
 export function useDraft(rule: string, stored: string): Draft {
-  const [state, setState] = useState<Stored>(() => storedDraft(rule) ?? { base: stored, text: stored });
-  const { base, text } = state;
+  // The item changes with the text and not in an effect after it: a second key before that effect would undo the first.
+  const [state, setState] = useState(() => written(storedDraft(rule) ?? { base: stored, text: stored }));
+  const { base, text, item } = state;
   const baseItem = useMemo(() => itemOf(base), [base]);
   const read = useMemo(() => parsed(text), [text]);
-  const [item, setItem] = useState<Item>(() => ('item' in read ? read.item : baseItem));
-  useEffect(() => {
-    if ('item' in read) setItem(read.item);
-  }, [read]);
   const isChanged = 'broken' in read || !sameItem(read.item, baseItem);
   const isStale = !sameItem(itemOf(stored), baseItem);
   useEffect(() => {
     // Nothing was edited here, so the stored item is shown.
-    if (!isChanged && isStale) setState({ base: stored, text: stored });
+    if (!isChanged && isStale) setState(written({ base: stored, text: stored }));
   }, [isChanged, isStale, stored]);
   useEffect(() => {
     const name = `draft ${rule}`;
     if (isChanged) sessionStorage.setItem(name, JSON.stringify({ base, text }));
     else sessionStorage.removeItem(name);
   }, [rule, base, text, isChanged]);
-  const write = useCallback((written: string) => setState((before) => ({ ...before, text: written })), []);
+  const write = useCallback((text: string) => setState(({ base, item }) => written({ base, text }, item)), []);
   const change = useCallback((changed: Item) => write(formatWireJson(changed, 2)), [write]);
-  const reset = useCallback((from?: string) => setState({ base: from ?? stored, text: from ?? stored }), [stored]);
+  const reset = useCallback((from = stored) => setState(written({ base: from, text: from })), [stored]);
   const rebase = (onto: string) => {
     const [theirs, mine] = [itemOf(onto), 'item' in read ? read.item : item];
     const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(baseItem)])];
@@ -93,7 +98,7 @@ export function useDraft(rule: string, stored: string): Draft {
       const value = own ? mine[name] : theirs[name];
       return value === undefined ? [] : [[name, value]];
     });
-    setState({ base: onto, text: formatWireJson(Object.fromEntries(merged), 2) });
+    setState(written({ base: onto, text: formatWireJson(Object.fromEntries(merged), 2) }));
   };
   return {
     baseText: base,

@@ -209,6 +209,29 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).toEqual(before);
   });
 
+  test('loses nothing of what is typed faster than it is drawn', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await minMentions(page).waitFor();
+    const fields = [minMentions(page), page.getByRole('textbox', { name: 'name', exact: true })];
+    const handles = await Promise.all(fields.map((field) => field.elementHandle()));
+    // One after the other within a frame, as a fast hand and a password manager are.
+    await page.evaluate(async (inputs) => {
+      const texts = ['500', '900'];
+      for (const [at, input] of inputs.entries()) {
+        if (!(input instanceof HTMLInputElement)) continue;
+        input.value = texts[at] ?? '';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        await Promise.resolve();
+        await Promise.resolve();
+      }
+    }, handles);
+    await page.getByRole('radio', { name: 'JSON' }).click();
+    const json = await page.getByRole('textbox', { name: 'The rule as JSON' }).inputValue();
+    expect(json).toContain('"minMentions": 500');
+    expect(json).toContain('"name": "900"');
+  });
+
   test('says of an alert that was told that it was expected, and takes it back', async () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');

@@ -13,6 +13,7 @@ import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { UsageError } from '../usage-error.ts';
 import { ruleHistory, ruleSteps } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
@@ -78,12 +79,14 @@ export async function storyDrill(
   const items = (await allItems(installation, ITEM_KINDS.rules)).filter(
     (item) => String(item.organizationId) === organization,
   );
+  const { asJudged } = await organizationsNow(installation);
   const heard = await Promise.all(
     items.map(async (item): Promise<Heard> => {
       const rule = itemName(ITEM_KINDS.rules, item);
       const parsed = parseRule(item);
       if (!parsed.ok) return { rule, channels: [], kind: 'unknown', why: 'its item is not understood' };
-      return { rule, channels: parsed.value.notify.channels, ...(await heardBy(installation, parsed.value, span)) };
+      const { notify } = parsed.value;
+      return { rule, channels: notify.channels, ...(await heardBy(installation, asJudged(parsed.value), span)) };
     }),
   );
   return { story, toldBy: [...new Set(told.map(({ ruleId }) => `${organization}/${ruleId}`))], span, heard };

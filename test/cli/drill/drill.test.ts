@@ -214,6 +214,16 @@ describe('drill of a past story', () => {
     expect(text).toMatch(/42\/loud +40 +no\n/);
   });
 
+  test('lays it over what the organization expects, as live rules are judged', async () => {
+    const laidAt = LARGE.at + 2 * DAY_MS;
+    const expected = [{ from: iso(laidAt - HOUR_MS), to: iso(laidAt + 4 * HOUR_MS), times: 50, why: 'launch' }];
+    const organization = { organizationId: 42, secretName: 'mention-alerts/token/main' };
+    await installation.put('OrganizationsTableName', { ...organization, expected });
+    onTestFinished(() => installation.put('OrganizationsTableName', organization));
+    const { rules } = JSON.parse((await drill('42', '--story', 'the-recall', '--json')).out);
+    expect(rules).toContainEqual(expect.objectContaining({ rule: '42/spike', kind: 'unsaid', more: 40 }));
+  });
+
   test('names the newest stories where there is none of that id', async () => {
     const { error, status } = await drill('42', '--story', 'other');
     expect(status).toBe(1);

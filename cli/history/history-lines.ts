@@ -5,7 +5,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { CsvTable } from '../../output/csv-lines.ts';
 import type { ToldTo } from './history-command.ts';
 
-const WORDS = { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED' } as const;
+const WORDS = { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED', found: 'MENTION' } as const;
 
 const iso = (time: number) => new Date(time).toISOString();
 

@@ -1,3 +1,4 @@
+import { transitionOf } from '../domain/channels/alert-card.ts';
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import {
   channelNoticeKeys,
@@ -26,8 +27,7 @@ export async function openChannel(
       await settleNotices(channelNoticeKeys(channelId), dependencies);
       return { kind: 'done', how: 'disabled' };
     }
-    const isSummary = event.data.summary !== undefined;
-    if (isSummary && CHANNEL_KINDS[kind].readers === 'on-call') return { kind: 'done', how: 'no-incident' };
+    if (CHANNEL_KINDS[kind].readers === 'on-call' && !isIncident(event)) return { kind: 'done', how: 'no-incident' };
   }
   const { disabledVersion, pausedUntil = 0 } = await records.receiver(channelId);
   if (disabledVersion === found.version) {
@@ -39,6 +39,12 @@ export async function openChannel(
     await records.disable(channelId, undefined);
   }
   return { ...to, found, pausedUntil };
+}
+
+/** Whether an on-call service hears of an event: of no summary, and of mentions only where they are critical. */
+function isIncident(event: ForChannel['event']): boolean {
+  if (event.data.summary !== undefined) return false;
+  return transitionOf(event) !== 'found' || event.data.rule.severity === 'critical';
 }
 
 /** Tells operations that problems are over. */

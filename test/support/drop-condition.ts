@@ -24,6 +24,7 @@ const schema = z.lazy(() =>
 export const drop = conditionKind<Drop, DropState>({
   kind: 'drop',
   countsNegative: false,
+  tells: 'alerts',
   schema,
   inWords: ({ windowMs }) => `drop to half in ${spanInWords(windowMs)}`,
   detector: ({ condition: { windowMs, minMentions } }) => {

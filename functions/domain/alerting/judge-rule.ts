@@ -49,8 +49,16 @@ export type Change = {
   readonly others?: number;
 };
 
+/** An interval with mentions that are to be told: its start (epoch ms), how many it has, and whether it is judged late. */
+export type FoundInterval = { readonly start: number; readonly count: number; readonly late: boolean };
+
 /** What the engine found; `state` still has the version, outbox and sequence of the state it was made from. */
-export type Judged = { readonly state: RuleState; readonly changes: readonly Change[] };
+export type Judged = {
+  readonly state: RuleState;
+  readonly changes: readonly Change[];
+  /** Of a rule that tells mentions: each interval that was judged and has any, also if an earlier run told them. */
+  readonly found: readonly FoundInterval[];
+};
 
 /** What is judged: a rule, what is remembered of it, and what it can see. `tick` in epoch ms. */
 export type RuleToJudge = {
@@ -122,7 +130,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     from: start,
     to: last,
   });
-  const { memory, phase, changes, early, verdict = known?.verdict } = judged;
+  const { memory, phase, changes, found, early, verdict = known?.verdict } = judged;
   const expecting = expectingOf(rule);
   const judgedTo = Math.max(known?.judgedTo ?? start, last);
   const state: RuleState = {
@@ -145,7 +153,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     ...(early === undefined ? {} : { early }),
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
-  return { state, changes: [...missed, ...summarized(changes)] };
+  return { state, changes: [...missed, ...summarized(changes)], found };
 }
 
 type Judging = {
@@ -169,6 +177,7 @@ type JudgedOn = Pick<Standing, 'memory' | 'phase'> & {
   readonly early: RuleState['early'];
   readonly verdict: Verdict | undefined;
   readonly changes: readonly Change[];
+  readonly found: readonly FoundInterval[];
 };
 
 /** Every boundary after `from` up to `to`, judged in order. */
@@ -183,6 +192,7 @@ function judgedBoundaries(
   let { memory, phase } = before;
   let verdict: Verdict | undefined;
   const changes: Change[] = [];
+  const found: FoundInterval[] = [];
   for (let at = from + everyMs; at <= to; at += everyMs) {
     const reading = readingAt(rule, history, at);
     const judgement = { detector: memory, reading };
@@ -190,6 +200,11 @@ function judgedBoundaries(
     memory = judged.state;
     verdict = judged.verdict;
     if (tick - at > JUDGED_AFTERWARDS_MS) continue;
+    if (detector.tells === 'mentions') {
+      const { observed: count } = verdict;
+      if (count > 0) found.push({ start: at - everyMs, count, late: isLate(rule, tick - at) });
+      continue;
+    }
     const repeat = rule.notify.repeat;
     const escalation = phase.kind === 'firing' ? escalationOf(phase.episode, rule, unacknowledged) : undefined;
     const options = {
@@ -224,8 +239,8 @@ function judgedBoundaries(
       changes.push(echo === undefined ? change : { ...change, echo });
     }
   }
-  if (early === undefined || to >= early.at) return { memory, phase, early: undefined, verdict, changes };
-  return { memory, phase: early.told, early: { at: early.at, phase }, verdict, changes };
+  if (early === undefined || to >= early.at) return { memory, phase, early: undefined, verdict, changes, found };
+  return { memory, phase: early.told, early: { at: early.at, phase }, verdict, changes, found };
 }
 
 /**

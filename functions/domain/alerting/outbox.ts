@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Judgement, judgement } from '../engine/judgement.ts';
 import { type AlertEvent, alertEvent, whyOf } from './event/alert-event.ts';
+import { foundMentions } from './found/found-mentions.ts';
 import { heldBack, waitsForVoices } from './held-back.ts';
 
 export const topic = z.enum(['alerts', 'alert-events']);
@@ -19,6 +20,8 @@ export const outboxEntry = z.lazy(() =>
     cappedUntil: z.number().optional(),
     /** What its boundary was judged by; for events whose mentions are still to be read. */
     judgement: judgement.optional(),
+    /** The mentions that it tells, of a rule that tells each. */
+    found: foundMentions.optional(),
     /** Why it is held back, if it has too few voices. */
     heldBack: heldBack.optional(),
   }),

@@ -5,6 +5,7 @@ import type { RuleKey } from '../items/rule/rule-key.ts';
 import { unacknowledged } from './episode/acknowledgement.ts';
 import type { AlertPhase } from './episode/alert-phase.ts';
 import { alertEvent } from './event/alert-event.ts';
+import { toldMentions } from './found/told-mentions.ts';
 import { health } from './health.ts';
 import { heldBack } from './held-back.ts';
 import { keptEpisode } from './kept-episode.ts';
@@ -71,6 +72,8 @@ export const ruleState = z.lazy(() =>
     announcedAt: z.array(z.number()).optional(),
     /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */
     neverTold: heldBack.unwrap().extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
+    /** What a rule that tells mentions remembers of those that it told. */
+    found: toldMentions.optional(),
     /** The newest episodes, told or not, oldest first: what a summary says. */
     episodes: z.array(keptEpisode).optional(),
     /** The name of what it watches, as the service last gave it; summaries do not ask the service. */

@@ -5,6 +5,7 @@ import { localTime } from '../time/wall-clock.ts';
 import { changeInWords } from '../wording/change-in-words.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { copiesInWords } from '../wording/copies-in-words.ts';
+import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
 /** What a person reads of an event, cleaned and cut, before it takes the form of a chat program. */
@@ -41,6 +42,7 @@ const MOST_SAMPLES = 20;
 const TITLE = 150;
 const EXPLANATION = 500;
 const LONGEST_NAME = 80;
+const LONGEST_LEAD = 80;
 const BYLINE = 250;
 const LONGEST_FACT = 500;
 const FOOTER = 300;
@@ -56,6 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
   updated: 'UPDATE',
   resolved: 'RESOLVED',
   ended: 'ENDED',
+  found: 'MENTION',
 };
 
 /**
@@ -94,7 +97,8 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const isCritical = data.rule.severity === 'critical';
   const name = chatPart(data.rule.name, TITLE) || chatPart(data.rule.ruleId, TITLE);
   const watched = chatPart(data.watch?.name, LONGEST_NAME) || name;
-  const change = changeInWords({ ...data, status: transition });
+  const lead = transition === 'found' ? leadInWords(data.samples) : undefined;
+  const change = lead === undefined ? changeInWords({ ...data, status: transition }) : leadOf(lead, data);
   const unusual = unusualness({ ...data, status: transition });
   const others = data.tells?.length ?? 0;
   const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
@@ -113,8 +117,8 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     explanation: `${isEarlier ? EARLIER : ''}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
     facts: [
       { name: 'Watched', value: watchedOf(event) },
-      ...alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }),
-      { name: 'Episode', value: episodeOf(event) },
+      ...(lead === undefined ? alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }) : []),
+      { name: 'Episode', value: transition === 'found' ? '' : episodeOf(event) },
       ...othersOf(event),
     ]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
@@ -124,6 +128,12 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     ...mentionsOf(event),
     footer: chatLine(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
+}
+
+/** The first mention as a title says it, with where it stands and how many more there are. */
+function leadOf({ words, from }: NonNullable<ReturnType<typeof leadInWords>>, data: DeliveryEvent['data']): string {
+  const by = from === '' ? '' : `, ${chatPart(from, 40)}`;
+  return `${chatPart(words, LONGEST_LEAD)}${moreInWords(data)}${by}`;
 }
 
 /** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */

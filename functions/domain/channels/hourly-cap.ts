@@ -53,15 +53,13 @@ export function hourEnd(hour: number): number {
   return hour + HOUR_MS;
 }
 
+const CAPPED = ['firing', 'updated', 'found'];
+
 /**
- * Whether the cap holds for an event: for alerts and updates in channels that people read. Programs get each event; critical
+ * Whether the cap holds for an event: for alerts, updates and mentions in channels that people read. Programs get each event; critical
  * alerts and ends are always shown.
  */
 export function isCapped({ readers }: ChannelKind, event: DeliveryEvent): boolean {
   const transition = transitionOf(event);
-  return (
-    readers === 'people' &&
-    event.data.rule.severity !== 'critical' &&
-    (transition === 'firing' || transition === 'updated')
-  );
+  return readers === 'people' && event.data.rule.severity !== 'critical' && CAPPED.includes(transition);
 }

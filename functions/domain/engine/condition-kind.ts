@@ -58,7 +58,9 @@ export type Detector = Asked &
   Traits & {
     readonly bound: Bound;
     readonly countsNegative: boolean;
-    /** When people expect more than usual: lines are higher then, and nothing is learned. None where few mentions are unusual. */
+    /** Where it tells mentions, no boundary is unusual and no episode begins. */
+    readonly tells: Tells;
+    /** When people expect more than usual: lines are higher then, and nothing is learned. None where few mentions are unusual, or each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
     readonly sums: (reading: Reading) => readonly WindowSum[];
@@ -91,12 +93,16 @@ type Schema<Own extends Condition> = z.ZodLazy<
   z.ZodType<Own> & z.core.$ZodTypeDiscriminable<'kind'> & { readonly in: z.ZodObject }
 >;
 
+/** What people hear of a rule: of alerts, which begin and end; or of the mentions themselves, each once. */
+type Tells = 'alerts' | 'mentions';
+
 type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly kind: Own['kind'];
   /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */
   readonly countsNegative: boolean;
-  /** The windows (ms) of a condition without one, multiples of an hour, if they are not those that follow from its grid. */
-  readonly windows?: readonly number[];
+  readonly tells: Tells;
+  /** The windows (ms) of a condition without one, if they are not those that follow from its grid: multiples of an hour, or of the grid. */
+  readonly windows?: readonly number[] | ((everyMs: number) => readonly number[]);
   /** The condition as people write it, each field with its `description`. The page makes a form of that:
    * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value.
    */
@@ -116,7 +122,7 @@ export type AskedOf = Pick<Asked, 'condition' | 'everyMs'> & {
 /** A kind of condition, for those who do not know it. Everything it can be asked throws for conditions of another kind. */
 export type ConditionKind = Pick<
   OwnKind<Condition, DetectorState>,
-  'kind' | 'countsNegative' | 'schema' | 'inWords'
+  'kind' | 'countsNegative' | 'tells' | 'schema' | 'inWords'
 > & {
   /** What of a condition makes up the name of what a rule watches. */
   readonly watched: (condition: Condition) => Condition;
@@ -127,7 +133,7 @@ export type ConditionKind = Pick<
 export function conditionKind<Own extends Condition, State extends DetectorState>(
   own: OwnKind<Own, State>,
 ): ConditionKind {
-  const { kind, countsNegative, schema } = own;
+  const { kind, countsNegative, tells, schema, windows } = own;
   const isOwn = (condition: Condition): condition is Own => condition.kind === kind;
   const isOwnState = (state: DetectorState): state is State => state.kind === kind;
   const ownOf = (condition: Condition): Own => {
@@ -137,11 +143,13 @@ export function conditionKind<Own extends Condition, State extends DetectorState
   return {
     kind,
     countsNegative,
+    tells,
     schema,
     inWords: (condition) => own.inWords(ownOf(condition)),
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
-      const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs, own.windows) };
+      const ownWindows = typeof windows === 'function' ? windows(everyMs) : windows;
+      const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs, ownWindows) };
       const detector = own.detector(asked);
       const { first, judge, expected, drawn } = detector;
       const fields = Object.keys(first());
@@ -152,8 +160,9 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         ...asked,
         ...detector,
         countsNegative,
+        tells,
         remembers,
-        expectedTimes: BOUNDS[detector.bound].isUpward ? expectedTimes : [],
+        expectedTimes: BOUNDS[detector.bound].isUpward && tells === 'alerts' ? expectedTimes : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
         judge: (state, reading) => {

@@ -45,6 +45,11 @@ export function countsNegative(kind: string | undefined): boolean {
   return kindNamed(kind)?.countsNegative === true;
 }
 
+/** Whether rules with conditions of a kind, by its name, tell mentions and no alerts. */
+export function tellsMentions(kind: string | undefined): boolean {
+  return kindNamed(kind)?.tells === 'mentions';
+}
+
 /** What conditions of a kind, by its name, count: one of the mentions, or of the voices. */
 export function countedWord(
   kind: string | undefined,

@@ -1,7 +1,9 @@
 import { linkLabel } from '../alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
+import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText } from '../plain-text.ts';
+import { outletOf } from '../story/outlet-of.ts';
 import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
@@ -30,6 +32,8 @@ type MentionInWords = { readonly text: string; readonly about: string; readonly 
 /** What the email of an alert says, in this order; every text is one plain line. */
 export type AlertInWords = {
   readonly headline: string;
+  /** Of a mention that is the headline itself: where and by whom it was written, and its address. */
+  readonly lead?: Omit<MentionInWords, 'text'>;
   readonly sentences: readonly string[];
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   /** The title above the mentions, or a sentence in their place; absent if there is nothing to say about them. */
@@ -47,18 +51,27 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
   const { rule, samples, samplesStatus } = data;
   const unusual = unusualness(data);
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;
+  const [first] = data.status === 'found' && samplesStatus !== 'failed' ? samples.map(pressMention) : [];
+  const shown = samplesStatus === 'failed' ? [] : samples.slice(first === undefined ? 0 : 1, MOST_SAMPLES);
   const title =
     samplesStatus === 'failed'
       ? 'The mentions could not be fetched, so this alert comes without them.'
-      : samples.length === 0
+      : shown.length === 0
         ? undefined
-        : `Mentions (${data.samplesShown} of ${data.samplesTotal}):`;
+        : first === undefined
+          ? `Mentions (${data.samplesShown} of ${data.samplesTotal}):`
+          : `More mentions (${shown.length} of ${data.samplesTotal - 1}):`;
+  const watched = first === undefined ? '' : `${watchedName(data)}: `;
   return {
-    headline: headline(data),
-    sentences: [plainLine(data.explanation, 500), ...joinedStory(data), ...(unusual === '' ? [] : [unusual])],
+    ...(first === undefined ? { headline: headline(data) } : leading(first)),
+    sentences: [
+      plainLine(`${watched}${data.explanation}`, 500),
+      ...joinedStory(data),
+      ...(unusual === '' ? [] : [unusual]),
+    ],
     facts: alertFacts(data, { plain: plainPart, timeZone }),
     ...(title === undefined ? {} : { mentionsTitle: title }),
-    mentions: samplesStatus === 'failed' ? [] : samples.slice(0, MOST_SAMPLES).map(mentionInWords),
+    mentions: shown.map((sample) => (first === undefined ? mentionInWords(sample) : pressMention(sample))),
     links: (data.links ?? []).flatMap(({ kind, href }) => {
       const [label, link] = [linkLabel(kind), webLink(href)];
       return label === undefined || link === undefined ? [] : [{ label, href: link.href }];
@@ -70,10 +83,18 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
   };
 }
 
+/** A mention as the headline of an email; its text is a stranger's. */
+function leading({ text, ...lead }: MentionInWords): Pick<AlertInWords, 'headline' | 'lead'> {
+  return { headline: isolated(text), lead };
+}
+
+function watchedName({ watch, rule }: AlertEvent['data']): string {
+  const group = watch.groupName === undefined ? '' : ` (${plainPart(watch.groupName, LONGEST_NAME)})`;
+  return `${plainPart(watch.name ?? rule.name, LONGEST_NAME)}${group}`;
+}
+
 function headline(data: AlertEvent['data']): string {
-  const name = plainPart(data.watch.name ?? data.rule.name, LONGEST_NAME);
-  const group = data.watch.groupName === undefined ? '' : ` (${plainPart(data.watch.groupName, LONGEST_NAME)})`;
-  return `${name}${group}: ${countedInWords(data)}${data.late ? ', told late' : ''}`;
+  return `${watchedName(data)}: ${countedInWords(data)}${data.late ? ', told late' : ''}`;
 }
 
 /** The known story that an alert joins, in a line. */
@@ -84,12 +105,20 @@ function joinedStory({ joins }: AlertEvent['data']): string[] {
   return [`It belongs to the story of ${plainPart(joins.name, LONGEST_NAME)}, which was told before${types}.`];
 }
 
-function mentionInWords(sample: Sample): MentionInWords {
+/** A mention that is told by itself: of the press, its outlet is said, too. */
+function pressMention(sample: Sample): MentionInWords {
+  const outlet = outletOf(sample) ?? '';
+  const isSaid = outlet === '' || outlet === sample.author;
+  return mentionInWords(sample, isSaid ? [] : [plainPart(outlet, 60)]);
+}
+
+function mentionInWords(sample: Sample, outlet: readonly string[] = []): MentionInWords {
   const link = webLink(sample.url);
   return {
     text: plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)',
     about: [
       plainPart(sample.type, LONGEST_LABEL),
+      ...outlet,
       ...(sample.author === undefined ? [] : [plainPart(sample.author, 60)]),
       ...(sample.reach === undefined || sample.reach === 0 ? [] : [`reach ${number.format(sample.reach)}`]),
       ...(sample.sentiment === undefined ? [] : [plainPart(sample.sentiment, LONGEST_LABEL)]),

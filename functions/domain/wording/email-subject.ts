@@ -1,31 +1,37 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
-import { changeInWords } from './change-in-words.ts';
+import { changeInWords, countedInWords } from './change-in-words.ts';
+import { leadInWords, moreInWords } from './found-in-words.ts';
 
 const TAGS: Record<Transition, string> = {
   firing: '[ALERT]',
   updated: '[UPDATE]',
   resolved: '[RESOLVED]',
   ended: '[ENDED]',
+  found: '[MENTION]',
 };
 
 /** SNS takes subjects of under 100 characters. */
 export const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
+/** The words of a mention, and where it stands: with the name of what is watched they fit into a subject, as names are short. */
+const LONGEST_LEAD = 60;
+const LONGEST_FROM = 30;
+
 /** A name in printable ASCII; `otherwise` if nothing readable is left of it. */
-function asciiName(name: string, otherwise: string): string {
-  const ascii = transliterate(name.slice(0, 4 * LONGEST_NAME))
+function asciiName(name: string, otherwise: string, most = LONGEST_NAME): string {
+  const ascii = transliterate(name.slice(0, 4 * most))
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return (/[A-Za-z0-9]/.test(ascii) ? ascii : otherwise).slice(0, LONGEST_NAME).trim();
+  return (/[A-Za-z0-9]/.test(ascii) ? ascii : otherwise).slice(0, most).trim();
 }
 
 /** A name in its own script, for a subject that may have any; `otherwise` if nothing readable is left of it. */
-function nameInScript(name: string, otherwise: string): string {
-  const plain = plainPart(name, LONGEST_NAME);
+function nameInScript(name: string, otherwise: string, most = LONGEST_NAME): string {
+  const plain = plainPart(name, most);
   return /[\p{L}\p{N}\p{So}]/u.test(plain) ? plain : otherwise;
 }
 
@@ -34,7 +40,7 @@ export type Subject = { readonly subject: string; readonly subjectInScript: stri
 
 /** Composes a subject in both writings, each with the `ending` (ASCII) whole. `named` writes a name, or what stands in its place. */
 export function subjectOf(
-  compose: (named: (name: string, otherwise: string) => string) => string,
+  compose: (named: (name: string, otherwise: string, most?: number) => string) => string,
   ending = '',
 ): Subject {
   const most = LONGEST_SUBJECT - ending.length;
@@ -53,6 +59,12 @@ export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
   const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
   return subjectOf((named) => {
     const name = named(watch.name ?? rule.name, rule.ruleId);
+    const lead = status === 'found' ? leadInWords(data.samples) : undefined;
+    if (lead !== undefined) {
+      const from = named(lead.from, '', LONGEST_FROM);
+      const words = named(lead.words, countedInWords(data), LONGEST_LEAD);
+      return `${TAGS.found} ${name}: ${words}${moreInWords(data)}${from === '' ? '' : `, ${from}`}`;
+    }
     const types = isUpdate ? joins.types.map((type) => `, ${named(type, '')}`).join('') : '';
     const start = isUpdate
       ? `${TAGS.updated} ${named(joins.name, 'story')}: now also ${name}${types}`

@@ -9,6 +9,7 @@ import { duration, spanInWords } from '../time/duration.ts';
 import { countedInWords, windowInWords } from './change-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
 import { explain } from './explain.ts';
+import { foundInWords } from './found-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 
 const LONGEST = 1000;
@@ -81,6 +82,8 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
         ...(why.recap === undefined ? [] : [recapInWords(why.recap)]),
       ];
     }
+    case 'each':
+      return foundInWords(data, timeZone);
     case 'ended':
       return [`No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${peak}.`];
     case 'sentence':

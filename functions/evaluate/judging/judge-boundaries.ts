@@ -1,6 +1,7 @@
 import {
   boundaryBefore,
   type Change,
+  type FoundInterval,
   goesOn,
   type Judged,
   judgedFrom,
@@ -130,6 +131,7 @@ export type JudgedBoundaries = {
   readonly input: RuleInput;
   readonly state: RuleState;
   readonly changes: readonly Change[];
+  readonly found: readonly FoundInterval[];
   readonly history: RuleHistory;
   /** The state that it went on from. */
   readonly previous: RuleState | undefined;

@@ -2,6 +2,7 @@ import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { buildEvent } from '../../domain/alerting/event/build-event.ts';
 import { endedEvent } from '../../domain/alerting/event/ended-event.ts';
 import { numbered } from '../../domain/alerting/event/event-sequence.ts';
+import { foundAfter } from '../../domain/alerting/found/found-after.ts';
 import type { Change } from '../../domain/alerting/judge-rule.ts';
 import { episodesAfter, episodesHeldBack } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
@@ -9,6 +10,7 @@ import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alerting/ou
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import type { WatchInfo } from '../../domain/counting/organization/watch-in-organization.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
+import { present } from '../../domain/present.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { JudgedBoundaries, JudgingRun } from './judge-boundaries.ts';
 
@@ -17,7 +19,7 @@ export type Told = { readonly watch: WatchInfo; readonly muting: Muting };
 
 /** The state of a rule after it was judged, with the events that it is to publish. Pure. */
 export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, muting }: Told): RuleState {
-  const { input, state, changes, history, previous } = judged;
+  const { input, state, changes, found, history, previous } = judged;
   const { rule } = input;
   const events = changes.map((change) =>
     buildEvent(
@@ -51,15 +53,29 @@ export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, m
     input.trouble === undefined
       ? {}
       : { health: { status: 'error' as const, ...input.trouble, since: run.tick, announced: false } };
+  const told = foundAfter(
+    { ...present({ found: previous?.found }), outbox, sequence: state.sequence + news.length },
+    found,
+    {
+      ...run,
+      rule,
+      watch,
+      muted: muting.isMuted(rule, eventsIn(state), run.tick),
+      goesOn: previous !== undefined && previous.stopped !== true && previous.watching === state.watching,
+    },
+  );
   return {
     ...rest,
     ...trouble,
-    outbox,
+    ...told,
     ...(neverTold === undefined ? {} : { neverTold }),
     ...(episodes.length === 0 ? {} : { episodes }),
     ...(watchName === undefined ? {} : { watchName }),
-    sequence: state.sequence + news.length,
-    announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
+    announcedAt: [
+      ...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS),
+      ...announced,
+      ...(told.sequence > state.sequence + news.length ? [run.tick] : []),
+    ],
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
 }

@@ -44,7 +44,7 @@ export function troubled(input: RuleInput, trouble: WatchTrouble, tick: number):
   return same ? remembered : { ...remembered, health };
 }
 
-/** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. */
+/** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. Mentions that wait are not told. */
 export function stopRule(
   { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
   reason: 'deleted' | 'disabled',
@@ -53,7 +53,12 @@ export function stopRule(
   const { lastEvent, told: _told, unacknowledged: _open, early: _early, ...rest } = state;
   const ended: AlertEvent[] =
     lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
-  return { ...withNews({ rule, state: rest }, ended, { tick, muting }), phase: quietPhase, stopped: true };
+  const outbox = rest.outbox.filter(({ found }) => found === undefined);
+  return {
+    ...withNews({ rule, state: { ...rest, outbox } }, ended, { tick, muting }),
+    phase: quietPhase,
+    stopped: true,
+  };
 }
 
 /** The state of a rule with events to tell at a tick (epoch ms) that no verdict led to. */

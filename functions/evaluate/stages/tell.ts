@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { placeStories, type StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
@@ -7,10 +8,12 @@ import type { OrganizationInfo } from '../../domain/counting/organization/organi
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Loaded } from '../configuration/load-run.ts';
+import type { ServiceSession } from '../counting/service-session.ts';
 import type { Stage } from '../run.ts';
 import { type Outbox, outboxesToTell } from '../telling/outboxes-to-tell.ts';
 import { publishOutboxes } from '../telling/publish-outbox.ts';
-import { lacksMentions, readMentions } from '../telling/read-mentions.ts';
+import { readFound } from '../telling/read-found.ts';
+import { lacksMentions, type ReadForEvent, readMentions } from '../telling/read-mentions.ts';
 
 type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'session' | 'states';
 
@@ -19,16 +22,19 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
   name: 'tell',
   perform: async ({ ports, isTimeUp, loaded, connection: { service }, timeZoneOf, muting, session, states }) => {
     const { rules, tick } = loaded;
-    const outboxes = outboxesOf(states, loaded);
+    const { outboxes, read } = await withFound(session, outboxesOf(states, loaded), { rules, tick, muting });
     const telling = outboxes.flatMap(({ key, state }) => {
       const rule = rules.get(ruleKeyText(key));
       if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
       return state.outbox
-        .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
+        .filter(
+          ({ event, found, heldBack }) =>
+            found === undefined && lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices),
+        )
         .map(({ event, judgement }) => ({ event, rule, judgement }));
     });
     const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
-    const mentions = await readMentions(session, telling, organizations);
+    const mentions = new Map([...read, ...(await readMentions(session, telling, organizations))]);
     const places = storiesOf(outboxes, states, ({ id }, key) => {
       const rule = rules.get(ruleKeyText(key));
       const read = mentions.get(id);
@@ -47,6 +53,28 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
     return { published, statesAfter: new Map([...left, ...published.states]) };
   },
 };
+
+/** The outboxes with the mentions chosen that rules tell each, and what was read of these, by the events' ids. */
+async function withFound(
+  session: ServiceSession,
+  outboxes: readonly Outbox[],
+  { rules, tick, muting }: Pick<Loaded, 'rules' | 'tick'> & { readonly muting: Muting },
+): Promise<{ readonly outboxes: readonly Outbox[]; readonly read: ReadonlyMap<string, ReadForEvent> }> {
+  const toRead = outboxes.flatMap((outbox) => {
+    const rule = rules.get(ruleKeyText(outbox.key));
+    const { state } = outbox;
+    if (rule === undefined || state.outbox.every(({ found }) => found === undefined)) return [];
+    return muting.isMuted(rule, eventsIn(state), tick) ? [] : [{ outbox, rule, state }];
+  });
+  const chosen = await readFound(session, toRead, tick);
+  const changed = new Map(
+    chosen.map(({ outbox, state }) => [outbox, { ...outbox, state, isChanged: state !== outbox.state }]),
+  );
+  return {
+    outboxes: outboxes.map((outbox) => changed.get(outbox) ?? outbox),
+    read: new Map(chosen.flatMap(({ read }) => [...read])),
+  };
+}
 
 /** The states with something to publish, of rules that are open or were judged. */
 function outboxesOf(states: ReadonlyMap<string, RuleState>, { rules, open }: Loaded) {

@@ -17,7 +17,12 @@ import type { Recipients } from './email-batch.ts';
 import { lacksMentions, type ReadForEvent, withMentions } from './read-mentions.ts';
 
 /** A rule's state with events to publish. */
-export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
+export type Outbox = {
+  readonly key: RuleKey;
+  readonly state: RuleState;
+  /** Whether the state is to be written before anything is published, because it says which mentions are told. */
+  readonly isChanged?: boolean;
+};
 
 /** An outbox whose people are told now, with all that telling it needs. */
 export type OutboxToTell = Outbox & {
@@ -58,16 +63,20 @@ export async function outboxesToTell(
   const { loaded, muting, timeZoneOf, waits, reading = NOTHING_READ } = run;
   const { mentions, places, names } = reading;
   const now = outboxes.filter(
-    ({ key, state }) => state.outbox.length > 0 && !muting.isMuted(key, eventsIn(state), loaded.tick),
+    ({ key, state, isChanged }) =>
+      (state.outbox.length > 0 || isChanged === true) && !muting.isMuted(key, eventsIn(state), loaded.tick),
   );
   const signer = now.length === 0 ? undefined : await ports.signer?.();
-  const toTell = now.map(({ key, state }) => {
+  const toTell = now.map(({ key, state, isChanged = false }) => {
     const rule = loaded.everyRule.get(ruleKeyText(key));
     const timeZone = timeZoneOf(key.organizationId);
     const template = itemOf(loaded.configuration, key.organizationId)?.mentionsUrl;
     const outbox = state.outbox.map((entry) => withHeldBack(entry, rule, { mentions, tick: loaded.tick }));
     const told = outbox
-      .filter(({ event, heldBack }) => !(waits && lacksMentions(event)) && !waitsForVoices(heldBack, rule?.minVoices))
+      .filter(({ event, found, heldBack }) => {
+        const isRead = found === undefined ? !(waits && lacksMentions(event)) : mentions.has(event.id);
+        return isRead && !waitsForVoices(heldBack, rule?.minVoices);
+      })
       .map((entry) => {
         const { id } = entry.event;
         const place = places.get(id);
@@ -77,7 +86,7 @@ export async function outboxesToTell(
     return {
       key,
       state: { ...state, outbox },
-      noted: outbox.some((entry, at) => entry !== state.outbox[at]),
+      noted: isChanged || outbox.some((entry, at) => entry !== state.outbox[at]),
       told: new Map(told),
       acknowledged: rule?.acknowledged,
       recipients: { timeZone, organization: names.get(key.organizationId) },

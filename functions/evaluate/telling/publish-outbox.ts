@@ -1,5 +1,5 @@
 import { unacknowledgedAfter } from '../../domain/alerting/episode/acknowledgement.ts';
-import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { afterPublication, eventsIn, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
@@ -233,12 +233,17 @@ async function cleared(
   const after = {
     ...state,
     outbox: taken.events.reduce((left, { id }) => afterPublication(left, id, [topic]), state.outbox),
-    episodes: own.reduce((known, event) => episodesTold(known, event, run.tick), state.episodes ?? []),
+    episodes: own
+      .filter(isOfEpisode)
+      .reduce((known, event) => episodesTold(known, event, run.tick), state.episodes ?? []),
     ...(told === undefined ? {} : { told }),
     ...(unacknowledged === undefined ? {} : { unacknowledged }),
   };
   return written(ports, { ...outbox, state: after }, run);
 }
+
+/** Mentions that are told each belong to no episode. */
+const isOfEpisode = ({ data }: AlertEvent) => data.status !== 'found';
 
 /** Since when nobody has acknowledged an open episode, after a topic has taken an event of it. */
 function openAfter(
@@ -276,7 +281,7 @@ async function capped(
   const outbox = state.outbox.map(
     (entry): OutboxEntry => (tells.has(entry.event.id) ? { ...entry, delayed: 'capped', cappedUntil: until } : entry),
   );
-  const delayed = state.outbox.map(({ event }) => event).filter(({ id }) => tells.has(id));
+  const delayed = eventsIn(state).filter((event) => tells.has(event.id) && isOfEpisode(event));
   const episodes = episodesAfter(state.episodes, delayed, { tick: run.tick, held: 'capped' });
   return written(ports, { ...toTell, state: { ...state, outbox, episodes } }, run);
 }

@@ -164,8 +164,12 @@ function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
 
 /** The very query of the count that decided. */
 function queryOf({ event: { data }, rule }: EventToRead): SeriesQuery {
+  return seriesQuery(rule, { from: Date.parse(data.window.from), to: Date.parse(data.window.to) });
+}
+
+/** What is asked to read the mentions that a rule counts, in a span (epoch ms). */
+export function seriesQuery(rule: Rule, span: SeriesQuery['span']): SeriesQuery {
   const { counted, negative } = seriesOf(rule);
-  const span = { from: Date.parse(data.window.from), to: Date.parse(data.window.to) };
   return { organizationId: rule.organizationId, series: negative ?? counted, span, types: rule.sourceTypes };
 }
 

@@ -60,7 +60,7 @@ function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'di
 }
 
 /**
- * The states of firing rules that no longer watch, as they are after that. The alerts of an organization that moved to another
+ * The states of rules that no longer watch and are firing, or have mentions to tell, as they are after that. The alerts of an organization that moved to another
  * token go on there, but for those of rules that were deleted or disabled: nobody judges these there.
  */
 function stoppedRules(
@@ -71,7 +71,9 @@ function stoppedRules(
     const key = { organizationId, ruleId };
     const state = openStates.found.get(ruleKeyText(key));
     const reason = stopReason(key, configuration);
-    if (state?.phase.kind !== 'firing' || reason === undefined) return [];
+    if (state === undefined || reason === undefined) return [];
+    const hasMentions = state.outbox.some(({ found }) => found !== undefined);
+    if (state.phase.kind !== 'firing' && !hasMentions) return [];
     return [{ key, state: stopRule({ rule: key, state }, reason, { tick, muting }) }];
   });
 }

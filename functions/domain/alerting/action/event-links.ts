@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../engine/bound.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
-import type { AlertEvent } from '../event/alert-event.ts';
+import type { AlertEvent, Transition } from '../event/alert-event.ts';
 import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
 
 /** The address and the key that links of alerts are made with. */
@@ -8,8 +8,12 @@ export type ActionSigner = { readonly url: string; readonly key: string };
 
 type EventLink = NonNullable<AlertEvent['data']['links']>[number];
 
-/** The actions on an alert that is over: only to say what it was. */
-const AFTERWARDS: readonly ActionKind[] = ['noise', 'expected'];
+/** Of an alert that is over one can only say what it was; the rule of a mention can be silenced, and nothing is open. */
+const KINDS: Partial<Record<Transition, readonly ActionKind[]>> = {
+  resolved: ['noise', 'expected'],
+  ended: [],
+  found: ['silence-2h', 'silence-until-tomorrow'],
+};
 
 /**
  * The links of an event: to its mentions, if the organization says where these are shown; and for actions, if links can
@@ -30,7 +34,7 @@ export function eventLinks(
 ): EventLink[] {
   const { data } = event;
   const shown = template === undefined ? undefined : mentionsUrl(template, event);
-  const kinds = data.status === 'ended' ? [] : data.status === 'resolved' ? AFTERWARDS : actionKind.options;
+  const kinds = KINDS[data.status] ?? actionKind.options;
   // Only more mentions can be expected.
   const isOfMore = BOUNDS[data.course?.bound ?? 'atLeast'].isUpward;
   const possible = kinds.filter((kind) => kind !== 'expected' || isOfMore);

@@ -10,7 +10,7 @@ import { dayCourse } from './day-course.ts';
 import { type Why, why } from './why.ts';
 
 /** What happened to an alert. */
-const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
+const transition = z.enum(['firing', 'updated', 'resolved', 'ended', 'found']);
 export type Transition = z.output<typeof transition>;
 
 /** An int64 as decimal digits, because many programs read larger numbers than 2^53 wrongly. */
@@ -24,7 +24,7 @@ const data = z.lazy(() =>
   z.object({
     schemaVersion: z.literal(1).describe('Version of data. Additions do not change it.'),
     status: transition.describe(
-      'firing: it begins; updated: it goes on, with news; resolved: it is over; ended: it is no longer watched.',
+      'firing: it begins; updated: it goes on, with news; resolved: it is over; ended: it is no longer watched; found: mentions of a rule that tells each.',
     ),
     late: z.boolean().describe('Whether it was judged more than three intervals after its time.'),
     /** Added by `deliver`. */
@@ -83,6 +83,23 @@ const data = z.lazy(() =>
       .optional()
       .describe('voices: what is counted (observed, byType, recent, course, episode) are voices; absent for mentions.'),
     mentions: z.number().optional().describe('The mentions in the window, where voices are counted.'),
+    found: z
+      .object({
+        copies: z.number().optional().describe('How many copies came of mentions that earlier events told.'),
+        copiesSince: utcTime.optional().describe('When the first of those copies came.'),
+        dropped: z
+          .number()
+          .optional()
+          .describe(
+            'How many mentions were dropped since the last event: the rule was silenced, or edited before they were told.',
+          ),
+        unread: z
+          .number()
+          .optional()
+          .describe('How many of observed could not be read, so that only their number is known.'),
+      })
+      .optional()
+      .describe('For a found, which has its mentions in samples: what else there is to know.'),
     expected: z
       .object({
         usualPeak: z.number().describe('The highest count of a usual day.'),
@@ -140,7 +157,7 @@ const data = z.lazy(() =>
         endedAt: utcTime.optional().describe('When it ended; absent while it goes on.'),
         duration: z.string().optional().describe('How long it lasted, in words.'),
       })
-      .describe('The alert from its beginning to its end.'),
+      .describe('The alert from its beginning to its end; of a found, which has none, when its window begins.'),
     recent: z.array(z.number()).describe('Counts of the latest steps, oldest first.'),
     /** Absent in events of earlier releases. */
     course: dayCourse.optional().describe('The last day as the rule sees it, for a chart.'),
@@ -220,7 +237,7 @@ export const alertEvent = z.lazy(() =>
           'The same on every attempt: ignore an event whose id you already have. Also sent as the header webhook-id.',
         ),
       source: z.string().describe('Which installation: "/mention-alerts/" and its stage.'),
-      type: z.string().describe('"mention.alert." and the status: firing, updated, resolved or ended.'),
+      type: z.string().describe('"mention.alert." and the status: firing, updated, resolved, ended or found.'),
       subject: z.string().describe('"rule/", the organization and the rule.'),
       time: utcTime.describe('The tick, the minute of evaluation that the event stands for.'),
       sequence: z.string().optional().meta({

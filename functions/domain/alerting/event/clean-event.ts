@@ -13,7 +13,8 @@ const LONGEST_TEXT = 1000;
 const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
-const MOST_SAMPLES = 20;
+/** An event that tells each mention shows up to so many; other rules ask for 20 at most. */
+const MOST_SAMPLES = 50;
 /** The most elements of each list of a story; with the limits for its texts, a story has under 30 KB. */
 const MOST_TOLD = 6;
 const LONGEST_TERM = 80;

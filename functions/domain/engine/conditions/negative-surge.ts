@@ -78,6 +78,7 @@ const schema = z.lazy(() =>
 export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurgeState>({
   kind: 'negative-surge',
   countsNegative: true,
+  tells: 'alerts',
   // A rule without a window had one of 4 h in earlier releases: its open alert goes on.
   watched: (condition) => ({ windowMs: WINDOWS_MS[0], ...condition }),
   windows: WINDOWS_MS,

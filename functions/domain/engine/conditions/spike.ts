@@ -71,6 +71,7 @@ const schema = z.lazy(() =>
 export const spike = conditionKind<SpikeCondition, SpikeState>({
   kind: 'spike',
   countsNegative: false,
+  tells: 'alerts',
   schema,
   inWords: ({ level, windowMs }) => {
     const asks = level.by === 'ratio' ? `${level.ratio} times the usual` : budgetInWords(level.falseAlarmDays);

@@ -51,6 +51,7 @@ const schema = z.lazy(() =>
 export const threshold = conditionKind<Threshold, DetectorState>({
   kind: 'threshold',
   countsNegative: false,
+  tells: 'alerts',
   schema,
   inWords: ({ bound, limit, windowMs }) => `${BOUNDS[bound].asks} ${limit} in ${formatDuration(windowMs)}`,
   detector: ({ condition: { bound, limit, windowMs } }) => ({

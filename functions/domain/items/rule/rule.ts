@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BOUNDS } from '../../engine/bound.ts';
-import { condition, conditionFields, countsNegative, detectorOf } from '../../engine/condition.ts';
+import { condition, conditionFields, countsNegative, detectorOf, tellsMentions } from '../../engine/condition.ts';
 import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
@@ -55,6 +55,9 @@ const sortProperty = z.enum([
   'ENGAGEMENT',
 ]);
 
+/** So many samples, unless the rule says otherwise. */
+const SAMPLES = 5;
+
 /** The most samples: emails and events have a limited size, and samples are most of it. */
 const MOST_SAMPLES = 20;
 
@@ -69,7 +72,7 @@ const samples = z.lazy(() =>
       .int()
       .min(0)
       .max(MOST_SAMPLES, `at most ${MOST_SAMPLES} samples`)
-      .default(5)
+      .default(SAMPLES)
       .describe('How many; 0 for none.'),
     sort: sortProperty.default('REACH').describe('Which ones: those that come first in this order, highest first.'),
   }),
@@ -113,6 +116,36 @@ const acknowledged = z.lazy(() =>
     by: z.string().max(200, 'a name has at most 200 characters').optional().describe('The name that was given.'),
   }),
 );
+
+/** The fields that say nothing of a rule that tells each mention, where they were written: their paths, and what to do. */
+function besideMentions(rule: {
+  readonly minVoices: number;
+  readonly count: string;
+  readonly escalate?: unknown;
+  readonly acknowledged?: unknown;
+  readonly expected?: unknown;
+  readonly notify: { readonly resolved: boolean; readonly repeat?: unknown };
+  readonly samples: { readonly count: number };
+}): [string[], string][] {
+  const { notify, samples: shown } = rule;
+  const written: [boolean, string[], string][] = [
+    [rule.minVoices > 1, ['minVoices'], 'each mention is told, and copies are only counted: remove minVoices'],
+    [rule.count !== 'mentions', ['count'], 'each text is told once in 24 hours anyway: remove count'],
+    [rule.escalate !== undefined, ['escalate'], 'a mention cannot be acknowledged: remove escalate'],
+    [rule.acknowledged !== undefined, ['acknowledged'], 'a mention cannot be acknowledged: remove acknowledged'],
+    [rule.expected !== undefined, ['expected'], 'each mention is told, however many are expected: remove expected'],
+    [!notify.resolved, ['notify', 'resolved'], 'no alert begins, so none ends: remove notify.resolved'],
+    [notify.repeat !== undefined, ['notify', 'repeat'], 'each mention is told once: remove notify.repeat'],
+    [
+      shown.count !== SAMPLES,
+      ['samples', 'count'],
+      'every mention is shown, up to 50 in a message: remove samples.count',
+    ],
+  ];
+  return written.flatMap(([isWritten, path, why]) =>
+    isWritten ? [[path, `the condition "each" tells every mention by itself; ${why}`] as [string[], string]] : [],
+  );
+}
 
 /** The item as people write it; its JSON Schema is made from this. */
 export const ruleSchema = z.lazy(() =>
@@ -211,6 +244,9 @@ export const ruleSchema = z.lazy(() =>
           path: ['sentiments'],
           message: `a ${rule.condition.kind} counts negative mentions by itself; remove sentiments`,
         });
+      }
+      if (tellsMentions(rule.condition.kind)) {
+        for (const [path, message] of besideMentions(rule)) context.addIssue({ code: 'custom', path, message });
       }
       const { escalate: raised } = rule;
       const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);

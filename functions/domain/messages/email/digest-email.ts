@@ -8,7 +8,9 @@ import { localTime } from '../../time/wall-clock.ts';
 import { changeInWords, countedInWords } from '../../wording/change-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
+import { leadInWords } from '../../wording/found-in-words.ts';
 import { silenceInWords } from '../../wording/silence-in-words.ts';
+import { statusName } from '../../wording/status-name.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
 
 /** An email shows this many rules; the rest is counted. */
@@ -20,6 +22,9 @@ const MOST_OLDER = 20;
 /** The email describes this many stories, each with this many mentions. */
 const MOST_STORIES = 5;
 const MOST_SAMPLES = 2;
+
+/** Of rules that tell each mention, it lists this many. */
+const MOST_MENTIONS = 40;
 
 /**
  * What a digest says besides its events: why they come together, the time zone, and the organization with the service's
@@ -46,7 +51,7 @@ export function digestEmail(
     const { rule, severity, news } = newest;
     const at = news === undefined ? '' : `, ${localTime(news.at, timeZone)} (${timeZone})`;
     return [
-      `- ${news?.status.toUpperCase() ?? 'ALERT'} ${plainPart(newest.name, 80)}: ${news?.counted ?? ''}`,
+      `- ${statusName(news?.status ?? 'alert')} ${plainPart(newest.name, 80)}: ${news?.counted ?? ''}`,
       `  ${plainLine(news?.explanation, 300)}`,
       `  Rule ${rule}, severity ${severity}${at}`,
       ...(older.length === 0 ? [] : [`  Before: ${beforeInWords(older, timeZone)}`]),
@@ -68,6 +73,7 @@ export function digestEmail(
       reason,
       '',
       ...whatHappened(events, timeZone),
+      ...mentionsTold(events),
       `${digestCounts(digest)}:`,
       '',
       ...listed,
@@ -83,6 +89,8 @@ export function digestEmail(
 function severalAlerts(events: readonly PublishedEvent[], of: string): string {
   const isOver = ({ data: { status } }: PublishedEvent) => status === 'resolved' || status === 'ended';
   if (events.every(isOver)) return `[RESOLVED] ${events.length} alerts of ${of} are over`;
+  const mentions = events.reduce((sum, { data }) => sum + data.observed, 0);
+  if (events.every(({ data }) => data.status === 'found')) return `[MENTION] ${mentions} mentions of ${of}`;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
   return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
 }
@@ -114,13 +122,36 @@ function whatHappened(events: readonly PublishedEvent[], timeZone: string): stri
   return [...blocks.flat(), ...(left > 0 ? [`... and ${left} more stories.`, ''] : [])];
 }
 
+/** The mentions that rules tell each, rule by rule, each in a line with its address. */
+function mentionsTold(events: readonly PublishedEvent[]): string[] {
+  const found = events.filter(({ data }) => data.status === 'found');
+  const rules = new Map(found.map((event) => [event.data.rule.ruleId, event]));
+  let left = MOST_MENTIONS;
+  return [...rules.values()].flatMap(({ data: { rule, watch } }) => {
+    const own = found.filter(({ data }) => data.rule.ruleId === rule.ruleId);
+    const observed = own.reduce((sum, { data }) => sum + data.observed, 0);
+    const shown = own.flatMap(({ data }) => data.samples).slice(0, left);
+    left -= shown.length;
+    return [
+      `${plainPart(watch.name ?? rule.name, 80)}: ${observed} ${plural(observed, 'mention')}, ${shown.length} shown`,
+      ...shown.flatMap((sample) => {
+        const { words = '', from = '' } = leadInWords([sample]) ?? {};
+        const link = webLink(sample.url)?.href;
+        const by = from === '' ? '' : ` (${plainPart(from, 60)})`;
+        return [`   "${plainPart(words, 160)}"${by}`, ...(link === undefined ? [] : [`   ${link}`])];
+      }),
+      '',
+    ];
+  });
+}
+
 /** The facts that say what happened, not how it was counted. */
 const TOLD_OF_A_STORY: readonly string[] = ['Course', 'Since then', 'About', 'Voices', 'Where'];
 
 function beforeInWords(older: readonly DigestedAlert[], timeZone: string): string {
   const left = older.length - MOST_OLDER;
   const newestOnes = older.slice(-MOST_OLDER).flatMap(({ news }) => {
-    return news === undefined ? [] : [`${news.status.toUpperCase()} ${localTime(news.at, timeZone)}`];
+    return news === undefined ? [] : [`${statusName(news.status)} ${localTime(news.at, timeZone)}`];
   });
   return [...(left > 0 ? [`${left} more`] : []), ...newestOnes].join('; ');
 }

@@ -7,9 +7,10 @@ import { alertInWords } from '../../wording/alert-in-words.ts';
  * the whole is under 100 KB, whatever the event contains.
  */
 export function emailBody(event: PublishedEvent, timeZone: string): string {
-  const { headline, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);
+  const { headline, lead, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);
   return [
     headline,
+    ...(lead === undefined ? [] : [lead.about, ...(lead.href === undefined ? [] : [lead.href]), '']),
     ...sentences,
     '',
     ...facts.map(({ name, value }) => `${`${name}:`.padEnd(11)} ${value}`),

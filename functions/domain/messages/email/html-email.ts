@@ -3,6 +3,7 @@ import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { htmlText, isolatingHtml } from '../../wording/inert-text.ts';
+import { statusName } from '../../wording/status-name.ts';
 import { fitting, type ReceiverLimit } from '../receiver-limit.ts';
 import { othersInWords } from './story-email.ts';
 
@@ -38,6 +39,7 @@ const COLOURS: Record<Transition, string> = {
   updated: '#b54708',
   resolved: '#067647',
   ended: '#475467',
+  found: '#175cd3',
 };
 const CRITICAL = '#b42318';
 
@@ -104,10 +106,11 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
   const words = alertInWords(lead, data.timeZone ?? 'UTC');
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [
-    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.status.toUpperCase()} · ${data.rule.severity}`)}</td>`,
+    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${statusName(data.status)} · ${data.rule.severity}`)}</td>`,
     cell(
       `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
     ),
+    ...(words.lead === undefined ? [] : [cell(aboutMention(words.lead))]),
     ...words.sentences.map((sentence) => cell(paragraph(sentence))),
     ...(pictureAlt === undefined
       ? []
@@ -152,10 +155,14 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
     cell(heading(mentionsTitle)),
     ...mentions.map(({ text, about, href }) =>
       cell(
-        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION)}${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}</div>`,
+        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION)}${aboutMention({ about, href })}</div>`,
       ),
     ),
   ];
+}
+
+function aboutMention({ about, href }: { readonly about: string; readonly href?: string | undefined }): string {
+  return `${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}`;
 }
 
 function otherRows(others: readonly PublishedEvent[], listed: number): string[] {

@@ -4,6 +4,7 @@ import { plainPart } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { changeInWords } from '../../wording/change-in-words.ts';
 import { emailSubject, type Subject } from '../../wording/email-subject.ts';
+import { statusName } from '../../wording/status-name.ts';
 import { emailBody } from './email-body.ts';
 
 /** One story lists this many rules besides the first, critical ones first. */
@@ -38,7 +39,7 @@ export function othersInWords(
   const listed = others.slice(0, Math.min(room, MOST_LISTED)).map(({ data, id }) => {
     const { rule, watch, status } = data;
     const name = plainPart(watch.name ?? rule.name, LONGEST_NAME);
-    return `${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+    return `${statusName(status)} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
   });
   const left = others.length - listed.length;
   const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;

@@ -1,0 +1,128 @@
+import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
+import { contentHash } from '../../items/content-hash.ts';
+import type { Rule } from '../../items/rule/rule.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { type AlertEvent, eventId } from '../event/alert-event.ts';
+import { ruleData } from '../event/build-event.ts';
+import { cleanEvent } from '../event/clean-event.ts';
+import type { OutboxEntry } from '../outbox.ts';
+import { MOST_SHOWN } from './choose-mentions.ts';
+import type { FoundMentions } from './found-mentions.ts';
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** What an event of mentions needs besides their intervals; the tick in epoch ms. */
+export type FoundContext = {
+  readonly source: string;
+  readonly rule: Rule;
+  readonly watch: WatchInfo;
+  readonly tick: number;
+  readonly late: boolean;
+  /** How many mentions of the first interval were told before: they make another event of the same tick another id. */
+  readonly toldBefore: number;
+};
+
+/** The event that tells the mentions of some intervals (at least one), as far as it is known before they are read. */
+export function foundEvent(intervals: FoundMentions['intervals'], context: FoundContext): AlertEvent {
+  const { source, rule, watch, tick, late, toldBefore } = context;
+  const { from, to, count } = spanOf(intervals, rule.everyMs);
+  const { organizationId, ruleId } = rule;
+  return cleanEvent({
+    specversion: '1.0',
+    id: eventId({ organizationId, ruleId, episodeStart: from + toldBefore, transition: 'found', tick }),
+    source,
+    type: 'mention.alert.found',
+    subject: `rule/${organizationId}/${ruleId}`,
+    time: iso(tick),
+    datacontenttype: 'application/json',
+    data: {
+      schemaVersion: 1,
+      status: 'found',
+      late,
+      rule: ruleData(rule),
+      watch,
+      window: { from: iso(from), to: iso(to), length: formatDuration(to - from) },
+      observed: count,
+      byType: {},
+      why: { kind: 'each' },
+      episode: { startedAt: iso(from), peak: count },
+      recent: [],
+      samples: [],
+      samplesShown: 0,
+      samplesTotal: count,
+      samplesStatus: 'pending',
+      channels: rule.notify.channels,
+    },
+  });
+}
+
+function spanOf(intervals: FoundMentions['intervals'], everyMs: number) {
+  const starts = intervals.map(([start]) => start);
+  const count = intervals.reduce((sum, [, each]) => sum + each, 0);
+  return { from: Math.min(...starts), to: Math.max(...starts) + everyMs, count };
+}
+
+/** One entry for two that wait and were not read: all their intervals, under the id of the older one. */
+export function joined(older: OutboxEntry, newer: OutboxEntry, everyMs: number): OutboxEntry {
+  const counts = new Map([...(older.found?.intervals ?? []), ...(newer.found?.intervals ?? [])]);
+  const intervals = [...counts].sort(([a], [b]) => a - b);
+  const { from, to, count } = spanOf(intervals, everyMs);
+  const { data } = newer.event;
+  const late = data.late || older.event.data.late;
+  const window = { from: iso(from), to: iso(to), length: formatDuration(to - from) };
+  const spanned = {
+    window,
+    observed: count,
+    samplesTotal: count,
+    episode: { startedAt: iso(from), peak: count },
+    late,
+  };
+  const delayed = older.delayed ?? newer.delayed;
+  return {
+    ...older,
+    ...(delayed === undefined ? {} : { delayed }),
+    event: { ...newer.event, id: older.event.id, data: { ...data, ...spanned } },
+    found: { ...older.found, intervals },
+  };
+}
+
+/**
+ * One entry for two that were read and that a topic did not take, for want of room: what both show and count, as an event of its
+ * own, because one of them may have been taken after all.
+ */
+export function folded(older: OutboxEntry, newer: OutboxEntry, everyMs: number): OutboxEntry {
+  const both = joined(older, newer, everyMs);
+  const [one, other] = [older.event.data, newer.event.data];
+  const sum = (count: (data: AlertEvent['data']) => number | undefined) => (count(one) ?? 0) + (count(other) ?? 0);
+  const byType = new Map(Object.entries(one.byType));
+  for (const [type, count] of Object.entries(other.byType)) byType.set(type, count + (byType.get(type) ?? 0));
+  const counted = {
+    copies: sum(({ found }) => found?.copies),
+    dropped: sum(({ found }) => found?.dropped),
+    unread: sum(({ found }) => found?.unread),
+  };
+  const since = one.found?.copiesSince ?? other.found?.copiesSince;
+  const observed = sum((data) => data.observed);
+  return {
+    ...both,
+    event: {
+      ...both.event,
+      id: contentHash([older.event.id, newer.event.id]),
+      data: {
+        ...both.event.data,
+        observed,
+        samplesTotal: sum((data) => data.samplesTotal),
+        byType: Object.fromEntries(byType),
+        episode: { ...both.event.data.episode, peak: observed },
+        found: {
+          ...Object.fromEntries(Object.entries(counted).filter(([, count]) => count > 0)),
+          ...(since === undefined ? {} : { copiesSince: since }),
+        },
+      },
+    },
+    found: {
+      intervals: both.found?.intervals ?? [],
+      shown: [...(older.found?.shown ?? []), ...(newer.found?.shown ?? [])].slice(0, MOST_SHOWN),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { contentHash } from '../../items/content-hash.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+
+/**
+ * What a rule that tells mentions remembers of the last day, by the start of an interval (epoch ms), with a space between two:
+ * - `told`: the mentions that were dealt with, each by 8 digits of a hash of its id; `!` for one that could not be read, `-` for
+ *   all that may still come;
+ * - `texts`: the prints of the texts that were told;
+ * - `copies`: how many copies of those came that no message has counted yet, and since when (epoch ms);
+ * - `dropped`: how many mentions came while the rule was silenced, or were dropped by an edit, and no message has said so yet.
+ */
+export const toldMentions = z.lazy(() =>
+  z.object({
+    told: z.record(z.string(), z.string()),
+    texts: z.record(z.string(), z.string()),
+    copies: z.object({ count: z.number(), since: z.number() }).optional(),
+    dropped: z.number().optional(),
+  }),
+);
+
+export type ToldMentions = z.output<typeof toldMentions>;
+
+export const NOTHING_TOLD: ToldMentions = { told: {}, texts: {} };
+
+/** As long as a text counts once, and as far back as corrected intervals are judged again; an interval has an hour at most. */
+const REMEMBERED_MS = DAY_MS;
+
+/** The most mentions and the most texts that are remembered, the newest: 9 and 17 bytes each. */
+const MOST_IDS = 1000;
+const MOST_TEXTS = 300;
+
+const UNREAD = '!';
+const CLOSED = '-';
+
+const wordsAt = (words: Readonly<Record<string, string>>, start: number): string[] =>
+  words[start]?.split(' ').filter((word) => word !== '') ?? [];
+
+/** By what a mention is known again. */
+export function shortId(id: string): string {
+  return contentHash(id).slice(0, 8);
+}
+
+/** How many mentions of an interval were dealt with; undefined where nothing more of it is told. */
+export function dealtWith({ told }: ToldMentions, start: number): number | undefined {
+  const words = wordsAt(told, start);
+  return words.includes(CLOSED) ? undefined : words.length;
+}
+
+/** The mentions of an interval that were dealt with, and how many of them could not be read. */
+export function knownAt({ told }: ToldMentions, start: number): { ids: ReadonlySet<string>; unread: number } {
+  const words = wordsAt(told, start);
+  return { ids: new Set(words), unread: words.filter((word) => word === UNREAD).length };
+}
+
+/** The prints of the texts that were told in the day before an interval. */
+export function printsBefore({ texts }: ToldMentions, start: number): string[] {
+  return Object.keys(texts)
+    .filter((at) => Number(at) > start - REMEMBERED_MS)
+    .flatMap((at) => wordsAt(texts, Number(at)));
+}
+
+/** The memory with the mentions of an interval that were dealt with now: those that were read, and how many could not be. */
+export function withTold(
+  memory: ToldMentions,
+  start: number,
+  {
+    ids,
+    unread,
+    prints,
+  }: { readonly ids: readonly string[]; readonly unread: number; readonly prints: readonly string[] },
+): ToldMentions {
+  const added = [...wordsAt(memory.told, start), ...ids, ...new Array<string>(unread).fill(UNREAD)];
+  const texts = [...wordsAt(memory.texts, start), ...prints];
+  return {
+    ...memory,
+    told: added.length === 0 ? memory.told : { ...memory.told, [start]: added.join(' ') },
+    texts: texts.length === 0 ? memory.texts : { ...memory.texts, [start]: texts.join(' ') },
+  };
+}
+
+/** The memory in which nothing more of an interval is told. */
+export function withClosed(memory: ToldMentions, start: number): ToldMentions {
+  return { ...memory, told: { ...memory.told, [start]: CLOSED } };
+}
+
+/** The memory without what is older than a day at a tick (epoch ms), and without more than it may hold. */
+export function remembered(memory: ToldMentions, tick: number): ToldMentions {
+  const told = newest(memory.told, tick, MOST_IDS).map(
+    ([start, words, fits]) => [start, fits ? words : CLOSED] as const,
+  );
+  const texts = newest(memory.texts, tick, MOST_TEXTS).flatMap(([start, words, fits]) =>
+    fits ? [[start, words] as const] : [],
+  );
+  return { ...memory, told: Object.fromEntries(told), texts: Object.fromEntries(texts) };
+}
+
+/** The intervals of the last day, the newest first, and whether the words of each fit within so many. */
+function newest(words: Readonly<Record<string, string>>, tick: number, most: number) {
+  let sum = 0;
+  return Object.keys(words)
+    .map(Number)
+    .filter((start) => start > tick - REMEMBERED_MS - HOUR_MS)
+    .sort((a, b) => b - a)
+    .map((start) => {
+      sum += wordsAt(words, start).length;
+      return [start, words[start] ?? '', sum <= most] as const;
+    });
+}

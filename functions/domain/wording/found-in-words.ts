@@ -1,0 +1,51 @@
+import type { AlertEventData } from '../alerting/event/alert-event.ts';
+import type { ShownEvent } from '../alerting/event/shown-event.ts';
+import { plural } from '../plural.ts';
+import { outletOf } from '../story/outlet-of.ts';
+import { localTime } from '../time/wall-clock.ts';
+import { countedInWords } from './change-in-words.ts';
+
+/** What is shown of a mention, in emails, and in chats, where any of it may be missing. */
+type ShownSample = {
+  readonly title?: string | null | undefined;
+  readonly text?: string | undefined;
+  readonly author?: string | undefined;
+  readonly type?: string | undefined;
+  readonly url?: string | undefined;
+};
+
+/** How many mentions came, and what else there is to know of them; without any of their words, so that it may be kept for long. */
+export function foundInWords(data: AlertEventData, timeZone: string): string[] {
+  const { observed, late, found = {} } = data;
+  const { copies = 0, copiesSince, unread = 0, dropped = 0 } = found;
+  const since = copiesSince === undefined ? '' : ` since ${localTime(Date.parse(copiesSince), timeZone)}`;
+  const mentions = (count: number) => `${count} ${plural(count, 'mention')}`;
+  return [
+    `${countedInWords(data)}${late ? ', told late' : ''}.`,
+    ...(unread === 0 ? [] : [unread === observed ? 'They could not be read.' : `${unread} of them could not be read.`]),
+    ...(copies === 0
+      ? []
+      : [`${copies} ${plural(copies, 'copy', 'copies')} of mentions that were told before came${since}.`]),
+    ...(dropped === 0
+      ? []
+      : [
+          `Before that ${mentions(dropped)} ${plural(dropped, 'was', 'were')} not told: the rule was silenced, or edited.`,
+        ]),
+  ];
+}
+
+/** What stands above everything else: the words of the first mention, and of the press its outlet, else who wrote it. */
+export function leadInWords(
+  samples: readonly ShownSample[],
+): { readonly words: string; readonly from: string } | undefined {
+  const [lead] = samples;
+  if (lead === undefined) return undefined;
+  const { title, text = '', author = '', type = '', url } = lead;
+  const words = title === undefined || title === null || title === '' ? text : title;
+  return { words: words === '' ? '(no text)' : words, from: outletOf({ type, url, author }) ?? author };
+}
+
+/** How many more mentions than the first there are: " (+2)"; empty if there are none. */
+export function moreInWords({ observed = 1 }: Pick<ShownEvent, 'observed'>): string {
+  return observed > 1 ? ` (+${observed - 1})` : '';
+}

@@ -1,0 +1,4 @@
+/** The status of an event as people read it in a list: `FIRING`; what is `found` is a `MENTION`. */
+export function statusName(status: string): string {
+  return status === 'found' ? 'MENTION' : status.toUpperCase();
+}

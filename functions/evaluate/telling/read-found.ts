@@ -1,0 +1,147 @@
+import { type ChosenMentions, chooseMentions, lacksCounted } from '../../domain/alerting/found/choose-mentions.ts';
+import type { FoundMentions } from '../../domain/alerting/found/found-mentions.ts';
+import { NOTHING_TOLD, remembered } from '../../domain/alerting/found/told-mentions.ts';
+import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { present } from '../../domain/present.ts';
+import type { ReadMention } from '../../domain/story/read-mention.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
+import type { ServiceSession } from '../counting/service-session.ts';
+import { type ReadForEvent, seriesQuery } from './read-mentions.ts';
+
+/** Rules whose mentions are read at once. */
+const CONCURRENCY = 4;
+
+/** Intervals that lie nearer to each other are read by one scroll (ms). */
+const READ_TOGETHER_MS = HOUR_MS;
+
+/** How long (ms) mentions that are counted and cannot be read are waited for; after that their number is told. */
+const WAITS_MS = 15 * MINUTE_MS;
+
+/** A rule with mentions to tell. */
+type RuleToTell<Own> = Own & { readonly rule: Rule; readonly state: RuleState };
+
+/** A state whose mentions were chosen, or that notes that they could not be read; and what was read for its events. */
+type WithFound<Own> = Own & { readonly state: RuleState; readonly read: ReadonlyMap<string, ReadForEvent> };
+
+/**
+ * Reads the mentions that events of these rules tell, and chooses those that were not told yet. What an event shows is part of the
+ * state from then on, which has to be written before the event is published: each attempt tells the same mentions then. An event
+ * without anything new leaves the outbox. One whose mentions cannot be read waits for them, a quarter of an hour at most.
+ */
+export async function readFound<Own extends object>(
+  session: ServiceSession,
+  rules: readonly RuleToTell<Own>[],
+  tick: number,
+): Promise<WithFound<RuleToTell<Own>>[]> {
+  return inParallel(CONCURRENCY, rules, async (each) => {
+    let { state } = each;
+    const read = new Map<string, ReadForEvent>();
+    for (const entry of each.state.outbox) {
+      // What the email cap holds back is read when its hour is over.
+      if (entry.found === undefined || (entry.cappedUntil ?? 0) > tick) continue;
+      const mentions = await mentionsOf(session, each.rule, entry.found);
+      const gaveUp = tick - (entry.found.triedAt ?? tick) >= WAITS_MS;
+      const after = afterReading(entry, mentions, { rule: each.rule, state, tick, gaveUp });
+      state = after.state;
+      if (after.read !== undefined) read.set(entry.event.id, after.read);
+    }
+    return { ...each, state, read };
+  });
+}
+
+/** What was read of some intervals, and whether there is more than one page of it. */
+type Read = { readonly mentions: readonly ReadMention[]; readonly isWhole: boolean };
+
+async function mentionsOf(
+  session: ServiceSession,
+  rule: Rule,
+  { intervals }: FoundMentions,
+): Promise<Read | undefined> {
+  const { everyMs } = rule;
+  const spans: { from: number; to: number }[] = [];
+  for (const [start] of [...intervals].sort(([a], [b]) => a - b)) {
+    const last = spans.at(-1);
+    if (last !== undefined && start - last.to <= READ_TOGETHER_MS) last.to = start + everyMs;
+    else spans.push({ from: start, to: start + everyMs });
+  }
+  const pages = await inParallel(CONCURRENCY, spans, (span) =>
+    session.page(seriesQuery(rule, span), { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE }),
+  );
+  const mentions: ReadMention[] = [];
+  for (const page of pages) {
+    if (!page.ok) return undefined;
+    mentions.push(...page.value);
+  }
+  return { mentions, isWhole: pages.every((page) => page.ok && page.value.length < MAX_MENTIONS_PER_PAGE) };
+}
+
+type Reading = { readonly rule: Rule; readonly state: RuleState; readonly tick: number; readonly gaveUp: boolean };
+
+function afterReading(
+  entry: OutboxEntry,
+  read: Read | undefined,
+  { rule, state, tick, gaveUp }: Reading,
+): { readonly state: RuleState; readonly read?: ReadForEvent } {
+  const { found } = entry;
+  if (found === undefined) return { state };
+  const options = { memory: state.found ?? NOTHING_TOLD, everyMs: rule.everyMs, sort: rule.samples.sort };
+  const isLacking =
+    read === undefined || (found.shown === undefined && read.isWhole && lacksCounted(found, read.mentions, options));
+  if (isLacking && !gaveUp) {
+    const tried = { ...entry, found: { ...found, triedAt: found.triedAt ?? tick } };
+    return { state: found.triedAt === undefined ? withEntry(state, entry, tried) : state };
+  }
+  const mentions = read?.mentions ?? [];
+  if (found.shown !== undefined) return { state, read: shownOf(found.shown, mentions) };
+  const chosen = chooseMentions(found, mentions, options);
+  if (chosen.observed === 0) {
+    return { state: { ...withEntry(state, entry, undefined), found: remembered(chosen.memory, tick) } };
+  }
+  const { copies: _told, dropped: _said, ...memory } = chosen.memory;
+  return {
+    state: {
+      ...withEntry(state, entry, withChosen(entry, found, chosen)),
+      found: remembered(memory, tick),
+    },
+    read: shownOf(chosen.shown, mentions),
+  };
+}
+
+function withEntry(state: RuleState, entry: OutboxEntry, after: OutboxEntry | undefined): RuleState {
+  const outbox = state.outbox.flatMap((each) => (each !== entry ? [each] : after === undefined ? [] : [after]));
+  return { ...state, outbox };
+}
+
+/** The entry with what it tells from now on, except for the texts of the mentions, which are not stored. */
+function withChosen(entry: OutboxEntry, { intervals }: FoundMentions, chosen: ChosenMentions): OutboxEntry {
+  const { shown, texts, observed, byType, unread, memory } = chosen;
+  const { data } = entry.event;
+  const more = present({
+    copies: memory.copies?.count,
+    copiesSince: memory.copies === undefined ? undefined : new Date(memory.copies.since).toISOString(),
+    dropped: memory.dropped,
+    unread: unread === 0 ? undefined : unread,
+  });
+  const found = Object.keys(more).length === 0 ? {} : { found: more };
+  const counted = { observed, byType: { ...byType }, samplesTotal: texts + unread };
+  return {
+    ...entry,
+    event: { ...entry.event, data: { ...data, ...counted, episode: { ...data.episode, peak: observed }, ...found } },
+    found: { intervals, shown: shown.map(([id, copies]) => [id, copies]) },
+  };
+}
+
+/** What an event shows of the mentions that it tells; as failed, if none of them could be read. */
+function shownOf(shown: ChosenMentions['shown'], mentions: readonly ReadMention[]): ReadForEvent {
+  const known = new Map(mentions.map((mention) => [mention.sample.id, mention.sample]));
+  const samples = shown.flatMap(([id, copies]) => {
+    const sample = known.get(id);
+    return sample === undefined ? [] : [copies === 0 ? sample : { ...sample, copies }];
+  });
+  const samplesStatus = samples.length === 0 ? ('failed' as const) : ('ok' as const);
+  return { shown: { samples, samplesShown: samples.length, samplesStatus } };
+}

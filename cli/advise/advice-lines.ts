@@ -1,10 +1,12 @@
 import type { Mark } from '../../functions/domain/alerting/action/marks.ts';
+import { type FoundInPast, LOUD_A_DAY } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
 /** Advice on a rule, and what it is based on. */
@@ -15,6 +17,8 @@ export type Advised = {
   readonly told: readonly ToldEpisode[];
   /** Absent if the counts of the rule are not stored, so that nothing can be searched. */
   readonly advice?: Advice;
+  /** What a rule that tells each mention would have told of its stored counts; no change of it is searched. */
+  readonly each?: FoundInPast;
 };
 
 const UNJUDGED: Readonly<Record<Unjudged['why'], string>> = {
@@ -31,7 +35,11 @@ const MOST_OTHERS = 3;
 const MOST_UNJUDGED = 8;
 
 /** Advice in lines for a person; times are UTC. */
-export function adviceLines({ rule, item, marks, told, advice }: Advised): string[] {
+export function adviceLines({ rule, item, marks, told, advice, each }: Advised): string[] {
+  if (each !== undefined) {
+    const known = each.days === 0 ? 'No counts of it are stored yet.' : foundInPastInWords(each);
+    return [`rule ${rule} tells each mention, so no change of it is searched.`, known];
+  }
   const noise = marks.filter(({ as }) => as === 'noise').length;
   const known = marks.length - noise;
   const head = `rule ${rule}: ${noise} ${plural(noise, 'alert')} marked as noise, ${known} acknowledged.`;
@@ -121,7 +129,7 @@ function notJudged({ unjudged, leftOut }: Advice): string[] {
 }
 
 /** The same for programs: times are ISO 8601, `changes` is empty if nothing is advised. */
-export function adviceJson({ rule, item, marks, advice }: Advised) {
+export function adviceJson({ rule, item, marks, advice, each }: Advised) {
   const iso = (time: number) => new Date(time).toISOString();
   const shown = (candidate: Candidate) => ({
     changes: describeChanges(item, candidate.after),
@@ -136,7 +144,8 @@ export function adviceJson({ rule, item, marks, advice }: Advised) {
   return {
     rule,
     marks: marks.map(({ episode, as }) => ({ episode: iso(episode), as })),
-    kind: advice?.kind ?? 'no-history',
+    kind: each === undefined ? (advice?.kind ?? 'no-history') : 'each',
+    ...(each === undefined ? {} : { ...each, isLoud: each.mentions > LOUD_A_DAY * Math.max(1, each.days) }),
     ...(advice === undefined
       ? {}
       : {

@@ -1,10 +1,13 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { marksOf } from '../../functions/domain/alerting/action/marks.ts';
+import { foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
+import { detectorOf, tellsMentions } from '../../functions/domain/engine/condition.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -15,7 +18,7 @@ import { consequences } from '../items/consequences.ts';
 import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { ruleHistory } from '../web/drawn-rule.ts';
+import { ruleHistory, ruleSteps } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
 import { type Advised, adviceJson, adviceLines } from './advice-lines.ts';
 import { applyAdvice, undoAdvice } from './apply-advice.ts';
@@ -83,6 +86,10 @@ async function advise(
   const told = toldEpisodes(entries, ruleId);
   const history = ruleHistory(parsed.value, kept);
   const found = { rule, item, marks, told };
+  if (tellsMentions(parsed.value.condition.kind)) {
+    const steps = history === undefined ? [] : ruleSteps(parsed.value, history).steps;
+    return { ...found, ...present({ each: foundInPast(detectorOf(parsed.value), steps) }) };
+  }
   return history === undefined
     ? found
     : { ...found, advice: searchChanges({ item, rule: asJudged(parsed.value), history, marks, told }) };

@@ -1,10 +1,12 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { type EchoNeeds, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { type FoundInPast, foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */
@@ -47,6 +49,8 @@ export type BacktestReport = {
   readonly missing?: string;
   readonly alerts: readonly BacktestAlert[];
   readonly alertsPerWeek: number;
+  /** What it would have told where it tells mentions and no alerts. */
+  readonly found?: FoundInPast;
   /** Counts that the rule would ask the service for, as long as no other rule shares its series. */
   readonly requestsPerDay: number;
   /**
@@ -114,6 +118,7 @@ export function reportOf(
     ...(learned === undefined ? {} : { learnedAt: learned.verdict.at }),
     ...(missing === undefined ? {} : { missing }),
     alerts,
+    ...present({ found: foundInPast(detector, steps) }),
     alertsPerWeek: to === from ? 0 : (alerts.length * 7 * DAY_MS) / (to - from),
     requestsPerDay: series * (DAY_MS / everyMs + 24),
     charted: windows[scale] ?? everyMs,

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import { printable } from '../../output/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
@@ -174,7 +175,7 @@ function verdictJson({ verdict: { reason, over, ...verdict }, count }: Pick<Back
 }
 
 function textReport(report: BacktestReport): string {
-  const { alerts, everyMs, windows, nightWindow, points } = report;
+  const { alerts, found, everyMs, windows, nightWindow, points } = report;
   const byNight = nightWindow === undefined ? '' : `; by night also ${spanInWords(nightWindow)}`;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
@@ -187,7 +188,7 @@ function textReport(report: BacktestReport): string {
     '',
     terminalChart(report),
     '',
-    `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week. A live rule takes about ${report.requestsPerDay} count requests a day.`,
+    `${found === undefined ? `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week.` : foundInPastInWords(found)} A live rule takes about ${report.requestsPerDay} count requests a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert)}`),
     ...(report.echo === undefined ? [] : [echoInWords(report.echo)]),
   ].join('\n');

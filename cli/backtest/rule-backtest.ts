@@ -1,6 +1,7 @@
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
@@ -8,6 +9,7 @@ import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
@@ -94,6 +96,7 @@ export async function backtestRule(
     ...whole,
     from: shownFrom,
     alerts,
+    ...present({ found: foundInPast(detectorOf(rule), steps, shownFrom) }),
     alertsPerWeek: (alerts.length * 7 * DAY_MS) / Math.max(width, to - shownFrom),
     points: whole.points.filter(({ at }) => at > shownFrom),
     charts: whole.charts.map(({ windowMs, points }) => ({
@@ -119,6 +122,10 @@ export function verdictAt({ rule, steps }: Pick<RuleBacktest, 'rule' | 'steps'>,
   const verdict = advance.verdict ?? step.verdict;
   const { episode, phase, transition } = advance;
   const minute = (time: number) => `${utcMinute(time)} UTC`;
+  if (detector.tells === 'mentions') {
+    const told = verdict.observed > 0 ? 'They are told then, without copies.' : 'Nothing is told then.';
+    return [`${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`, explain(verdict, 'UTC', rule), told];
+  }
   const what = {
     unusual: 'The condition held',
     usual: 'The condition did not hold',

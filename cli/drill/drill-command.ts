@@ -5,6 +5,7 @@ import { drillTable } from '../../functions/domain/alerting/drill/drill-table.ts
 import { silenceTable } from '../../functions/domain/alerting/drill/silence-table.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -81,6 +82,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     exactPositionals(positionals, []);
     const { condition, counts, detector } = judgedCounts(values.counts, values.condition);
     const name = basename(values.counts);
+    refuseMentions(detector, name);
     const ground = groundOr(drillGround(detector, [...backtestSeries(detector, counts.buckets)]), name);
     return say({ name, condition, ground, remarks: [] });
   }
@@ -108,6 +110,7 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   if (!parsed.ok) throw new Error(`The item of rule ${rule} is not understood: "check" says what is wrong.`);
   const { asJudged } = await organizationsNow(installation);
   const value = asJudged(parsed.value);
+  refuseMentions(detectorOf(value), `rule ${rule}`);
   const history = ruleHistory(value, await keptHistory(installation, value));
   const steps = history === undefined ? [] : ruleSteps(value, history).steps;
   const remarks = [
@@ -119,6 +122,14 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   ];
   const ground = groundOr(drillGround(detectorOf(value), steps), `rule ${rule}`);
   return { name: `rule ${rule}`, condition: value.condition, count: value.count, ground, remarks };
+}
+
+/** @throws Error where each mention is told, so that there is no burst that is not. */
+function refuseMentions({ tells }: Pick<Detector, 'tells'>, name: string): void {
+  if (tells === 'alerts') return;
+  throw new Error(
+    `There is nothing to drill for ${name}: it tells each mention, so it tells every burst. "backtest" says how many messages that makes.`,
+  );
 }
 
 function groundOr(found: DrillGround | NoGround, name: string): DrillGround {

@@ -113,6 +113,7 @@ type Outcome = Heard extends infer Each ? (Each extends Heard ? Omit<Each, 'rule
 async function heardBy(installation: Installation, rule: Rule, story: Span): Promise<Outcome> {
   const { everyMs } = rule;
   if (!rule.enabled) return { kind: 'unknown', why: 'it is disabled' };
+  if (detectorOf(rule).tells === 'mentions') return { kind: 'unknown', why: 'it tells each mention by itself' };
   if (!BOUNDS[detectorOf(rule).bound].isUpward) return { kind: 'unknown', why: 'it hears of few mentions' };
   const history = ruleHistory(rule, await keptHistory(installation, rule));
   if (history === undefined) return { kind: 'unknown', why: 'its counts are not stored yet' };

@@ -1,3 +1,4 @@
+import type { FoundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
@@ -5,6 +6,7 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
@@ -33,6 +35,8 @@ export type RulePreview =
       readonly days: number;
       readonly usual?: UsualDays;
       readonly alerts: readonly BacktestAlert[];
+      /** What it would have told where it tells mentions and no alerts. */
+      readonly found?: FoundInPast;
       /** The smallest burst that it hears, in words; absent while it is learning, and where it hears of few mentions. */
       readonly hears?: string;
     }
@@ -64,7 +68,7 @@ export async function previewRule(
         watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...present({ usual, hears }),
+        ...present({ usual, hears, found: report.found }),
         alerts: report.alerts,
       };
     } finally {
@@ -88,7 +92,8 @@ export async function previewItem(
 /** The preview in lines for a person. */
 export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
-  const { days, alerts, hears } = preview;
+  const { days, alerts, hears, found } = preview;
+  if (found !== undefined) return [foundInPastInWords(found)];
   const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),

@@ -1,6 +1,7 @@
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
+import { mentionsNow } from '../../functions/domain/alerting/found/mentions-now.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
@@ -127,6 +128,7 @@ function ruleOf(
             explanation: explain(verdict, 'UTC', rule),
           },
         }),
+    ...(state?.found === undefined ? {} : { mentions: mentionsJson(state, now) }),
     ...(held === undefined ? {} : { heldBack: { ...voicesOf(held), minVoices: rule.minVoices } }),
     ...(neverTold === undefined
       ? {}
@@ -143,6 +145,11 @@ function ruleOf(
     ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),
   };
+}
+
+function mentionsJson(state: NonNullable<RuleStatus['state']>, now: number) {
+  const { lastAt, today, ...rest } = mentionsNow(state, now);
+  return present({ ...rest, toldInLastDay: today, lastToldAt: lastAt === undefined ? undefined : iso(lastAt) });
 }
 
 function escalationIn(rule: RuleStatus['rule'], state: RuleStatus['state']): Record<string, unknown> {

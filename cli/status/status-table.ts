@@ -5,6 +5,7 @@ import { settledMs } from '../../functions/domain/alerting/episode/advance-episo
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
+import { mentionsNow } from '../../functions/domain/alerting/found/mentions-now.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
@@ -16,6 +17,7 @@ import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -186,6 +188,26 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), now)] : []),
     ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
+    ...mentionsOf(state, now),
+  ];
+}
+
+/** What a rule that tells each mention told last, and what waits or was not told. */
+function mentionsOf(state: RuleStatus['state'], now: number): string[] {
+  if (state?.found === undefined && !state?.outbox.some(({ found }) => found !== undefined)) return [];
+  const { waiting, copies = 0, dropped = 0, lastAt, today } = mentionsNow(state, now);
+  const mentions = (count: number) => `${count} ${plural(count, 'mention')}`;
+  return [
+    lastAt === undefined
+      ? 'nothing told yet'
+      : `${mentions(today)} told in the last 24 h, the last at ${timeOf(lastAt, now)}`,
+    ...(waiting === 0 ? [] : [`${mentions(waiting)} to be told`]),
+    ...(copies === 0
+      ? []
+      : [`${copies} ${plural(copies, 'copy', 'copies')} of told mentions came since; the next message counts them`]),
+    ...(dropped === 0
+      ? []
+      : [`${mentions(dropped)} not told, because of a silence or an edit; the next message says so`]),
   ];
 }
 

@@ -82,6 +82,8 @@ export type RuleAnswer = {
   readonly history: KeptHistory;
   /** What it really told, or held back, oldest first; by the rule as it was then. */
   readonly episodes: readonly KeptEpisode[];
+  /** The messages of a rule that tells each mention, oldest first: when (epoch ms), and how many mentions each. */
+  readonly messages: readonly (readonly [number, number])[];
 };
 
 /** The stored history of one series; `hours` by their start. */

@@ -1,5 +1,6 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import type { FoundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { mutingOf } from '../../functions/domain/alerting/muting.ts';
 import { asCounted, type RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
 import { type Span, withSpan } from '../../functions/domain/counting/series/gaps.ts';
@@ -57,6 +58,8 @@ export type DrawnRule = {
   readonly echo: readonly Span[];
   readonly muted: readonly Span[];
   readonly alertsPerWeek: number;
+  /** What it would have told where it tells mentions and no alerts. */
+  readonly found?: FoundInPast;
   readonly requestsPerDay: number;
   readonly missing?: string;
   /** The series without a stored history, so that nothing can be judged. */
@@ -145,6 +148,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     })),
     ...spans,
     alertsPerWeek: report.alertsPerWeek,
+    ...(report.found === undefined ? {} : { found: report.found }),
     requestsPerDay: report.requestsPerDay,
     ...(report.missing === undefined ? {} : { missing: report.missing }),
     ...(negative === undefined ? {} : { lacks: negative }),

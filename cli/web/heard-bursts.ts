@@ -9,6 +9,7 @@ import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
  * because there is no past or it is learning.
  */
 export function heardBursts(rule: Rule, past: readonly BacktestStep[], timeZone: string): string | undefined {
+  if (detectorOf(rule).tells === 'mentions') return undefined;
   const ground = drillGround(detectorOf(rule), past);
   return 'kind' in ground ? undefined : heardInWords(rule.condition, ground, timeZone, rule.count);
 }

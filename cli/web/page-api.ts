@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
+import { messagesIn } from '../../functions/domain/alerting/found/told-mentions.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
@@ -337,11 +338,11 @@ async function ruleOf(
     throw new PageError(404, error.message);
   });
   const parsed = parseRule(item);
-  const [organizations, channels, history, episodes] = await Promise.all([
+  const [organizations, channels, history, state] = await Promise.all([
     organizationsNow(installation),
     allItems(installation, ITEM_KINDS.channels),
     parsed.ok ? keptHistory(installation, parsed.value) : {},
-    parsed.ok ? episodesOf(installation, parsed.value) : [],
+    parsed.ok ? stateOf(installation, parsed.value) : undefined,
   ]);
   return {
     at,
@@ -351,14 +352,14 @@ async function ruleOf(
     expected: parsed.ok ? organizations.expectedOf(parsed.value.organizationId) : [],
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     history,
-    episodes,
+    episodes: state?.episodes ?? [],
+    messages: messagesIn(state?.found, { from: 0, to: at + 1 }),
   };
 }
 
-/** The episodes that the rule told, from its state. */
-async function episodesOf({ documents, tables }: Installation, rule: Rule): Promise<readonly KeptEpisode[]> {
+async function stateOf({ documents, tables }: Installation, rule: Rule): Promise<RuleState | undefined> {
   const { found } = await ruleStateStore(documents, tables.state).read([rule]);
-  return found.get(ruleKeyText(rule))?.episodes ?? [];
+  return found.get(ruleKeyText(rule));
 }
 
 /** That the service does not know what a rule begins to watch. Nothing if the service cannot be asked: the rule may be right. */

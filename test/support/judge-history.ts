@@ -45,5 +45,5 @@ export function judgeLive(rule: Rule, buckets: readonly ShortBucket[], from = 1,
     state = judged.state;
   }
   if (state === undefined) throw new Error('nothing was judged');
-  return { state, changes };
+  return { state, changes, found: [] };
 }

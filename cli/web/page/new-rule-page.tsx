@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { foundInPastInWords } from '../../../functions/domain/wording/found-in-past-in-words.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { freeRuleId, MATTERS, newRule } from '../../init/new-rule.ts';
 import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-choices.ts';
+import type { DrawnRule } from '../drawn-rule.ts';
 import { goTo } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { counted, perWeek } from './in-words.ts';
@@ -224,13 +226,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
   }
   return (
     <>
-      <p class="chart-tools">
-        In what is kept it would have told{' '}
-        {drawn.alerts.length === 0
-          ? 'nothing'
-          : `${counted(drawn.alerts.length, 'alert')}, ${perWeek(drawn.alertsPerWeek)}`}
-        .
-      </p>
+      <p class="chart-tools">{drawn.found === undefined ? toldInWords(drawn) : foundInPastInWords(drawn.found)}</p>
       {hears !== undefined && <p class="quiet">{hears}</p>}
       <RuleCharts
         drawn={drawn}
@@ -243,4 +239,9 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
       />
     </>
   );
+}
+
+function toldInWords({ alerts, alertsPerWeek }: DrawnRule): string {
+  const told = alerts.length === 0 ? 'nothing' : `${counted(alerts.length, 'alert')}, ${perWeek(alertsPerWeek)}`;
+  return `In what is kept it would have told ${told}.`;
 }

@@ -177,8 +177,9 @@ function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProp
   );
 }
 
-/** `5, 2.5 a week`, or `none`. */
-function alertsInWords({ alerts, alertsPerWeek }: DrawnRule): string {
+/** `5, 2.5 a week`, or `none`; of a rule that tells each mention `12 messages`. */
+function alertsInWords({ alerts, alertsPerWeek, found }: DrawnRule): string {
+  if (found !== undefined) return counted(found.messages, 'message');
   return alerts.length === 0 ? 'none' : `${count(alerts.length)}, ${perWeek(alertsPerWeek)}`;
 }
 

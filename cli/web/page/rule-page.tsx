@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { isolated } from '../../../functions/domain/isolated.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { foundInPastInWords } from '../../../functions/domain/wording/found-in-past-in-words.ts';
 import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';
@@ -12,6 +13,7 @@ import { ChartKey } from './chart-key.tsx';
 import { readyEngine } from './engine.ts';
 import { counted, perWeek } from './in-words.ts';
 import { StateOf } from './marks.tsx';
+import { MentionList } from './mention-list.tsx';
 import { MissingPast } from './missing-past.tsx';
 import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
@@ -154,6 +156,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             onRead={putHistory}
           />
         )}
+        <MentionList messages={answer.messages} timeZone={timeZone} />
         <ToldList episodes={answer.episodes} {...{ rule, timeZone, readOnly, isLost }} />
       </div>
       {address.editor !== undefined && (
@@ -229,9 +232,17 @@ function Course({ drawn, saved, vanished, hears, draft, timeZone, address, isLos
     <>
       <div class="chart-tools">
         <p>
-          <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept history
-          {drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
-          {draft.isChanged && saved !== undefined && <span class="quiet"> (as saved: {saved.alerts.length})</span>}
+          {drawn.found !== undefined && foundInPastInWords(drawn.found)}
+          {drawn.found === undefined && (
+            <>
+              <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept
+              history
+              {drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
+            </>
+          )}
+          {drawn.found === undefined && draft.isChanged && saved !== undefined && (
+            <span class="quiet"> (as saved: {saved.alerts.length})</span>
+          )}
         </p>
         <fieldset class="ranges" aria-label="What is seen">
           {DAYS.map((days) => {
@@ -261,15 +272,17 @@ function Course({ drawn, saved, vanished, hears, draft, timeZone, address, isLos
         onAlert={(alert) => go({ alert })}
       />
       <ChartKey drawn={drawn} vanished={vanished.length} timeZone={timeZone} />
-      <AlertList
-        drawn={drawn}
-        itemText={draft.text}
-        timeZone={timeZone}
-        open={address.alert}
-        isLost={isLost}
-        isDraft={draft.isChanged}
-        onOpen={(alert) => go({ alert })}
-      />
+      {drawn.found === undefined && (
+        <AlertList
+          drawn={drawn}
+          itemText={draft.text}
+          timeZone={timeZone}
+          open={address.alert}
+          isLost={isLost}
+          isDraft={draft.isChanged}
+          onOpen={(alert) => go({ alert })}
+        />
+      )}
     </>
   );
 }

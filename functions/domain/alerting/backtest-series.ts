@@ -27,7 +27,10 @@ export function* backtestSeries(
   let phase = quietPhase;
   for (const reading of readingsOf(buckets, detector)) {
     const { state, verdict } = detector.judge(before, reading);
-    const advance = advanceEpisode(phase, { verdict, reading }, { detector, tick: reading.at, ...repeat });
+    const advance: Advance =
+      detector.tells === 'mentions'
+        ? { phase }
+        : advanceEpisode(phase, { verdict, reading }, { detector, tick: reading.at, ...repeat });
     phase = advance.phase;
     yield { before, reading, verdict, advance };
     before = state;

@@ -1,6 +1,6 @@
 import { type ChosenMentions, chooseMentions, lacksCounted } from '../../domain/alerting/found/choose-mentions.ts';
 import type { FoundMentions } from '../../domain/alerting/found/found-mentions.ts';
-import { NOTHING_TOLD, remembered } from '../../domain/alerting/found/told-mentions.ts';
+import { NOTHING_TOLD, remembered, withMessage } from '../../domain/alerting/found/told-mentions.ts';
 import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
@@ -105,7 +105,7 @@ function afterReading(
   return {
     state: {
       ...withEntry(state, entry, withChosen(entry, found, chosen)),
-      found: remembered(memory, tick),
+      found: withMessage(remembered(memory, tick), tick, chosen.observed),
     },
     read: shownOf(chosen.shown, mentions),
   };

@@ -354,7 +354,7 @@ describe('a correction', () => {
       expect(told(changes)).toEqual(['resolved 5']);
       expect(changes[0]).toMatchObject({ wholeEpisode: true, late: true, episode: { startedAt: at(4), peak: 12 } });
       expect(state.phase).toEqual(judged(open, filled).state.phase);
-      expect(corrected(withEpisodes({ state, changes }, [4, 5], [9]), filled, 2).changes).toEqual([]);
+      expect(corrected(withEpisodes({ state, changes, found: [] }, [4, 5], [9]), filled, 2).changes).toEqual([]);
     });
 
     test('says nothing of what goes on into it: that is the story that people know', () => {
@@ -363,7 +363,7 @@ describe('a correction', () => {
 
     test('does not tell what was told, nor what is before it', () => {
       const { state } = judged(open, [0, 0, 0, 0, 0, 0, 0, 0, 9, 9]);
-      const knowing = withEpisodes({ state, changes: [] }, [5, 6], [9]);
+      const knowing = withEpisodes({ state, changes: [], found: [] }, [5, 6], [9]);
       expect(corrected(knowing, [0, 0, 12, 0, 9, 0, 0, 0, 9, 9], 2).changes).toEqual([]);
     });
 

@@ -1,6 +1,7 @@
 import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { tellsMentions } from '../../engine/condition.ts';
 import type { Rule } from '../../items/rule/rule.ts';
+import { present } from '../../present.ts';
 import { numbered } from '../event/event-sequence.ts';
 import type { FoundInterval } from '../judge-rule.ts';
 import { type OutboxEntry, topic } from '../outbox.ts';
@@ -35,7 +36,8 @@ export function foundAfter(before: Found, intervals: readonly FoundInterval[], r
   const others = before.outbox.filter((entry) => !isFound(entry));
   if (!tellsMentions(rule.condition.kind)) return { outbox: others, sequence: before.sequence };
   const silenced = (rule.silencedUntil ?? 0) > tick;
-  const known = (run.goesOn ? before.found : undefined) ?? NOTHING_TOLD;
+  const anew = { ...NOTHING_TOLD, ...present({ messages: before.found?.messages }) };
+  const known = run.goesOn && before.found !== undefined ? before.found : anew;
   const dropped = silenced || !run.goesOn ? before.outbox.filter(isFound) : [];
   const memory = withDropped(known, dropped);
   const waiting = dropped.length > 0 ? [] : before.outbox.filter(isFound);
@@ -44,9 +46,9 @@ export function foundAfter(before: Found, intervals: readonly FoundInterval[], r
     const closed = news.reduce((all, { start }) => withClosed(all, start), memory);
     const lost = news.reduce((sum, { start, count }) => sum + count - (dealtWith(memory, start) ?? count), 0);
     const found = lost === 0 ? closed : remembered(withMore(closed, lost), tick);
-    return { outbox: others, sequence: before.sequence, ...(found === NOTHING_TOLD ? {} : { found }) };
+    return { outbox: others, sequence: before.sequence, ...(isEmpty(found) ? {} : { found }) };
   }
-  const found = memory === NOTHING_TOLD ? {} : { found: memory };
+  const found = isEmpty(memory) ? {} : { found: memory };
   if (news.length === 0) return { outbox: [...others, ...waiting], sequence: before.sequence, ...found };
   const [first = { start: 0 }] = news;
   const event = foundEvent(
@@ -81,6 +83,9 @@ function withEntry(entries: readonly OutboxEntry[], added: OutboxEntry, everyMs:
   const one = folded(oldest, next, everyMs);
   return [...entries.flatMap((entry) => (entry === oldest ? [one] : entry === next ? [] : [entry])), added];
 }
+
+const isEmpty = (memory: ToldMentions) =>
+  Object.keys(memory.told).length === 0 && memory.messages === undefined && memory.dropped === undefined;
 
 function withDropped(memory: ToldMentions, entries: readonly OutboxEntry[]): ToldMentions {
   const closed = entries.reduce(

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Span } from '../../counting/series/gaps.ts';
+import { KEPT_MS } from '../../counting/series/series-head.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 
@@ -8,12 +10,14 @@ import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
  *   all that may still come;
  * - `texts`: the prints of the texts that were told;
  * - `copies`: how many copies of those came that no message has counted yet, and since when (epoch ms);
+ * - `messages`: how many mentions each message told, by the tick (epoch ms) at which they were read, of two weeks;
  * - `dropped`: how many mentions came while the rule was silenced, or were dropped by an edit, and no message has said so yet.
  */
 export const toldMentions = z.lazy(() =>
   z.object({
     told: z.record(z.string(), z.string()),
     texts: z.record(z.string(), z.string()),
+    messages: z.record(z.string(), z.number()).optional(),
     copies: z.object({ count: z.number(), since: z.number() }).optional(),
     dropped: z.number().optional(),
   }),
@@ -29,6 +33,9 @@ const REMEMBERED_MS = DAY_MS;
 /** The most mentions and the most texts that are remembered, the newest: 9 and 17 bytes each. */
 const MOST_IDS = 1000;
 const MOST_TEXTS = 300;
+
+/** The most messages that are remembered, the newest, for as long as a summary may ask. */
+const MOST_MESSAGES = 300;
 
 const UNREAD = '!';
 const CLOSED = '-';
@@ -82,6 +89,23 @@ export function withTold(
 /** The memory in which nothing more of an interval is told. */
 export function withClosed(memory: ToldMentions, start: number): ToldMentions {
   return { ...memory, told: { ...memory.told, [start]: CLOSED } };
+}
+
+/** The memory after a message about so many mentions at a tick (epoch ms). */
+export function withMessage(memory: ToldMentions, tick: number, count: number): ToldMentions {
+  const messages: Record<string, number> = { ...memory.messages, [tick]: count + (memory.messages?.[tick] ?? 0) };
+  const recent = Object.entries(messages)
+    .filter(([at]) => Number(at) > tick - KEPT_MS - DAY_MS)
+    .sort(([a], [b]) => Number(a) - Number(b));
+  return { ...memory, messages: Object.fromEntries(recent.slice(-MOST_MESSAGES)) };
+}
+
+/** The messages that told mentions in a span (epoch ms), oldest first: when, and how many each. */
+export function messagesIn(memory: ToldMentions | undefined, { from, to }: Span): (readonly [number, number])[] {
+  return Object.entries(memory?.messages ?? {})
+    .map(([at, count]) => [Number(at), count] as const)
+    .filter(([at]) => at >= from && at < to)
+    .sort(([a], [b]) => a - b);
 }
 
 /** The memory without what is older than a day at a tick (epoch ms), and without more than it may hold. */

@@ -1,4 +1,5 @@
 import type { SaidMark } from '../../alerting/action/marks.ts';
+import { messagesIn } from '../../alerting/found/told-mentions.ts';
 import { heldBackOf } from '../../alerting/held-back.ts';
 import type { KeptEpisode } from '../../alerting/kept-episode.ts';
 import type { RuleState } from '../../alerting/rule-state.ts';
@@ -65,6 +66,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
   const volumes = volumesOf(facts);
   const keywords = volumes.filter(({ watch, sentiments }) => watch.kind === 'keyword' && sentiments === undefined);
   const noise = noiseOf(facts, rules);
+  const mentions = mentionsOf(facts, rules);
   const furthest = [...keywords].sort((a, b) => loudness(b) - loudness(a));
   const known = volumes.map((each) => each.known);
   const on = statuses.filter(({ status }) => status !== 'off');
@@ -93,6 +95,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
       MOST_RULES,
     ),
     ...(noise.length === 0 ? {} : { noise: cut(noise, MOST_RULES) }),
+    ...(mentions.length === 0 ? {} : { mentions: cut(mentions, MOST_RULES) }),
     volumes: cut(volumes, MOST_VOLUMES),
     loudest: furthest.filter(({ stands }) => stands === 'loud').slice(0, MOST_OUTSTANDING),
     quietest: furthest
@@ -124,6 +127,19 @@ function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rul
       const rule = rules.get(key);
       return rule === undefined ? [] : [{ rule: key, name: rule.name, alerts: count }];
     });
+}
+
+/** Existing rules that told each mention in the period, those with the most first. */
+function mentionsOf({ remembered, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>) {
+  return remembered
+    .flatMap(({ key, state }) => {
+      const rule = rules.get(key);
+      const messages = messagesIn(state.found, period);
+      if (rule === undefined || messages.length === 0) return [];
+      const mentions = messages.reduce((sum, [, count]) => sum + count, 0);
+      return [{ rule: key, name: rule.name, mentions, messages: messages.length }];
+    })
+    .sort((a, b) => b.mentions - a.mentions || (a.rule < b.rule ? -1 : 1));
 }
 
 const rounded = (share: number) => Math.floor(1000 * share) / 1000;

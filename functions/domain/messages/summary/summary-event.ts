@@ -79,6 +79,10 @@ export const summaryData = z.lazy(() =>
     silenced: listOf(z.object({ rule: z.string(), until: time })),
     /** Rules whose alerts were called noise, and how many alerts; absent if there were none. */
     noise: listOf(z.object({ rule: z.string(), name: z.string(), alerts: z.number() })).optional(),
+    /** Rules that tell each mention, those with the most first: how many they told, in how many messages; absent if none did. */
+    mentions: listOf(
+      z.object({ rule: z.string(), name: z.string(), mentions: z.number(), messages: z.number() }),
+    ).optional(),
     /** The most mentions first. */
     volumes: listOf(watchedVolume),
     /** The keywords that are furthest beyond what is usual, the furthest first. */
@@ -135,11 +139,11 @@ export function buildSummaryEvent(source: string, data: SummaryData): SummaryEve
 }
 
 /**
- * Whether there is nothing to say: no story, no alert that was held back or called noise, no rule or channel in
- * trouble.
+ * Whether there is nothing to say: no story, no mention that was told by itself, no alert that was held back or called noise, no
+ * rule or channel in trouble.
  */
-export function isQuietPeriod({ stories, heldBack, noise, health }: SummaryData): boolean {
+export function isQuietPeriod({ stories, heldBack, noise, mentions, health }: SummaryData): boolean {
   const { troubled, undelivered } = health;
-  const told = [stories, heldBack, noise, troubled].some((list) => list !== undefined && list.total > 0);
+  const told = [stories, heldBack, noise, mentions, troubled].some((list) => list !== undefined && list.total > 0);
   return !told && undelivered.length === 0;
 }

@@ -28,6 +28,8 @@ const LONGEST_REASON = 200;
 
 const number = new Intl.NumberFormat('en-GB');
 
+type ToldRule = NonNullable<SummaryData['mentions']>['shown'][number];
+
 type NoisyRule = NonNullable<SummaryData['noise']>['shown'][number];
 
 /** `1 story`, `2 stories`. */
@@ -36,9 +38,10 @@ function countedThings(count: number, one: string, several?: string): string {
 }
 
 /** What happened, in a few words for a title. */
-export function summaryInShort({ stories, heldBack, noise, health }: SummaryData): string {
+export function summaryInShort({ stories, heldBack, noise, mentions, health }: SummaryData): string {
   const parts = [
     ...(stories.total === 0 ? [] : [countedThings(stories.total, 'story', 'stories')]),
+    ...(mentions === undefined ? [] : [`mentions of ${countedThings(mentions.total, 'rule')}`]),
     ...(heldBack.total === 0 ? [] : [`${countedThings(heldBack.total, 'alert')} held back`]),
     ...(noise === undefined ? [] : [`alerts of ${countedThings(noise.total, 'rule')} marked as noise`]),
     ...(health.troubled.total === 0 ? [] : [`${countedThings(health.troubled.total, 'rule')} in trouble`]),
@@ -53,7 +56,7 @@ export function periodInWords({ period, timeZone }: SummaryData): string {
 
 /** The sections of a summary: stories, what was held back, volumes, how the rules are doing. */
 export function summarySections(data: SummaryData, saying: Saying): SummarySection[] {
-  const { stories, heldBack, silenced, noise, volumes } = data;
+  const { stories, heldBack, silenced, noise, mentions, volumes } = data;
   const { plain, most } = saying;
   const silences = silenced.shown.map(({ rule, until }) => ({
     name: plain(rule, LONGEST_RULE),
@@ -61,6 +64,9 @@ export function summarySections(data: SummaryData, saying: Saying): SummarySecti
   }));
   return [
     section('Stories', stories, most.stories, (story, at) => storyLine(story, at, { data, saying })),
+    ...(mentions === undefined
+      ? []
+      : [section('Each mention', mentions, most.held, (each) => mentionsLine(each, saying))]),
     section('Held back', heldBack, most.held, (alert) => heldLine(alert, { data, saying })),
     { title: 'Silenced', lines: silences.slice(0, most.held), more: Math.max(0, silenced.total - most.held) },
     ...(noise === undefined ? [] : [section('Called noise', noise, most.held, (each) => noiseLine(each, saying))]),
@@ -129,6 +135,14 @@ function noiseLine({ rule, name, alerts }: NoisyRule, { plain }: Saying): Summar
   return {
     name: `${plain(name, LONGEST_NAME)} (${key})`,
     value: `${countedThings(alerts, 'alert')} marked as noise; to get fewer of them, ask whoever runs mention-alerts for you to "advise ${key}"`,
+  };
+}
+
+/** How many mentions a rule told that tells each. */
+function mentionsLine({ rule, name, mentions, messages }: ToldRule, { plain }: Saying): SummaryLine {
+  return {
+    name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
+    value: `${countedThings(mentions, 'mention')} told in ${countedThings(messages, 'message')}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { backtestSeries } from '../../functions/domain/alerting/backtest-series.
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { detectorOf, tellsMentions } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
@@ -68,7 +68,8 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
     return rules.flatMap((rule) => {
       const buckets = bucketsOf(service, rule, past);
       if (buckets === undefined) return [];
-      const foreseen = rule.count === 'voices' ? unforeseen(rule, span) : foreseenOf(rule, buckets, span);
+      const isUnforeseen = rule.count === 'voices' || (tellsMentions(rule.condition.kind) && mayHoldBack(rule));
+      const foreseen = isUnforeseen ? unforeseen(rule, span) : foreseenOf(rule, buckets, span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
       return [{ ...foreseen, stirs: within.sort((one, other) => one - other) }];
@@ -97,7 +98,10 @@ function bucketsOf(service: Service, rule: Rule, span: Span): Bucket[] | undefin
   });
 }
 
-/** Of a rule that counts voices nothing is known before its mentions are read, so people may be told at each boundary. */
+/**
+ * Of a rule that counts voices nothing is known before its mentions are read, so people may be told at each boundary; of one that
+ * gathers mentions, when these are told.
+ */
 function unforeseen(rule: Rule, { fromMs, toMs }: Span): Foreseen {
   const stirs: number[] = [];
   for (let at = Math.ceil(fromMs / rule.everyMs) * rule.everyMs; at <= toMs; at += rule.everyMs) stirs.push(at);
@@ -110,13 +114,14 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
   let last: Verdict | undefined;
   let isOver = false;
   const holdsBack = mayHoldBack(rule);
-  for (const step of backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })) {
+  const detector = detectorOf(rule);
+  for (const step of backtestSeries(detector, buckets, { repeatMs: rule.notify.repeat })) {
     const { reading, verdict, advance } = step;
     if (reading.at <= span.fromMs) continue;
     last = verdict;
     if (verdict.status === 'unusual') isOver = true;
     const isCalm = advance.phase.kind === 'quiet' && verdict.status !== 'unusual';
-    const isTold = advance.transition !== undefined;
+    const isTold = advance.transition !== undefined || (detector.tells === 'mentions' && verdict.observed > 0);
     if (isTold || verdict.status === 'unknown' || (holdsBack && !isCalm)) stirs.push(reading.at);
     if (isTold || !isCalm) continue;
     if (verdict.status === 'usual' && nearness(rule, verdict) > (nearest ? nearness(rule, nearest) : 0)) {

@@ -6,7 +6,7 @@ import { type ChartMark, dayChart } from './day-chart.ts';
 /** Columns beside a chart, for the number at its highest bar. */
 const BESIDE = 20;
 
-const SYMBOLS: Readonly<Record<string, string>> = { firing: '▲', updated: '△', resolved: '▼', ended: '▽' };
+const SYMBOLS: Readonly<Record<string, string>> = { firing: '▲', updated: '△', resolved: '▼', ended: '▽', found: '•' };
 
 /** Gives a chart of each keyword's mentions by feed time between two moments (epoch ms), alerts below; `width` in characters. */
 export function charts(
@@ -25,5 +25,5 @@ export function charts(
     });
     return [styled('bold', keyword.name), `\n${dayChart(moments, marks, settings)}\n\n`];
   });
-  return [...drawn, styled('dim', '▲ alert  △ update  ▼ resolved  ▽ ended; times are UTC')];
+  return [...drawn, styled('dim', '▲ alert  △ update  ▼ resolved  ▽ ended  • mentions; times are UTC')];
 }

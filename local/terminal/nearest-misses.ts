@@ -29,6 +29,7 @@ const UNTOLD =
   'It was over its limit, but nobody was told: people knew the story, or there were quiet hours, a silence, too few voices or answers that were doubted.';
 
 function missOf({ rule, nearest, last }: Foreseen): string {
+  if (detectorOf(rule).tells === 'mentions') return 'It tells each mention.';
   if (nearest === undefined) {
     if (rule.count === 'voices') return 'It counts voices, which are known only once its mentions were read.';
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;

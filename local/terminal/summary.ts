@@ -31,6 +31,7 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs, width 
   const byStatus = (status: string) => alerts.filter(({ data }) => data.status === status).length;
   const told = [
     ...['firing', 'updated', 'resolved', 'ended'].map((status) => `${byStatus(status)} ${status}`),
+    ...(byStatus('found') === 0 ? [] : [`${byStatus('found')} with mentions`]),
     ...(tests === 0 ? [] : [`${tests} sent as a test`]),
   ];
   const lines: readonly (readonly [string, string])[] = [

@@ -104,7 +104,7 @@ describe('a rule that tells each mention', () => {
       found: { copies: 3, copiesSince: at(5) },
       samples: [{ title: 'Title b' }],
     });
-    expect(second?.data.explanation).toContain('3 copies of mentions that were told before came since');
+    expect(second?.data.explanation).toContain('3 copies of what was told before came since');
     feed(evaluation, 17, 'c');
     await evaluation.tick(21);
     expect((await evaluation.events())[0]?.data.found).toBeUndefined();

@@ -114,20 +114,32 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     ).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
-    explanation: `${isEarlier ? EARLIER : ''}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
-    facts: [
-      { name: 'Watched', value: watchedOf(event) },
-      ...(lead === undefined ? alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }) : []),
-      { name: 'Episode', value: transition === 'found' ? '' : episodeOf(event) },
-      ...othersOf(event),
-    ]
+    explanation: `${isEarlier ? EARLIER : ''}${lead === undefined ? '' : `${watchedOf(event)}: `}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
+    facts: [...(lead === undefined ? factsOf(event, transition) : []), ...othersOf(event)]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
-    samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
+    samples: data.samples
+      .slice(0, MOST_SAMPLES)
+      .map((sample) => sampleCard(lead === undefined ? sample : knownOf(sample))),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
     footer: chatLine(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
+}
+
+function factsOf(event: DeliveryEvent, transition: string): AlertCard['facts'] {
+  const { data } = event;
+  return [
+    { name: 'Watched', value: watchedOf(event) },
+    ...alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }),
+    { name: 'Episode', value: transition === 'found' ? '' : episodeOf(event) },
+  ];
+}
+
+/** A mention without what is not known of it. */
+function knownOf({ reach, sentiment, ...sample }: ShownSample): ShownSample {
+  const isKnown = sentiment !== undefined && sentiment !== 'UNDEFINED';
+  return { ...sample, ...(reach === undefined || reach === 0 ? {} : { reach }), ...(isKnown ? { sentiment } : {}) };
 }
 
 /** The first mention as a title says it, with where it stands and how many more there are. */

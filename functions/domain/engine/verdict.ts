@@ -38,7 +38,7 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `again`: the peak of bursts that came so many `days` apart;
  * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
- * - `each`: nothing, as each mention is told;
+ * - `mentions`: nothing, as each mention is told;
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
 export type Reason =
@@ -54,7 +54,7 @@ export type Reason =
       readonly usualShare: number;
       readonly hours?: Hours;
     }
-  | { readonly kind: 'each' }
+  | { readonly kind: 'mentions' }
   | { readonly kind: 'learning'; readonly missing: string }
   | { readonly kind: 'sentence'; readonly text: string };
 

@@ -109,7 +109,9 @@ function joinedStory({ joins }: AlertEvent['data']): string[] {
 function pressMention(sample: Sample): MentionInWords {
   const outlet = outletOf(sample) ?? '';
   const isSaid = outlet === '' || outlet === sample.author;
-  return mentionInWords(sample, isSaid ? [] : [plainPart(outlet, 60)]);
+  const { sentiment, ...rest } = sample;
+  const said = sentiment === 'UNDEFINED' ? rest : sample;
+  return mentionInWords(said, isSaid ? [] : [plainPart(outlet, 60)]);
 }
 
 function mentionInWords(sample: Sample, outlet: readonly string[] = []): MentionInWords {

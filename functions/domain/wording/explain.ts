@@ -35,12 +35,12 @@ export function explain(
   const what = plural(observed, 'total' in reason ? `negative ${one}` : one);
   const of = counts === 'voices' && mentions !== undefined ? ` (${mentions} ${plural(mentions, 'mention')})` : '';
   const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}`;
-  if (reason.kind === 'each') return `${count}; the rule tells each of them.`;
+  if (reason.kind === 'mentions') return `${count}; the rule tells each of them.`;
   const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason)}`;
   return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;
 }
 
-type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'each' }>;
+type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'mentions' }>;
 
 function comparedWith(
   reason: Compared,

@@ -82,7 +82,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
         ...(why.recap === undefined ? [] : [recapInWords(why.recap)]),
       ];
     }
-    case 'each':
+    case 'mentions':
       return foundInWords(data, timeZone);
     case 'ended':
       return [`No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${peak}.`];

@@ -23,9 +23,7 @@ export function foundInWords(data: AlertEventData, timeZone: string): string[] {
   return [
     `${countedInWords(data)}${late ? ', told late' : ''}.`,
     ...(unread === 0 ? [] : [unread === observed ? 'They could not be read.' : `${unread} of them could not be read.`]),
-    ...(copies === 0
-      ? []
-      : [`${copies} ${plural(copies, 'copy', 'copies')} of mentions that were told before came${since}.`]),
+    ...(copies === 0 ? [] : [`${copies} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
     ...(dropped === 0
       ? []
       : [

@@ -168,7 +168,7 @@ describe('a rule', () => {
     const older: RuleState = { ...firing, engine: ENGINE_VERSION - 1, detector: { kind: 'threshold' } };
     expect([needsHistory(spike, firing, '0'), needsHistory(spike, older, '0')]).toEqual([false, true]);
     const run = judged(older, [1, 2, 3, 1], { of: spike });
-    expect(run).toEqual({ state: firing, changes: [] });
+    expect(run).toEqual({ state: firing, changes: [], found: [] });
   });
 
   test.each([
@@ -201,7 +201,7 @@ describe('a rule', () => {
   test('judges a boundary once: asked again with nothing new it says nothing', () => {
     const before = judgedUpTo([0, 9]);
     const again = judged(before, [0, 9], { tick: at(2) + 3 * MINUTE });
-    expect(again).toEqual({ state: before, changes: [] });
+    expect(again).toEqual({ state: before, changes: [], found: [] });
   });
 
   test('judges only its own source types', () => {

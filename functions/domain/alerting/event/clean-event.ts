@@ -13,8 +13,9 @@ const LONGEST_TEXT = 1000;
 const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
-/** An event that tells each mention shows up to so many; other rules ask for 20 at most. */
-const MOST_SAMPLES = 50;
+const MOST_SAMPLES = 20;
+/** Of an event that tells each mention. */
+const MOST_MENTIONS = 50;
 /** The most elements of each list of a story; with the limits for its texts, a story has under 30 KB. */
 const MOST_TOLD = 6;
 const LONGEST_TERM = 80;
@@ -54,7 +55,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
         }),
     ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
-  const samples = data.samples.slice(0, MOST_SAMPLES).map(cleanSample);
+  const samples = data.samples.slice(0, data.status === 'found' ? MOST_MENTIONS : MOST_SAMPLES).map(cleanSample);
   for (let shown = samples.length; ; shown -= 1) {
     const fewer = shown === data.samples.length ? data.samplesShown : shown;
     const clean = { ...event, data: { ...words, samples: samples.slice(0, shown), samplesShown: fewer } };

@@ -17,7 +17,7 @@ export type EndReason = z.output<typeof endReason>;
  * - `over`: the alert is over, because there are fewer mentions, or so many are usual or `expected` now; what would still be
  *   told, and what the story was that people were told;
  * - `ended`: the rule no longer watches;
- * - `each`: the rule tells each mention, and these came;
+ * - `mentions`: the rule tells each mention, and these came;
  * - `sentence`: an earlier release stored its sentence, which counts so many other episodes.
  */
 export const why = z.lazy(() =>
@@ -35,7 +35,7 @@ export const why = z.lazy(() =>
       recap: toldStory.unwrap().pick({ terms: true, types: true, mentions: true, voices: true }).optional(),
     }),
     z.object({ kind: z.literal('ended'), because: endReason }),
-    z.object({ kind: z.literal('each') }),
+    z.object({ kind: z.literal('mentions') }),
     z.object({ kind: z.literal('sentence'), text: z.string(), others: z.number().optional() }),
   ]),
 );

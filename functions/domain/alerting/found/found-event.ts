@@ -44,7 +44,7 @@ export function foundEvent(intervals: FoundMentions['intervals'], context: Found
       window: { from: iso(from), to: iso(to), length: formatDuration(to - from) },
       observed: count,
       byType: {},
-      why: { kind: 'each' },
+      why: { kind: 'mentions' },
       episode: { startedAt: iso(from), peak: count },
       recent: [],
       samples: [],

@@ -30,7 +30,7 @@ export const each = conditionKind<Each, DetectorState>({
     first: () => ({ kind: 'each' }),
     judge: (state, { at, sums: [{ total, complete } = UNKNOWN_SUM] }) => {
       const status = complete ? 'usual' : 'unknown';
-      const found = { windowMs, observed: total, complete, line: 1, reason: { kind: 'each' } } as const;
+      const found = { windowMs, observed: total, complete, line: 1, reason: { kind: 'mentions' } } as const;
       return { state, verdict: { at, status, question: 'limit', scale: 0, ...found } };
     },
     expected: () => [],

@@ -376,3 +376,50 @@ describe.each(ON_CALL)('an incident at %s', (kind) => {
     );
   });
 });
+
+describe('mentions that a rule tells each', () => {
+  const data = (severity: string) => ({
+    rule: { organizationId: '42', ruleId: 'ceo', name: 'Jane Doe', severity, conditionKind: 'each' },
+    observed: 2,
+    samples: [
+      buildSample({
+        type: 'WEB',
+        title: 'Recall widens',
+        url: 'https://www.ft.com/recall',
+        author: 'Emma',
+        reach: 1_200_000,
+      }),
+      buildSample({ id: '2', text: 'Another one' }),
+    ],
+    samplesShown: 2,
+    samplesTotal: 2,
+  });
+
+  test.each(ON_CALL)('open nothing at %s unless they are critical', async (kind) => {
+    await put(kind);
+    const outcomes = async (severity: string) => {
+      await world.send(event(kind, 'found', { data: data(severity) }));
+      return (await world.run()).reports.map(({ outcome }) => outcome);
+    };
+    expect(await outcomes('warning')).toEqual([{ kind: 'done', how: 'no-incident' }]);
+    expect(await outcomes('critical')).toEqual([{ kind: 'done', how: 'delivered' }]);
+    expect(bodies(kind)).toHaveLength(1);
+  });
+
+  test.each(CHATS)('lead the message in %s with the words of the first, and where they stand', async (kind) => {
+    await put(kind);
+    await world.send(event(kind, 'found', { data: data('warning') }));
+    await world.run();
+    const [body, ...more] = bodies(kind);
+    expect(more).toEqual([]);
+    const [title] = stringsIn(body).filter(({ text }) => text.includes('MENTION'));
+    expect(title?.text.replaceAll('\\', '')).toMatch(/MENTION: .*Recall widens \(\+1\), ft\P{L}+com/u);
+    expect(JSON.stringify(body)).toContain('ft.com/recall');
+  });
+
+  test('are counted by the hourly cap of chats', () => {
+    const of = (kind: Kind) =>
+      isCapped(CHANNEL_KINDS[kind], readEvent(event(kind, 'found', { data: data('warning') })));
+    expect([of('mattermost'), of('pagerduty')]).toEqual([true, false]);
+  });
+});

@@ -21,6 +21,8 @@ export function episodesOf(events: Iterable<PublishedEvent>): {
   const episodes = new Map<string, ToldEpisode>();
   const unseen = new Map<string, number>();
   for (const { data } of events) {
+    // Mentions that are told each belong to no episode.
+    if (data.status === 'found') continue;
     const { ruleId } = data.rule;
     const { startedAt: start, endedAt, peak } = data.episode;
     const key = `${ruleId} from ${start}`;

@@ -8,6 +8,7 @@ import {
   publishedEvent,
 } from '../../functions/domain/alerting/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
+import { statusName } from '../../functions/domain/wording/status-name.ts';
 
 const TOPICS = ['alerts', 'alert-events'] as const;
 type Topic = (typeof TOPICS)[number];
@@ -88,6 +89,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     tried.set(run, own.add(id));
     if (overlaps(run)) return;
     for (const { event, waited, folded } of stored.values()) {
+      if (isOfMentions(event)) continue;
       // A late tick judges what the tick before left; its events have its own, earlier time.
       const isOlder =
         event.data.rule.ruleId === data.rule.ruleId &&
@@ -103,7 +105,8 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     publications.some((known) => known.topic === topic && known.eventId === eventId);
 
   /** Checks that an entry which leaves an outbox before a topic has accepted it is told by another entry for that topic. */
-  function checkLeaving(ruleId: string, outbox: readonly Unpublished[]): void {
+  function checkLeaving(ruleId: string, all: readonly Unpublished[]): void {
+    const outbox = all.filter(({ event }) => !isOfMentions(event));
     const before = outboxes.get(ruleId) ?? [];
     outboxes.set(ruleId, outbox);
     for (const topic of TOPICS) {
@@ -133,7 +136,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       const event = candidates.find(
         ({ id, data, time: tick }) =>
           data.rule.ruleId === ruleId &&
-          data.status.toUpperCase() === status &&
+          statusName(data.status) === status &&
           localTime(Date.parse(tick), zone) === time &&
           !taken.has(id),
       );
@@ -186,7 +189,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
       for (const { event, waits } of outbox) {
         owedEver.set(event.id, event);
-        noteEpisode(ruleId, event);
+        if (!isOfMentions(event)) noteEpisode(ruleId, event);
         const before = stored.get(event.id);
         if (before === undefined) stored.set(event.id, { event, waited: waits, folded: false });
         else before.waited ||= waits;
@@ -200,6 +203,9 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     },
   };
 }
+
+/** Whether an event tells mentions; `told-mentions` checks that each of them is told, in whichever event. */
+const isOfMentions = ({ data }: AlertEvent) => data.status === 'found';
 
 /** The number of episodes that the entries of one rule tell, including those that they only count. */
 function episodesToldOf(entries: readonly Unpublished[]): number {

@@ -19,6 +19,7 @@ import {
 } from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
+import { toldMentions } from './told-mentions.ts';
 
 /** How many seeds share a world, and the run without faults with which they are compared. */
 const SEEDS_PER_WORLD = 20;
@@ -46,7 +47,7 @@ let last: { readonly world: string; readonly oracles: Promise<Oracles> } | undef
  */
 async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> {
   const first = await simulate(world, `${name} without faults`);
-  const seen = toldBoundaries(world, first);
+  const seen = [...toldBoundaries(world, first), ...toldMentions(world, first)];
   if (isTrueFromTheFirst(world)) {
     return { runs: [first], problems: [...first.problems, ...seen, ...againstReference(world, first)] };
   }
@@ -105,6 +106,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, outageMs),
+    ...toldMentions(world, outcome),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

@@ -125,6 +125,8 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
     (fed, at): ServiceMention => ({
       ...fed,
       id: at + 1,
+      // No two mentions have the same words: a copy is told with the first.
+      text: ['acme', ...Array.from({ length: 8 }, (_, word) => `word${at}x${word}`)].join(' '),
       type: at % 4 === 0 ? 'WEB' : 'TWITTER',
       from: fed.feedTime,
       to: FOREVER,
@@ -417,6 +419,7 @@ function rulesOf(
       condition: { kind: 'threshold', window: '30m', atLeast: 30 + 18 * busy },
       escalate: { after: '30m', severity: 'critical', channels: ['hook'] },
     }),
+    rule('each', { watch: two, condition: { kind: 'each' } }),
     rule('silent', { watch: { keywordId: STEADY }, condition: { kind: 'threshold', window: '30m', atMost: 0 } }),
   ];
   const chosen = pool.filter(({ ruleId }) => dice.happens(`rule ${ruleId}`, 0.5));
@@ -489,6 +492,6 @@ export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld, outage
 /** The rules that compare with what is usual, not with a fixed number. */
 export function usualRules({ rules }: SimulatedWorld): string[] {
   return rules
-    .filter(({ condition }) => !JSON.stringify(condition).includes('threshold'))
+    .filter(({ condition }) => !/threshold|each/.test(JSON.stringify(condition)))
     .map(({ ruleId }) => String(ruleId));
 }

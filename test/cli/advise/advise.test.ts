@@ -170,3 +170,14 @@ describe('advise', () => {
     expect(error).toContain(said);
   });
 });
+
+test('advice on a rule that tells each mention says how loud it is, and searches no change', async () => {
+  await installation.put('RulesTableName', { ...ITEM, condition: { kind: 'each' } });
+  const { out, status } = await installation.run(['--local', 'advise', 'acme']);
+  expect(status).toBe(0);
+  expect(out).toMatch(
+    /^rule 42\/acme tells each mention, so no change of it is searched\.\nThe rule would have told \d+ mentions/,
+  );
+  const { out: json } = await installation.run(['--local', 'advise', 'acme', '--json']);
+  expect(JSON.parse(json)).toMatchObject({ kind: 'each', mentions: expect.any(Number), isLoud: expect.any(Boolean) });
+});

@@ -155,7 +155,10 @@ describe('a backtest of a file of counts', () => {
   test.each([
     [[], '--counts FILE'],
     [['--counts', 'nowhere.csv'], 'nowhere.csv: it cannot be read: there is no such file'],
-    [['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'], 'kind must be "threshold", "spike", "negative-surge" or "each"'],
+    [
+      ['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'],
+      'kind must be "threshold", "spike", "negative-surge" or "each"',
+    ],
     [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"spike","window":"7m"}'], '7m is not a multiple'],

@@ -116,6 +116,18 @@ describe('drill', () => {
     });
   });
 
+  test('refuses a rule that tells each mention, and says what to ask instead', async () => {
+    await installation.put('RulesTableName', { ...RULE, ruleId: 'ceo', condition: { kind: 'each' } });
+    const { status, error } = await drill('ceo');
+    expect([status, error]).toEqual([
+      1,
+      expect.stringMatching(/There is nothing to drill for rule 42\/ceo: it tells each mention.*"backtest" says/),
+    ]);
+    const file = await csv('few.csv', ['2026-01-05T00:00:00,1', '2026-01-05T00:05:00,0']);
+    const { error: ofFile } = await installation.run(['drill', '--counts', file, '--condition', '{"kind":"each"}']);
+    expect(ofFile).toContain('There is nothing to drill for few.csv');
+  });
+
   test('takes the counts of a file and a condition, and needs no installation then', async () => {
     const rows = Array.from(
       { length: 3 * 288 },

@@ -36,6 +36,15 @@ test('says of a rule what is usual and how often it would have fired in the last
   expect({ error, status }).toEqual({ error: '', status: 0 });
 });
 
+test('says of a rule that tells each mention how many messages that makes, and whether it is loud', async () => {
+  const { putRules } = await start();
+  const { out } = await putRules({ ...spike, condition: { kind: 'each' }, every: '1h' });
+  expect(out).toMatch(
+    /The rule would have told \d+ mentions in \d+ messages in the last 14 days, [\d.]+ mentions in [\d.]+ messages a week; fewer where some are copies\. \d+ a day are loud for "each"/,
+  );
+  expect(out).not.toContain('fired');
+});
+
 test('says so of a silence, in lows, and before anything is written', async () => {
   const { putRules, run } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };

@@ -139,6 +139,35 @@ describe('a rule item', () => {
       { escalate: { after: '30m', severity: 'warning' } },
       /^escalate\.severity: .*are "warning" already: write a higher severity, or name channels that hear of it then$/,
     ],
+    ...(
+      [
+        [{ minVoices: 3 }, 'minVoices', 'remove minVoices'],
+        [{ count: 'voices' }, 'count', 'remove count'],
+        [{ escalate: { after: '30m', severity: 'critical' } }, 'escalate', 'remove escalate'],
+        [
+          { acknowledged: { episode: '2026-11-21T09:00:00Z', at: '2026-11-21T09:00:00Z', count: 3 } },
+          'acknowledged',
+          'remove acknowledged',
+        ],
+        [
+          { expected: [{ from: '2026-11-21T09:00:00Z', to: '2026-11-21T10:00:00Z', times: 2 }] },
+          'expected',
+          'remove expected',
+        ],
+        [{ notify: { resolved: false } }, 'notify\\.resolved', 'remove notify\\.resolved'],
+        [{ notify: { repeat: '6h' } }, 'notify\\.repeat', 'remove notify\\.repeat'],
+        [{ samples: { count: 20 } }, 'samples\\.count', 'remove samples\\.count'],
+      ] as const
+    ).map(([fields, path, remedy]): [string, Record<string, unknown>, RegExp] => [
+      `${path} where each mention is told`,
+      { condition: { kind: 'each' }, ...fields },
+      new RegExp(`^${path}: .*tells every mention by itself; .*${remedy}`),
+    ]),
+    [
+      'a threshold where each mention is told',
+      { condition: { kind: 'each', atLeast: 1 } },
+      /^condition\.atLeast: unknown field "atLeast"/,
+    ],
     ['a typo in an escalation', { escalate: { afer: '30m' } }, /^escalate\.afer: .*did you mean "after"\?$/m],
     [
       'a typo in the condition',

@@ -1,0 +1,53 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Outcome } from './simulate.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+/** The rule of a world that tells each mention, and its keyword. */
+export const EACH = { ruleId: 'each', keywordId: 1002 } as const;
+
+/** When a rule has been judged for the first time, and how long before the end of a world mentions are told. */
+const BEGUN_MS = 20 * MINUTE_MS;
+const TOLD_IN_MS = 20 * MINUTE_MS;
+
+/**
+ * What a rule that tells each mention must keep in each run by itself, whatever was known when:
+ * - **must** be told: each mention that the service has from its feed time on and for good, in the time that the run watches;
+ * - **may** be told: any other mention of its keyword that the service has at some time;
+ * - **must not** be told: a mention in two events, or one that the service never had.
+ *
+ * An event says of how many mentions it is, whose words it shows unless they could not be read: these count as told, but are not
+ * known. Where the service gives wrong zeros, what it has afterwards may be told.
+ */
+export function toldMentions(world: SimulatedWorld, outcome: Outcome): string[] {
+  const { rules, truth, start, end, doubtful } = world;
+  if (!rules.some(({ ruleId }) => ruleId === EACH.ruleId)) return [];
+  const own = truth.mentions.filter(({ keywordId }) => keywordId === EACH.keywordId);
+  const events = [...outcome.ledger.events.values()].filter(({ data }) => data.rule.ruleId === EACH.ruleId);
+  const problems: string[] = [];
+  const told = new Set<string>();
+  for (const { data, id } of events) {
+    if (data.status !== 'found') problems.push(`${EACH.ruleId} tells that it is ${data.status}`);
+    for (const sample of data.samples) {
+      if (told.has(sample.id)) problems.push(`mention ${sample.id} is told again, in event ${id}`);
+      told.add(sample.id);
+      if (!own.some((mention) => String(mention.id) === sample.id))
+        problems.push(`mention ${sample.id} is told, and is none`);
+    }
+  }
+  const unread = events.reduce((sum, { data }) => sum + data.observed - data.samples.length, 0);
+  const isAlways = ({ id, from, feedTime, to }: (typeof own)[number]) =>
+    from === feedTime && to === Number.POSITIVE_INFINITY && !truth.malformed.has(id);
+  const untold = own.filter(
+    (mention) =>
+      isAlways(mention) &&
+      mention.feedTime >= start + BEGUN_MS &&
+      mention.feedTime < end - TOLD_IN_MS &&
+      !(doubtful !== undefined && mention.feedTime >= doubtful.from && mention.feedTime < doubtful.to) &&
+      !told.has(String(mention.id)),
+  );
+  if (untold.length > unread) {
+    const names = untold.map(({ id, feedTime }) => `${id} of ${new Date(feedTime).toISOString()}`);
+    problems.push(`${untold.length} mentions are not told, and ${unread} only counted: ${names.join(', ')}`);
+  }
+  return problems;
+}

@@ -32,6 +32,51 @@ export const MUTANTS: readonly Mutant[] = [
     tests: EVALUATE,
   },
   {
+    name: 'a mention that was told is told again when its interval is read again',
+    change: {
+      file: 'functions/domain/alerting/found/choose-mentions.ts',
+      search: 'own.filter(({ sample }) => !known.ids.has(shortId(sample.id)))',
+      replace: 'own',
+    },
+    tests: ['test/domain/alerting/found', 'test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'mentions that wait are replaced by those that come',
+    change: {
+      file: 'functions/domain/alerting/found/found-event.ts',
+      search: '[...(older.found?.intervals ?? []), ...(newer.found?.intervals ?? [])]',
+      replace: 'newer.found?.intervals ?? []',
+    },
+    tests: ['test/domain/alerting/found', 'test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'mentions that cannot be read at once are given up',
+    change: {
+      file: 'functions/evaluate/telling/read-found.ts',
+      search: '  if (isLacking && !gaveUp) {',
+      replace: '  if (isLacking && gaveUp) {',
+    },
+    tests: ['test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'which mentions a message tells is not written before it is published',
+    change: {
+      file: 'functions/evaluate/telling/outboxes-to-tell.ts',
+      search: 'noted: isChanged || ',
+      replace: 'noted: ',
+    },
+    tests: ['test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'what came in a silence is told after it',
+    change: {
+      file: 'functions/domain/alerting/found/found-after.ts',
+      search: 'const closed = news.reduce((all, { start }) => withClosed(all, start), memory);',
+      replace: 'const closed = memory;',
+    },
+    tests: ['test/evaluate/each.test.ts'],
+  },
+  {
     name: 'an alert escalates that people were not told of',
     change: {
       file: 'functions/domain/alerting/episode/escalation.ts',

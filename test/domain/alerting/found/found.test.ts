@@ -46,6 +46,8 @@ describe('the mentions of a message', () => {
     });
     const third = chooseMentions({ intervals: [interval(0, 3)] }, more, { ...OPTIONS, memory: second.memory });
     expect(third).toMatchObject({ shown: [], observed: 0 });
+    // Nor do they count as copies of themselves.
+    expect([second.memory.copies, third.memory.copies]).toEqual([undefined, undefined]);
   });
 
   test('leave copies to their first, and count those of what was told before apart', () => {

@@ -259,3 +259,25 @@ describe('a message of mentions', () => {
     expect(new Set((await evaluation.events()).map(({ id }) => id)).size).toBe(1);
   });
 });
+
+describe('beyond the hourly cap of emails', () => {
+  test('mentions come in its digest, which lists them, and programs have had each', async () => {
+    const evaluation = await startRule();
+    await evaluation.putRule({ ...RULE, ruleId: 'brand', watch: { keywordId: 1002 } });
+    await evaluation.tick(2);
+    for (let minute = 3; minute < 58; minute += 5) {
+      feed(evaluation, minute, `ceo${minute}`, { url: `https://paper.example/${minute}` });
+      feed(evaluation, minute, `brand${minute}`, { keywordIds: [1002] });
+    }
+    await evaluation.ticksTo(56, 6);
+    expect(await evaluation.events()).toHaveLength(22);
+    expect(await evaluation.emails()).toHaveLength(20);
+    await evaluation.tick(61);
+    expect(await evaluation.events()).toEqual([]);
+    const [digest, ...more] = await evaluation.emails();
+    expect(more).toEqual([]);
+    expect(digest?.subject).toMatch(/^\[MENTION\] 2 mentions of /);
+    expect(digest?.text).toContain('"Title ceo53" (paper.example)\n   https://paper.example/53');
+    expect(digest?.text).toContain('"Title brand53"');
+  });
+});

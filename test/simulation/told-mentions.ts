@@ -3,7 +3,7 @@ import type { Outcome } from './simulate.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** The rule of a world that tells each mention, and its keyword. */
-export const EACH = { ruleId: 'each', keywordId: 1002 } as const;
+const EACH = { ruleId: 'each', keywordId: 1002 } as const;
 
 /** When a rule has been judged for the first time, and how long before the end of a world mentions are told. */
 const BEGUN_MS = 20 * MINUTE_MS;

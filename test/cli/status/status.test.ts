@@ -319,3 +319,22 @@ test('status says what is expected now, and how much higher lines are, for peopl
   const expected = rules.flatMap((rule: { expected?: object }) => rule.expected ?? []);
   expect(expected).toEqual([{ from: expect.any(String), to: expect.any(String), times: 4, why: 'launch' }]);
 });
+
+test('status of a rule that tells each mention says what it told, and what the next message counts', () => {
+  const rule = ruleOf('ceo', { condition: { kind: 'each' } });
+  const now = Date.now();
+  const lines = (found: object) =>
+    reasonsOf(
+      { rule, state: { ...ruleStateAt(rule, newest), found: { told: {}, texts: {}, ...found } }, status: 'judged' },
+      now,
+    );
+  expect(lines({})).toContain('nothing told yet');
+  const told = lines({
+    messages: { [now - 30 * 3_600_000]: 9, [now - 60_000]: 1 },
+    copies: { count: 1, since: now },
+    dropped: 2,
+  });
+  expect(told).toContainEqual(expect.stringMatching(/^1 mention told in the last 24 h, the last at /));
+  expect(told).toContain('1 copy of told mentions came since; the next message counts them');
+  expect(told).toContain('2 mentions not told, because of a silence or an edit; the next message says so');
+});

@@ -277,3 +277,26 @@ describe('words of strangers', () => {
     }
   });
 });
+
+describe('a rule that tells each mention', () => {
+  const found = { told: {}, texts: {}, messages: { [TO - 8 * DAY]: 9, [TO - DAY]: 2, [TO - HOUR]: 3, [TO]: 7 } };
+  const ceo = (() => {
+    const { status, remembered } = rule('ceo', [], { condition: { kind: 'each' }, name: 'Jane Doe' });
+    return { status, remembered: { ...remembered, state: { ...remembered.state, found } } };
+  })();
+
+  test('is summed up by the mentions and messages of the period', () => {
+    const data = summaryOf([ceo, rule('other', [])]);
+    expect(data.mentions).toEqual({
+      shown: [{ rule: '42/ceo', name: 'Jane Doe', mentions: 5, messages: 2 }],
+      total: 1,
+    });
+    expect(isQuietPeriod(data)).toBe(false);
+    expect(summaryCard(data).title).toContain('mentions of 1 rule');
+    expect(JSON.stringify(summaryCard(data))).toContain('5 mentions told in 2 messages');
+  });
+
+  test('says nothing in a period without any', () => {
+    expect(summaryOf([rule('other', [])]).mentions).toBeUndefined();
+  });
+});

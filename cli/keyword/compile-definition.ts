@@ -1,8 +1,8 @@
-import { foldCase } from '../../functions/domain/fold-case.ts';
+import { compileQuery, QueryProblem, wordsIn } from '../../functions/domain/compile-query.ts';
+import { isByAuthor } from '../../functions/domain/is-by-author.ts';
 import { present } from '../../functions/domain/present.ts';
 import type { KeywordDefinition } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
-import { compileQuery, QueryProblem, wordsIn } from './compile-query.ts';
 
 /** The parts of a mention that a definition looks at, as far as the service shows them: `mention` is an excerpt. */
 export type Seen = Pick<Mention, 'type' | 'title' | 'mention' | 'author' | 'languages' | 'locations'>;
@@ -51,8 +51,8 @@ function testOf(definition: KeywordDefinition): Test {
     const query = compileQuery(naturalQuery);
     tests.push(({ title, mention }) => query([wordsIn(title ?? ''), wordsIn(mention)]));
   }
-  if (may !== undefined) tests.push((mention) => may.some((author) => isBy(mention, author)));
-  if (not !== undefined) tests.push((mention) => !not.some((author) => isBy(mention, author)));
+  if (may !== undefined) tests.push((mention) => may.some((author) => isByAuthor(mention, author)));
+  if (not !== undefined) tests.push((mention) => !not.some((author) => isByAuthor(mention, author)));
   const among = (asked: readonly string[] | undefined, valuesOf: (mention: Seen) => readonly string[]) => {
     if (asked === undefined || asked.length === 0) return;
     const values = new Set(asked.map((value) => value.toLowerCase()));
@@ -62,13 +62,6 @@ function testOf(definition: KeywordDefinition): Test {
   among(mayLocations, ({ locations }) => locations);
   among(maySourceTypes, ({ type }) => [type]);
   return (mention) => tests.every((test) => test(mention));
-}
-
-/** Compares the whole author string, ignoring case unless the filter says otherwise; forums have no authors. */
-function isBy({ type, author: by }: Seen, { author, caseSensitive = false }: Author): boolean {
-  if (by === null || type === 'FORUM') return false;
-  const shown = (text: string) => (caseSensitive ? text.normalize('NFC') : foldCase(text));
-  return shown(by) === shown(author);
 }
 
 /** Reads `key:value,value`, one a line or separated by spaces; values with spaces are in quotes. */

@@ -1,10 +1,13 @@
-import { foldCase } from '../../functions/domain/fold-case.ts';
+import { foldCase } from './fold-case.ts';
 
 /** The texts of a mention, each as a list of its words with their case folded; a word keeps a `@` or `#` before it. */
 type Words = readonly (readonly string[])[];
 
 /** A query over the words of a mention. */
 export type QueryTest = (texts: Words) => boolean;
+
+/** The deepest nesting of parentheses: more than anyone writes, and little enough for the call stack. */
+const MOST_NESTED = 100;
 
 /** A query that cannot be read; the message says where. */
 export class QueryProblem extends Error {
@@ -16,13 +19,12 @@ type Token =
   | { readonly kind: '(' | ')' | 'AND' | 'OR'; readonly at: number }
   | { readonly kind: 'phrase'; readonly words: readonly string[]; readonly at: number };
 
-const WORD = /[@#]?[\p{L}\p{M}\p{N}_]+/gu;
+/** Scripts without spaces between words: each character is a word of its own, so a name is also found inside a longer text. */
+const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]';
+const WORD = new RegExp(`[@#]?(?:${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}_])+)`, 'gu');
 
 /** What excludes, joins or quotes in other query languages, or stands for letters. */
 const SIGN = /^[-−–!]+(?=.*[\p{L}\p{N}])|^[-−–!]$|[*＊|｜«»‹›「」『』＂‟]/u;
-
-/** Scripts without spaces between words: a word may be anywhere in a run of such characters. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** The words of a text. Accents matter; the way in which Unicode encodes them does not. */
 export function wordsIn(text: string): readonly string[] {
@@ -40,6 +42,7 @@ export function wordsIn(text: string): readonly string[] {
 export function compileQuery(query: string): QueryTest {
   const tokens = tokensOf(query);
   let next = 0;
+  let nested = 0;
   const peek = () => tokens[next];
   const any = (): QueryTest => {
     const parts = [all()];
@@ -62,7 +65,10 @@ export function compileQuery(query: string): QueryTest {
     next += 1;
     if (token?.kind === 'phrase') return (texts) => texts.some((words) => hasPhrase(words, token.words));
     if (token?.kind === '(') {
+      nested += 1;
+      if (nested > MOST_NESTED) throw new QueryProblem(`more than ${MOST_NESTED} parentheses are inside each other`);
       const inner = any();
+      nested -= 1;
       if (peek()?.kind !== ')') throw new QueryProblem(`the parenthesis at character ${token.at + 1} is not closed`);
       next += 1;
       return inner;
@@ -77,6 +83,19 @@ export function compileQuery(query: string): QueryTest {
   const stray = peek();
   if (stray !== undefined) throw new QueryProblem(`"${stray.kind}" at character ${stray.at + 1} closes nothing`);
   return test;
+}
+
+/**
+ * A name of a query, the same for queries that differ only in case, in spaces or in an `AND` that is written or left out.
+ *
+ * @throws QueryProblem if a sign or a quote in it cannot be read
+ */
+export function queryKey(query: string): string {
+  const named = tokensOf(query).flatMap((token) => {
+    if (token.kind === 'AND') return [];
+    return [token.kind === 'phrase' ? JSON.stringify(token.words.join(' ')) : token.kind];
+  });
+  return named.join(' ');
 }
 
 const never: QueryTest = () => false;
@@ -115,6 +134,5 @@ function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean 
 
 function isWord(found: string | undefined, asked: string): boolean {
   if (found === undefined) return false;
-  if (UNSPACED.test(asked)) return found.includes(asked);
   return found === asked || (/^[@#]/.test(found) && found.slice(1) === asked);
 }

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
+import { foldCase } from '../../fold-case.ts';
+import { contentHash } from '../content-hash.ts';
+
+/** The longest lists: more than people write, and little enough for an item. */
+const MOST_LISTED = 100;
+
+/** Each value once, in order, whatever its case; the first spelling stays. */
+function each(values: readonly string[]): string[] {
+  const known = new Map([...values].sort().map((value) => [foldCase(value), value]));
+  return [...known].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}
+
+const list = <Value extends z.ZodType<string>>(value: Value) =>
+  z
+    .array(value)
+    .min(1, 'name at least one, or leave the list out')
+    .max(MOST_LISTED, `at most ${MOST_LISTED} of them`)
+    .transform(each);
+
+/** Names of codes; `none` for what is none. */
+const names = (type: 'language' | 'region') => new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+
+const language = z.lazy(() => {
+  const known = names('language');
+  return z
+    .string()
+    .transform((code) => code.trim().toLowerCase())
+    .refine((code) => /^[a-z]{2}$/.test(code) && known.of(code) !== undefined, {
+      error: 'no code of a language: write the two letters of ISO 639-1, such as "en" or "no" (see "api languages")',
+    });
+});
+
+const location = z.lazy(() => {
+  const known = names('region');
+  return z
+    .string()
+    .transform((code) => code.trim().toUpperCase())
+    .refine((code) => /^[A-Z]{2}$/.test(code) && code !== 'UK' && known.of(code) !== undefined, {
+      error:
+        'no code of a country: write the two letters of ISO 3166-1, such as "NO", and "GB" for the United Kingdom (see "api locations")',
+    });
+});
+
+const author = z.lazy(() =>
+  z
+    .string()
+    .trim()
+    .min(1, 'write the whole name or handle of the author')
+    .max(200, 'a name has at most 200 characters'),
+);
+
+const query = z.lazy(() =>
+  z
+    .string()
+    .trim()
+    .max(1000, 'a query has at most 1000 characters')
+    .superRefine((text, context) => {
+      try {
+        compileQuery(text);
+      } catch (error) {
+        if (!(error instanceof QueryProblem)) throw error;
+        context.addIssue({ code: 'custom', message: `cannot be read: ${error.message}` });
+      }
+    }),
+);
+
+const least = z.lazy(() => z.int({ error: 'expected a whole number of at least 1' }).min(1, 'write at least 1'));
+
+/** The parts of `where`, each of which a mention must match. */
+const parts = z.lazy(() =>
+  z.strictObject({
+    text: query
+      .optional()
+      .describe(
+        'A query in the language of keywords: AND, OR, "phrases", parentheses. It is judged on the title and the snippet of a mention, which is what the service shows of its text.',
+      ),
+    languages: list(language).optional().describe('Codes of languages, such as "no": a mention in any of them.'),
+    locations: list(location).optional().describe('Codes of countries, such as "NO": a mention from any of them.'),
+    authors: list(author)
+      .optional()
+      .describe(
+        'Whole names or handles, in any case: a mention by any of them. Mentions without an author match none.',
+      ),
+    notAuthors: list(author).optional().describe('Whole names or handles: no mention by any of them.'),
+    minReach: least.optional().describe('At least this reach. A mention whose reach is not known does not match.'),
+    minInteractions: least.optional().describe('At least so many interactions.'),
+    minInfluence: least.optional().describe('At least this influence score.'),
+  }),
+);
+
+/** Which mentions of a watch count, as people write it. Gives lists sorted, each value once. */
+export const where = z.lazy(() =>
+  parts.superRefine((value, context) => {
+    if (Object.values(value).every((part) => part === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        message: `says nothing: name at least one of ${whereFields().join(', ')}, or leave where out`,
+      });
+    }
+    const wanted = new Set(value.authors?.map(foldCase));
+    const both = value.notAuthors?.find((name) => wanted.has(foldCase(name)));
+    if (both !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['notAuthors'],
+        message: `"${both}" is among authors, too: remove it from one of the two`,
+      });
+    }
+  }),
+);
+
+/** Which mentions of a watch count: those that match each part. */
+export type Where = z.output<typeof where>;
+
+/** The names of its parts, for the message about an unknown one. */
+function whereFields(): string[] {
+  return Object.keys(parts.unwrap().shape);
+}
+
+const keys = new WeakMap<Where, string>();
+
+/** The name of a `where`, 16 hexadecimal digits: the same for two that match the same mentions by the same parts. */
+export function whereKey(asked: Where): string {
+  const known = keys.get(asked);
+  if (known !== undefined) return known;
+  const { text, authors, notAuthors, ...others } = asked;
+  const key = contentHash({
+    ...others,
+    text: text === undefined ? undefined : queryKey(text),
+    authors: authors?.map(foldCase),
+    notAuthors: notAuthors?.map(foldCase),
+  }).slice(0, 16);
+  keys.set(asked, key);
+  return key;
+}

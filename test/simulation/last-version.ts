@@ -18,10 +18,11 @@ export type LastVersion = {
 
 /** A world, and the time (epoch ms) at which one version follows the other. */
 export function worldOfLastVersion(number: number): { readonly world: SimulatedWorld; readonly at: number } {
-  // The last version knew no summaries.
+  // The last version knew no summaries, and no rules that tell each mention.
   const { summaryAt: _at, organization, ...fair } = simulatedWorld(number, 'fair');
   const { digest: _digest, ...without } = organization;
-  const world = { ...fair, organization: without };
+  const rules = fair.rules.filter(({ ruleId }) => ruleId !== 'each');
+  const world = { ...fair, organization: without, rules };
   return { world, at: world.start + 60 * MINUTE_MS };
 }
 

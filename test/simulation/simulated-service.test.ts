@@ -39,11 +39,11 @@ async function realService({ truth }: SimulatedWorld, now: () => number) {
       },
     ],
   });
-  const mentions = truth.mentions.map(({ id, type, negative, feedTime, keywordId, alsoBy = [] }) => ({
+  const mentions = truth.mentions.map(({ id, type, negative, feedTime, keywordId, alsoBy = [], text = 'acme' }) => ({
     id: BigInt(id),
     type,
     title: null,
-    mention: 'acme',
+    mention: text,
     url: '',
     influencer: null,
     reach: 0,

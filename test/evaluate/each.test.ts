@@ -141,6 +141,20 @@ describe('a rule that tells each mention', () => {
     expect(await evaluation.emails()).toHaveLength(1);
   });
 
+  test('gathers more than one page of mentions, and tells of all of them', async () => {
+    const evaluation = await startRule({ quietHours: { from: '15:00', to: '16:00' } });
+    feed(evaluation, 1, 'first', { reach: 9_000_000 });
+    for (const minute of [7, 12, 17]) evaluation.feed(minute, 400, { reach: 1 });
+    await evaluation.ticksTo(56, 6);
+    await evaluation.tick(60);
+    const [event, ...more] = await evaluation.events();
+    expect(more).toEqual([]);
+    expect(event?.data).toMatchObject({ samplesShown: 50, samples: expect.objectContaining({ length: 50 }) });
+    expect(event?.data.samples[0]?.title).toBe('Title first');
+    expect(event?.data.found?.unread).toBeUndefined();
+    expect(event?.data.observed).toBe(1201);
+  });
+
   test('tells in quiet hours what is critical', async () => {
     const evaluation = await startRule({ quietHours: { from: '15:00', to: '16:00' }, severity: 'critical' });
     feed(evaluation, 1, 'a');

@@ -1,8 +1,9 @@
-import { type ChosenMentions, chooseMentions, lacksCounted } from '../../domain/alerting/found/choose-mentions.ts';
+import { type ChosenMentions, chooseMentions, lacking } from '../../domain/alerting/found/choose-mentions.ts';
 import type { FoundMentions } from '../../domain/alerting/found/found-mentions.ts';
-import { NOTHING_TOLD, remembered, withMessage } from '../../domain/alerting/found/told-mentions.ts';
+import { NOTHING_TOLD, remembered, type ToldMentions, withMessage } from '../../domain/alerting/found/told-mentions.ts';
 import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import type { Span } from '../../domain/counting/series/gaps.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { present } from '../../domain/present.ts';
@@ -43,7 +44,8 @@ export async function readFound<Own extends object>(
     for (const entry of each.state.outbox) {
       // What the email cap holds back is read when its hour is over.
       if (entry.found === undefined || (entry.cappedUntil ?? 0) > tick) continue;
-      const mentions = await mentionsOf(session, each.rule, entry.found);
+      const memory = state.found ?? NOTHING_TOLD;
+      const mentions = await mentionsOf(session, each.rule, { found: entry.found, memory });
       const gaveUp = tick - (entry.found.triedAt ?? tick) >= WAITS_MS;
       const after = afterReading(entry, mentions, { rule: each.rule, state, tick, gaveUp });
       state = after.state;
@@ -53,49 +55,67 @@ export async function readFound<Own extends object>(
   });
 }
 
-/** What was read of some intervals, and whether there is more than one page of it. */
-type Read = { readonly mentions: readonly ReadMention[]; readonly isWhole: boolean };
+/** What was read of some intervals; the last of them may have been cut off by the size of a page, or not be read at all. */
+type Read = { readonly mentions: readonly ReadMention[]; readonly isCut: boolean; readonly isFailed: boolean };
 
+/**
+ * Reads intervals that lie near to each other by one scroll. Of those of which it does not have all that is counted, because a page
+ * was full, each is read by itself.
+ */
 async function mentionsOf(
   session: ServiceSession,
   rule: Rule,
-  { intervals }: FoundMentions,
-): Promise<Read | undefined> {
+  { found, memory }: { readonly found: FoundMentions; readonly memory: ToldMentions },
+): Promise<Read> {
   const { everyMs } = rule;
-  const spans: { from: number; to: number }[] = [];
-  for (const [start] of [...intervals].sort(([a], [b]) => a - b)) {
+  const spans: { from: number; to: number; size: number }[] = [];
+  for (const [start] of [...found.intervals].sort(([a], [b]) => a - b)) {
     const last = spans.at(-1);
-    if (last !== undefined && start - last.to <= READ_TOGETHER_MS) last.to = start + everyMs;
-    else spans.push({ from: start, to: start + everyMs });
+    if (last === undefined || start - last.to > READ_TOGETHER_MS) {
+      spans.push({ from: start, to: start + everyMs, size: 1 });
+      continue;
+    }
+    last.to = start + everyMs;
+    last.size += 1;
   }
-  const pages = await inParallel(CONCURRENCY, spans, (span) =>
-    session.page(seriesQuery(rule, span), { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE }),
+  const page = (span: Span) =>
+    session.page(seriesQuery(rule, span), { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE });
+  const together = await inParallel(CONCURRENCY, spans, page);
+  const first = together.flatMap((each) => (each.ok ? each.value : []));
+  const left = lacking(found, first, { memory, everyMs }).filter(([start]) =>
+    spans.some(({ from, to, size }, at) => size > 1 && from <= start && start < to && together[at]?.ok === true),
   );
-  const mentions: ReadMention[] = [];
-  for (const page of pages) {
-    if (!page.ok) return undefined;
-    mentions.push(...page.value);
-  }
-  return { mentions, isWhole: pages.every((page) => page.ok && page.value.length < MAX_MENTIONS_PER_PAGE) };
+  const single = await inParallel(CONCURRENCY, left, ([start]) => page({ from: start, to: start + everyMs }));
+  const all = [...together.filter((_, at) => spans[at]?.size === 1), ...single];
+  const mentions = new Map(
+    [...first, ...single.flatMap((each) => (each.ok ? each.value : []))].map((mention) => [mention.sample.id, mention]),
+  );
+  return {
+    mentions: [...mentions.values()],
+    isCut: all.some((each) => each.ok && each.value.length >= MAX_MENTIONS_PER_PAGE),
+    isFailed: [...together, ...single].some((each) => !each.ok),
+  };
 }
 
 type Reading = { readonly rule: Rule; readonly state: RuleState; readonly tick: number; readonly gaveUp: boolean };
 
 function afterReading(
   entry: OutboxEntry,
-  read: Read | undefined,
+  { mentions, isCut, isFailed }: Read,
   { rule, state, tick, gaveUp }: Reading,
 ): { readonly state: RuleState; readonly read?: ReadForEvent } {
   const { found } = entry;
   if (found === undefined) return { state };
   const options = { memory: state.found ?? NOTHING_TOLD, everyMs: rule.everyMs, sort: rule.samples.sort };
+  // Of an interval with more than a page nothing more comes; and what was chosen may have been deleted since.
   const isLacking =
-    read === undefined || (found.shown === undefined && read.isWhole && lacksCounted(found, read.mentions, options));
+    found.shown === undefined
+      ? (isFailed || !isCut) && lacking(found, mentions, options).length > 0
+      : isFailed && found.shown.some(([id]) => mentions.every(({ sample }) => sample.id !== id));
   if (isLacking && !gaveUp) {
     const tried = { ...entry, found: { ...found, triedAt: found.triedAt ?? tick } };
     return { state: found.triedAt === undefined ? withEntry(state, entry, tried) : state };
   }
-  const mentions = read?.mentions ?? [];
   if (found.shown !== undefined) return { state, read: shownOf(found.shown, mentions) };
   const chosen = chooseMentions(found, mentions, options);
   if (chosen.observed === 0) {

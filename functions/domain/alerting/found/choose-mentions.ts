@@ -76,13 +76,13 @@ export function chooseMentions(
   };
 }
 
-/** Whether mentions are missing that the counts of some intervals have: they may come with the next reading. */
-export function lacksCounted(
+/** The intervals of which mentions are missing that their counts have: they may come with another reading. */
+export function lacking(
   { intervals }: Pick<FoundMentions, 'intervals'>,
   read: readonly ReadMention[],
   { memory, everyMs }: { readonly memory: ToldMentions; readonly everyMs: number },
-): boolean {
-  return intervals.some(([start, count]) => {
+): FoundMentions['intervals'] {
+  return intervals.filter(([start, count]) => {
     const own = mentionsIn(read, { from: start, to: start + everyMs });
     return own.length + knownAt(memory, start).unread < count;
   });

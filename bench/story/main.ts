@@ -1,13 +1,21 @@
 import { benchArguments } from '../bench-arguments.ts';
 import { airlineReasons } from './airline-reasons.ts';
 import { cashtags } from './cashtags.ts';
+import { each } from './each.ts';
 import { memory } from './memory.ts';
 import { merges } from './merges.ts';
 import { speed } from './speed.ts';
 
-const COMMANDS: Readonly<Record<string, () => unknown>> = { airlines: airlineReasons, cashtags, memory, merges, speed };
+const COMMANDS: Readonly<Record<string, () => unknown>> = {
+  airlines: airlineReasons,
+  cashtags,
+  each,
+  memory,
+  merges,
+  speed,
+};
 
-const USAGE = 'npx tsx bench/story/main.ts airlines | cashtags | memory | merges | speed';
+const USAGE = 'npx tsx bench/story/main.ts airlines | cashtags | each | memory | merges | speed';
 const [what = ''] = benchArguments(USAGE);
 const run = COMMANDS[what];
 if (run === undefined) {

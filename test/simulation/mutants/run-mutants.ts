@@ -16,6 +16,9 @@ it. Environment:
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PARTS = [
+  'files',
+  'output',
+  'front',
   'functions',
   'service',
   'local',

@@ -69,8 +69,8 @@ export async function readRuleCounts(
       for await (const part of readSpan(session, toRead, ALL)) {
         keep(totals, part.buckets);
         missing = withoutSpan(missing, part.span);
-        if (negative?.sentiments === undefined || part.ofSentiments === undefined) continue;
-        keep(negatives, part.ofSentiments(negative.sentiments));
+        if (negative === undefined || part.of === undefined) continue;
+        keep(negatives, part.of(negative));
         missingNegative = withoutSpan(missingNegative, part.span);
       }
     }

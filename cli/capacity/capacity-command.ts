@@ -3,6 +3,8 @@ import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
 import type { KnownGroup } from '../../functions/domain/counting/group/group-record.ts';
 import { groupRequests, withGroups } from '../../functions/domain/counting/group/group-requests.ts';
+import type { ScheduledSeries } from '../../functions/domain/counting/series/schedule.ts';
+import { seriesKeyText, seriesName, unread } from '../../functions/domain/counting/series/series.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { checkItems, type FoundItem, problemLine } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
@@ -29,8 +31,8 @@ Shows how many count requests a minute the enabled rules need, per token, compar
 stack costs a month at list prices. --with FILE includes the rules and organizations of a file, as if they were stored.
 
 A series (a keyword or group, and a choice of sentiments) takes one request per bucket, however many rules use it. For rules
-that count voices its mentions are read as well, which takes a scroll. Tokens of
-the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition.
+that count voices, or only mentions that match a "where", its mentions are read as well, which takes one scroll for
+all of them. Tokens of the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition.
 
 Where several keywords of a group are watched, the whole group may be read at once, as soon as its mentions have been seen to
 carry the names of their keywords. The need is shown for both ways. "status" says which groups are read at once, and why
@@ -57,7 +59,7 @@ type Load = {
     readonly scrollsPerMinute: number;
     readonly countsPerMinuteBySeries: number;
   };
-  /** If rules count voices: how many series are read for them, and the scrolls that this takes at most. */
+  /** If rules count voices or only some mentions: how many series are read for them, and the scrolls that this takes at most. */
   readonly voices?: { readonly series: number; readonly scrollsPerMinute: number };
 };
 
@@ -119,7 +121,9 @@ function loadOf(
   const bySeries = countsPerMinute(series.values());
   const { counts: neededPerMinute, scrolls } = withGroups(bySeries, groups);
   const readSeries = [...series.values()].filter(({ series: { read: isRead } }) => isRead === true);
-  const ofVoices = readSeries.reduce((sum, { widthMs }) => sum + MINUTE_MS / widthMs, 0);
+  // What is read for one series is read for all of the watch that take the same sentiments.
+  const readings = new Map(readSeries.map((each) => [seriesKeyOfReading(each), each.widthMs]));
+  const ofVoices = [...readings.values()].reduce((sum, widthMs) => sum + MINUTE_MS / widthMs, 0);
   return {
     token: secretName,
     rules: rules.filter(({ enabled }) => enabled).length,
@@ -140,6 +144,11 @@ function loadOf(
       ? {}
       : { voices: { series: readSeries.length, scrollsPerMinute: Math.round(ofVoices * 100) / 100 } }),
   };
+}
+
+/** The name that series which share their scrolls have in common. */
+function seriesKeyOfReading({ organizationId, series }: ScheduledSeries): string {
+  return seriesKeyText({ organizationId, key: seriesName(unread(series)) });
 }
 
 function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[], cost: MonthlyCost): string {
@@ -183,7 +192,7 @@ function voicesLine({ token, voices }: Load): string[] {
   if (voices === undefined) return [];
   const { series, scrollsPerMinute } = voices;
   return [
-    `${token}: ${series} series ${series === 1 ? 'is' : 'are'} read for rules that count voices: at most ${scrollsPerMinute.toFixed(1)} scrolls a minute, none for intervals without mentions or where their group is read as a whole.`,
+    `${token}: ${series} series ${series === 1 ? 'is' : 'are'} read for rules that count voices or only some mentions: at most ${scrollsPerMinute.toFixed(1)} scrolls a minute, none for intervals without mentions or where their group is read as a whole.`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import {
@@ -15,6 +16,7 @@ import { plainPart } from '../../functions/domain/plain-text.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { UsageError } from '../usage-error.ts';
@@ -67,9 +69,9 @@ async function checkFile(file: string): Promise<CheckedFile> {
 function remarksOn(items: readonly FoundItem[]): string[] {
   return items.flatMap(({ kind, item }) => {
     const parsed = kind.name === 'rules' ? parseRule(item) : undefined;
-    if (!parsed?.ok || parsed.value.count === 'mentions') return [];
+    if (!parsed?.ok || !isOfRead(parsed.value)) return [];
     return [
-      `${itemName(kind, item)} counts voices, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+      `${itemName(kind, item)} counts ${readInWords(parsed.value)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
     ];
   });
 }

@@ -61,6 +61,7 @@ export async function planKeyword(
       if (BigInt(watch.keywordId) !== BigInt(keywordId)) return [];
       if (rule.count === 'voices')
         return [{ rule: name, problem: 'it counts voices, and other mentions may have the same texts' }];
+      if (rule.where !== undefined) return [{ rule: name, problem: 'it counts only mentions that match its where' }];
       const history = ruleHistory(rule, await keptHistory(installation, rule));
       if (history === undefined) return [{ rule: name, problem: 'no counts of it are stored yet' }];
       const from = Math.ceil(Math.max(history.from, span.from) / rule.everyMs) * rule.everyMs;

@@ -1,11 +1,12 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { muteOf } from '../../functions/domain/alerting/muting.ts';
-import { watchKey } from '../../functions/domain/counting/series/series.ts';
+import { isOfRead, watchKey } from '../../functions/domain/counting/series/series.ts';
 import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -71,8 +72,8 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
   const parsed = parseRule(item);
   const remark = remarkOf(kind, item);
   if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
-  const { name, watch, everyMs, severity, count } = parsed.value;
-  const counts = count === 'voices' ? ', counting voices' : '';
+  const { name, watch, everyMs, severity } = parsed.value;
+  const counts = isOfRead(parsed.value) ? `, counting ${readInWords(parsed.value)}` : '';
   const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition)}${counts}`;
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
 }

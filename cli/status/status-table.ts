@@ -24,6 +24,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
+import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { factOf, type OpenNotice } from './open-notices.ts';
 
@@ -233,11 +234,11 @@ function verdictInWords(verdict: Verdict, rule: Rule): string {
   return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
 }
 
-/** How the mentions are read whose voices a rule counts. */
-function readingOf({ reading }: RuleStatus): string[] {
+/** How the mentions are read of which a rule counts voices or only some. */
+function readingOf({ reading, rule }: RuleStatus): string[] {
   if (reading === undefined) return [];
   const how = reading === 'group' ? 'together with those of their group' : 'by a scroll of their own in each interval';
-  return [`counts voices: its mentions are read ${how}`];
+  return [`counts ${readInWords(rule)}: its mentions are read ${how}`];
 }
 
 /** Who knows of the open alert, and when it is told again. */

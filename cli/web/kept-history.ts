@@ -1,5 +1,6 @@
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import { historyOf, hourOf, voicesIn } from '../../functions/domain/counting/series/history.ts';
+import { asCounted } from '../../functions/domain/alerting/rule-history.ts';
+import { historyOf, hourOf } from '../../functions/domain/counting/series/history.ts';
 import { atWidth } from '../../functions/domain/counting/series/hour-counts.ts';
 import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
@@ -83,8 +84,7 @@ function stripOf(
   { hours, from }: { readonly hours: SeriesHead['hours']; readonly from: number },
 ): Strip {
   const stepMs = Math.max(STRIP_STEP_MS, widthMs);
-  const mentions = historyOf(stepMs, hours);
-  const history = rule.count === 'voices' ? voicesIn(mentions) : mentions;
+  const { counted: history } = asCounted(rule, { counted: historyOf(stepMs, hours) });
   const counts: (number | null)[] = [];
   for (let hour = from; hour < from + DAY_MS; hour += HOUR_MS) {
     const kept = history.hours.get(hour);

@@ -41,6 +41,7 @@ export function wordsIn(text: string): readonly string[] {
  */
 export function compileQuery(query: string): QueryTest {
   const tokens = tokensOf(query);
+  if (tokens.length === 0) throw new QueryProblem('there is no word in it');
   let next = 0;
   let nested = 0;
   const peek = () => tokens[next];
@@ -106,7 +107,10 @@ function tokensOf(query: string): Token[] {
     const [text, quoted, end] = found;
     const at = found.index;
     if (text === '(' || text === ')' || text === 'AND' || text === 'OR') tokens.push({ kind: text, at });
-    else if (text === 'NOT') throw new QueryProblem('"NOT" is none of the words that the service names (AND, OR)');
+    else if (text === 'NOT')
+      throw new QueryProblem(
+        '"NOT" is none of the words that the service names (AND, OR): put it in quotes to search for it',
+      );
     else if (quoted !== undefined && end === '')
       throw new QueryProblem(`the quote at character ${at + 1} is not closed`);
     else {

@@ -63,10 +63,12 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   const { rules, broken } = understood(ruleItems);
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
   const series = [...scheduled.values()];
-  // What one rule counts and another reads is one volume.
-  const isTwice = ({ series: one }: ScheduledSeries) =>
-    one.read === true && scheduled.has(seriesKeyText({ organizationId, key: seriesName(unread(one)) }));
-  const volumes = series.filter((each) => !isTwice(each));
+  // What one rule counts and others read is one volume.
+  const nameOf = ({ series: one }: ScheduledSeries) => seriesName(unread(one));
+  const byRead = [...series].sort(
+    (one, other) => Number(one.series.read === true) - Number(other.series.read === true),
+  );
+  const volumes = [...new Map(byRead.toReversed().map((each) => [nameOf(each), each])).values()].toReversed();
   const channels = [...new Set(rules.flatMap(channelsOf))];
   const [heads, behind] = await Promise.all([history.heads(series), undelivered(channels, at)]);
   const counted = await inParallel(CONCURRENCY, volumes, async (each): Promise<CountedSeries[]> => {

@@ -1,5 +1,5 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { seriesOf } from '../../functions/domain/counting/series/series.ts';
+import { isOfRead, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf, tellsMentions } from '../../functions/domain/engine/condition.ts';
@@ -68,7 +68,7 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
     return rules.flatMap((rule) => {
       const buckets = bucketsOf(service, rule, past);
       if (buckets === undefined) return [];
-      const isUnforeseen = rule.count === 'voices' || (tellsMentions(rule.condition.kind) && mayHoldBack(rule));
+      const isUnforeseen = isOfRead(rule) || (tellsMentions(rule.condition.kind) && mayHoldBack(rule));
       const foreseen = isUnforeseen ? unforeseen(rule, span) : foreseenOf(rule, buckets, span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
@@ -99,7 +99,7 @@ function bucketsOf(service: Service, rule: Rule, span: Span): Bucket[] | undefin
 }
 
 /**
- * Of a rule that counts voices nothing is known before its mentions are read, so people may be told at each boundary; of one that
+ * Of a rule that counts voices, or only some mentions, nothing is known before its mentions are read, so people may be told at each boundary; of one that
  * gathers mentions, when these are told.
  */
 function unforeseen(rule: Rule, { fromMs, toMs }: Span): Foreseen {

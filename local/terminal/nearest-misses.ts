@@ -1,6 +1,8 @@
+import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
 import { wrapText } from './wrap-text.ts';
@@ -31,7 +33,7 @@ const UNTOLD =
 function missOf({ rule, nearest, last }: Foreseen): string {
   if (detectorOf(rule).tells === 'mentions') return 'It tells each mention.';
   if (nearest === undefined) {
-    if (rule.count === 'voices') return 'It counts voices, which are known only once its mentions were read.';
+    if (isOfRead(rule)) return `It counts ${readInWords(rule)}, which is known only once its mentions were read.`;
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
     return 'It never came close.';
   }

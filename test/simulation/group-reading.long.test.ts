@@ -13,4 +13,5 @@ testGroupReading({
   ],
   refused: WORLDS.slice(0, 2),
   voices: WORLDS,
+  where: WORLDS,
 });

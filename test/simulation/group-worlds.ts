@@ -131,6 +131,45 @@ export function voicesWorld(number: number): SimulatedWorld {
   };
 }
 
+/**
+ * A group world with rules that count only some mentions: those with a word that a third of the mentions have, alone and as voices, on
+ * the same keywords, beside some rules on mentions: so few series that all of them are due at one minute.
+ */
+export function whereWorld(number: number): SimulatedWorld {
+  const world = groupWorld(number);
+  const { organizationId } = world.organization;
+  const text = (mention: ServiceMention) => {
+    const isRecall = chance(`recall of ${number} ${mention.id}`).happens('recall', 0.4);
+    const words = Array.from({ length: 8 }, (_, word) => `new${mention.id}x${word}`);
+    return [...words, ...(isRecall ? ['recall'] : [])].join(' ');
+  };
+  const onSome = (name: string, keywordId: number, fields: Readonly<Record<string, unknown>>) => ({
+    organizationId,
+    ruleId: `${name}-where-${keywordId}`,
+    watch: { keywordId },
+    condition: { kind: 'threshold', window: '10m', atLeast: 3 },
+    where: { text: 'recall' },
+    ...fields,
+  });
+  const rules = [
+    ...MORE.flatMap((keywordId) => rulesOn(world, keywordId).slice(0, 1)),
+    ...[...MORE, ...ELSEWHERE].map((keywordId) => onSome('some', keywordId, {})),
+    ...MORE.slice(0, 2).map((keywordId) =>
+      onSome('voices', keywordId, { count: 'voices', where: { text: 'recall OR nothing' } }),
+    ),
+    ...MORE.slice(0, 2).map((keywordId) =>
+      onSome('negative', keywordId, {
+        condition: { kind: 'negative-surge', window: '30m', share: 0.3, minMentions: 3 },
+      }),
+    ),
+  ];
+  return {
+    ...world,
+    truth: { ...world.truth, mentions: world.truth.mentions.map((mention) => ({ ...mention, text: text(mention) })) },
+    rules,
+  };
+}
+
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' };
 
 /** Items of State with which no group is read at once or counted by feeds. */

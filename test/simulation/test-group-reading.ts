@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { groupWorld, readByNobody, voicesWorld, type Words, wordsOf } from './group-worlds.ts';
+import { groupWorld, readByNobody, voicesWorld, type Words, whereWorld, wordsOf } from './group-worlds.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -32,6 +32,8 @@ type Tried = {
   readonly refused: readonly number[];
   /** Worlds with rules that count voices. */
   readonly voices: readonly number[];
+  /** Worlds with rules that count only some mentions. */
+  readonly where: readonly number[];
 };
 
 /** What was told of a rule, without its story, which its mentions share with those of other rules. */
@@ -44,7 +46,7 @@ const numbersOf = ({ ledger }: Outcome, isOf: (ruleId: string) => boolean) =>
     .sort();
 
 /** Tests that reading groups at once leads to the same messages as counting each series by itself. */
-export function testGroupReading({ worlds, manners, refused, voices }: Tried) {
+export function testGroupReading({ worlds, manners, refused, voices, where }: Tried) {
   describe('reading groups at once gives the events of asking each series by itself, byte for byte', () => {
     let told = 0;
     let [grouped, single] = [0, 0];
@@ -115,6 +117,32 @@ export function testGroupReading({ worlds, manners, refused, voices }: Tried) {
       const world = voicesWorld(number);
       const rules = world.rules.filter((rule) => !('count' in rule));
       const isOther = (ruleId: string) => !ruleId.includes('voices');
+      const without = await simulate({ ...world, rules }, `world ${number}`);
+      const beside = await simulate(world, `world ${number}`);
+      expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));
+    });
+  });
+
+  describe('rules that count only some mentions', () => {
+    test.each(where)(
+      'say the same of a group that is read and of keywords that are read by themselves (world %s)',
+      async (number) => {
+        const world = whereWorld(number);
+        const alone = await byThemselves(world, `world ${number}`);
+        const together = await simulate(world, `world ${number}`);
+        expect([together.problems, alone.problems]).toEqual([[], []]);
+        expect(eventsOf(together)).toEqual(eventsOf(alone));
+        const told = [...together.ledger.events.values()].filter(({ data }) => data.where !== undefined);
+        expect(told.length).toBeGreaterThan(0);
+        const shown = told.flatMap(({ data }) => data.samples);
+        expect(shown.filter(({ text }) => !text.includes('recall'))).toEqual([]);
+      },
+    );
+
+    test.each(where)('change nothing of what rules on mentions say beside them (world %s)', async (number) => {
+      const world = whereWorld(number);
+      const rules = world.rules.filter((rule) => !('where' in rule));
+      const isOther = (ruleId: string) => !ruleId.includes('where');
       const without = await simulate({ ...world, rules }, `world ${number}`);
       const beside = await simulate(world, `world ${number}`);
       expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));

@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Node } from './rule-schema.ts';
 import { isItem } from './use-draft.ts';
 
@@ -21,7 +21,7 @@ const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', 
 export function FormField(props: FieldProps) {
   const { label, node, problem } = props;
   const id = useId();
-  const isGroup = node.type === 'array';
+  const isGroup = node.type === 'array' && valuesOf(props) !== undefined;
   return (
     <div class={`field ${node.type === 'boolean' ? 'check' : ''}`}>
       {isGroup ? (
@@ -42,10 +42,17 @@ export function FormField(props: FieldProps) {
   );
 }
 
+/** The values that may be chosen for a list; undefined for one of texts that people write. */
+function valuesOf({ node, choices }: Pick<FieldProps, 'node' | 'choices'>): readonly string[] | undefined {
+  return choices ?? node.items?.enum;
+}
+
 function Control({ id, label, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
-  if (node.type === 'array')
-    return <Choices id={id} of={choices ?? node.items?.enum ?? []} value={value} onChange={onChange} />;
+  const among = valuesOf({ node, ...(choices === undefined ? {} : { choices }) });
+  if (node.type === 'array' && among === undefined)
+    return <Lines id={id} value={value} described={described} onChange={onChange} />;
+  if (node.type === 'array') return <Choices id={id} of={among ?? []} value={value} onChange={onChange} />;
   if (node.type === 'boolean') {
     const isSet = typeof value === 'boolean' ? value : node.default === true;
     return (
@@ -134,6 +141,34 @@ function Choices({
       ))}
       {of.length + chosen.length === 0 && <span class="quiet">There are none.</span>}
     </fieldset>
+  );
+}
+
+/** A list of texts, each on a line of its own. What is typed stays as it is, also a line that is still empty. */
+function Lines({
+  id,
+  value,
+  described,
+  onChange,
+}: Pick<FieldProps, 'value' | 'onChange'> & { readonly id: string; readonly described: object }) {
+  const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+  const given = Array.isArray(value) ? value.map(String) : [];
+  const [typed, setTyped] = useState(given.join('\n'));
+  const shown = linesOf(typed).join('\n') === given.join('\n') ? typed : given.join('\n');
+  return (
+    <textarea
+      id={id}
+      dir="auto"
+      rows={Math.max(1, shown.split('\n').length)}
+      placeholder="one on each line"
+      value={shown}
+      {...described}
+      onInput={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const lines = linesOf(currentTarget.value);
+        onChange(lines.length === 0 ? undefined : lines);
+      }}
+    />
   );
 }
 

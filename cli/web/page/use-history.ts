@@ -6,12 +6,12 @@ import { countsNegative } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 /**
- * The fields that an item's counts depend on: its watch, its sentiments, whether voices are counted, and whether negative mentions
- * are counted beside them.
+ * The fields that an item's counts depend on: its watch, its sentiments, whether voices are counted, which mentions count, and whether
+ * negative mentions are counted beside them.
  */
-function seriesOf({ watch, sentiments, condition, count }: Item): string {
+function seriesOf({ watch, sentiments, condition, count, where }: Item): string {
   const ofNegative = isItem(condition) && countsNegative(condition.kind);
-  return formatWireJson([watch ?? null, sentiments ?? null, count === 'voices', ofNegative]);
+  return formatWireJson([watch ?? null, sentiments ?? null, count === 'voices', where ?? null, ofNegative]);
 }
 
 /**
@@ -29,10 +29,10 @@ export function useHistory(draft: { readonly item: Item; readonly baseItem: Item
   );
   useEffect(() => {
     if (known !== undefined) return;
-    // An item that is not understood has no series; the last drawing stays.
+    // An item that is not understood has no series: with an empty history the engine says what is wrong with it.
     askServer('history', { item: formatWireJson(draft.item) })
       .then(put)
-      .catch(() => undefined);
+      .catch(() => put({}));
   }, [name, known === undefined]);
   return [known, put] as const;
 }

@@ -1,4 +1,4 @@
-import { type History, sumOf, voicesIn } from '../counting/series/history.ts';
+import { type History, matchingIn, sumOf, voicesIn } from '../counting/series/history.ts';
 import { detectorOf } from '../engine/condition.ts';
 import { readingOf } from '../engine/reading-of.ts';
 import { readingsOf } from '../engine/readings-of.ts';
@@ -24,20 +24,19 @@ export type RuleHistory = {
 };
 
 /**
- * What is stored of the series of a rule, as it counts: mentions, or voices and beside them the mentions that these are of. Where
- * mentions were only counted, their voices are unknown.
+ * What is stored of the series of a rule, as it counts: mentions, those that match its `where` if it has one, or voices and beside
+ * them the mentions that these are of. Where mentions were only counted, what they come to is unknown.
  */
 export function asCounted(
-  { count }: Pick<Rule, 'count'>,
-  mentions: Pick<RuleHistory, 'counted' | 'negative'>,
+  { count, where }: Pick<Rule, 'count' | 'where'>,
+  stored: Pick<RuleHistory, 'counted' | 'negative'>,
 ): Pick<RuleHistory, 'counted' | 'negative' | 'mentions'> {
-  if (count === 'mentions') return mentions;
-  const { counted, negative } = mentions;
-  return {
-    counted: voicesIn(counted),
-    ...(negative === undefined ? {} : { negative: voicesIn(negative) }),
-    mentions,
-  };
+  const both = (change: (series: History) => History) => ({
+    counted: change(stored.counted),
+    ...(stored.negative === undefined ? {} : { negative: change(stored.negative) }),
+  });
+  const mentions = where === undefined ? stored : both(matchingIn);
+  return count === 'mentions' ? mentions : { ...both(voicesIn), mentions };
 }
 
 /** What the rule sees at the boundary `at`, a multiple of its `every`. */

@@ -1,6 +1,6 @@
 import type { ScheduledSeries } from '../counting/series/schedule.ts';
 import { newestDueEnd } from '../counting/series/schedule.ts';
-import { seriesKeyText, seriesName, seriesOf } from '../counting/series/series.ts';
+import { isOfRead, seriesKeyText, seriesName, seriesOf } from '../counting/series/series.ts';
 import type { Proof, SeriesHead } from '../counting/series/series-head.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
@@ -31,7 +31,7 @@ export type RuleStatus = {
   readonly lagMs?: number;
   /** When the next verdict is due; in the past if it is late. */
   readonly nextDueAt?: number;
-  /** Of a rule that counts voices: how its mentions are read, together with those of its group or by themselves. */
+  /** Of a rule that counts voices or only some mentions: how its mentions are read, together with those of its group or by themselves. */
   readonly reading?: Proof['by'] | 'series';
 };
 
@@ -61,7 +61,7 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
     rule,
     ...(state === undefined ? {} : { state }),
     ...(judgedTo === undefined ? {} : { judgedTo }),
-    ...(rule.count === 'mentions' || head === undefined ? {} : { reading: head.proven?.by ?? ('series' as const) }),
+    ...(!isOfRead(rule) || head === undefined ? {} : { reading: head.proven?.by ?? ('series' as const) }),
   };
   const counted = series.get(name);
   if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };

@@ -1,6 +1,7 @@
 import { kindOf } from '../engine/condition.ts';
 import { contentHash } from '../items/content-hash.ts';
 import type { Rule } from '../items/rule/rule.ts';
+import { whereKey } from '../items/rule/where.ts';
 
 /**
  * This is part of every stored name. It is no version that may be raised: with another number every open alert of every
@@ -15,8 +16,12 @@ const names = new WeakMap<Rule, string>();
 export function watchingOf(rule: Rule): string {
   const known = names.get(rule);
   if (known !== undefined) return known;
-  const { watch, condition, sourceTypes, sentiments, everyMs, count } = rule;
-  const counted = count === 'mentions' ? [] : [count];
+  const { watch, condition, sourceTypes, sentiments, everyMs, count, where } = rule;
+  // Nothing is added for what older rules did not say, so their names stay.
+  const counted = [
+    ...(count === 'mentions' ? [] : [count]),
+    ...(where === undefined ? [] : [{ where: whereKey(where) }]),
+  ];
   const name = contentHash([
     FIRST,
     watch,

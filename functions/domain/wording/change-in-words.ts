@@ -9,12 +9,13 @@ export function windowInWords({ window }: { readonly window: NonNullable<ShownAl
   return spanInWords(Date.parse(window.to) - Date.parse(window.from));
 }
 
-/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)". */
+/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)", "12 matching mentions in 1 h". */
 export function countedInWords(
-  alert: Pick<ShownAlert, 'observed' | 'count' | 'mentions' | 'rule'> & Parameters<typeof windowInWords>[0],
+  alert: Pick<ShownAlert, 'observed' | 'count' | 'mentions' | 'where' | 'rule'> & Parameters<typeof windowInWords>[0],
 ): string {
-  const { observed = 0, count, rule } = alert;
-  return `${observed} ${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
+  const { observed = 0, count, where, rule } = alert;
+  const matching = where === undefined ? '' : 'matching ';
+  return `${observed} ${matching}${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
 }
 
 /** Of how many mentions voices are: " (63 mentions)"; nothing where mentions are counted. */

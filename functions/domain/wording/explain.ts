@@ -9,11 +9,16 @@ import { wallClockOf } from '../time/wall-clock.ts';
 import { between } from './between.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { percent } from './percent.ts';
+import { whereInWords } from './where-in-words.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
-/** What a rule counts, and of how many mentions its voices are where that is known. */
-type Counted = { readonly count?: 'mentions' | 'voices' | undefined; readonly mentions?: number | undefined };
+/** What a rule counts, of how many mentions its voices are where that is known, and which mentions match where only some count. */
+type Counted = {
+  readonly count?: 'mentions' | 'voices' | undefined;
+  readonly mentions?: number | undefined;
+  readonly where?: Parameters<typeof whereInWords>[0] | undefined;
+};
 
 /** What is said of a finding. */
 type Explained = Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'> & Partial<Pick<Finding, 'raise'>>;
@@ -25,7 +30,7 @@ type Explained = Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'> 
 export function explain(
   { observed, complete, windowMs, reason, raise }: Explained,
   timeZone: string,
-  { count: counts = 'mentions', mentions }: Counted = {},
+  { count: counts = 'mentions', mentions, where }: Counted = {},
 ): string {
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
@@ -34,7 +39,7 @@ export function explain(
   const one = counts === 'voices' ? 'voice' : 'mention';
   const what = plural(observed, 'total' in reason ? `negative ${one}` : one);
   const of = counts === 'voices' && mentions !== undefined ? ` (${mentions} ${plural(mentions, 'mention')})` : '';
-  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}`;
+  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}${where === undefined ? '' : ` ${whereInWords(where)}`}`;
   if (reason.kind === 'mentions') return `${count}; the rule tells each of them.`;
   const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason)}`;
   return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;

@@ -68,7 +68,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'found': {
       // The mentions of an event that shows its peak are those of the peak.
       const mentions = why.peak === undefined ? data.mentions : undefined;
-      const now = explain(why.finding, timeZone, { count: data.count, mentions });
+      const now = explain(why.finding, timeZone, { count: data.count, mentions, where: data.where });
       if (why.peak === undefined) return [now];
       const was = BOUNDS[why.peak.bound].isUpward ? 'Its peak was' : 'It came down to';
       const ago = spanInWords(why.peak.agoMs);

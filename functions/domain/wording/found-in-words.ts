@@ -4,6 +4,7 @@ import { plural } from '../plural.ts';
 import { outletOf } from '../story/outlet-of.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
+import { whereInWords } from './where-in-words.ts';
 
 /** What is shown of a mention, in emails, and in chats, where any of it may be missing. */
 type ShownSample = {
@@ -21,7 +22,7 @@ export function foundInWords(data: AlertEventData, timeZone: string): string[] {
   const since = copiesSince === undefined ? '' : ` since ${localTime(Date.parse(copiesSince), timeZone)}`;
   const mentions = (count: number) => `${count} ${plural(count, 'mention')}`;
   return [
-    `${countedInWords(data)}${late ? ', told late' : ''}.`,
+    `${countedInWords({ ...data, where: undefined })}${data.where === undefined ? '' : ` ${whereInWords(data.where)}`}${late ? ', told late' : ''}.`,
     ...(unread === 0 ? [] : [unread === observed ? 'They could not be read.' : `${unread} of them could not be read.`]),
     ...(copies === 0 ? [] : [`${copies} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
     ...(dropped === 0

@@ -18,9 +18,10 @@ import {
   historyOf,
   sumOf,
   withBuckets,
+  withKnown,
 } from '../../domain/counting/series/history.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
-import { isOfKeyword, seriesKeyText } from '../../domain/counting/series/series.ts';
+import { isOfKeyword, seriesKeyText, watchKey } from '../../domain/counting/series/series.ts';
 import {
   askedAgain,
   type CountedSpan,
@@ -223,7 +224,7 @@ function silencesOf(
   const width = Math.min(...keywords.map(({ planned }) => planned.head.widthMs));
   const narrow = keywords.filter(({ planned }) => planned.head.widthMs === width);
   const parts = narrow.flatMap(({ counted }) => counted.parts);
-  const histories = narrow.map(candidateHistory);
+  const histories = historiesByKeyword(narrow);
   const newest = Math.max(since ?? 0, ...narrow.map(({ planned }) => planned.head.knownTo));
   const ended = since === undefined ? undefined : firstMention(histories, { from: since, to: newest });
   const known: Doubt[] =
@@ -249,6 +250,17 @@ function silencesOf(
     { from, to },
   );
   return [...known, ...possible.map((span) => ({ span, goesOn: false, unsure: true }))];
+}
+
+/** The history of each keyword: it may have several series, of which one is counted and others are read. */
+function historiesByKeyword(keywords: readonly Candidate[]): History[] {
+  const found = new Map<string, History>();
+  for (const each of keywords) {
+    const name = watchKey(each.planned.scheduled.series.watch);
+    const [one, other] = [found.get(name), candidateHistory(each)];
+    found.set(name, one === undefined ? other : withKnown(one, other));
+  }
+  return [...found.values()];
 }
 
 function unknownAsZero(history: History, { from, to }: Span): History {

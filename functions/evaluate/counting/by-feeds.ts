@@ -85,7 +85,7 @@ async function settled(session: ServiceSession, group: PlannedGroup, tick: numbe
   };
   const silent = await inParallel(SETS_AT_ONCE, quietSets(askable), (set) => silentOf(set, count));
   const buckets = [[bucket.from, NOTHING]] as const;
-  const part = { span: bucket, buckets, ofSentiments: () => buckets, by: 'feeds' as const };
+  const part = { span: bucket, buckets, of: () => buckets, by: 'feeds' as const };
   const series = silent.flat().map(({ planned }): [string, CountedSeries] => {
     return [seriesKeyText(planned.scheduled), { parts: [part], end: 'whole', proof: proofOf(planned) }];
   });

@@ -288,5 +288,5 @@ function heardOf(
 function partOf(span: Span, buckets: Buckets): CountedPart {
   const isEmpty = buckets.every(([, { total }]) => total === 0);
   const zeros: Buckets = buckets.map(([start]) => [start, NOTHING]);
-  return { span, buckets, by: 'group', ...(isEmpty ? { ofSentiments: () => zeros } : {}) };
+  return { span, buckets, by: 'group', ...(isEmpty ? { of: () => zeros } : {}) };
 }

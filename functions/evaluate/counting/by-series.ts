@@ -1,8 +1,9 @@
 import type { Buckets } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
-import { seriesKeyText } from '../../domain/counting/series/series.ts';
+import { type Series, seriesKeyText } from '../../domain/counting/series/series.ts';
 import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
+import { present } from '../../domain/present.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { CountedPart, CountedSeries, CountingStrategy } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
@@ -23,7 +24,7 @@ export const bySeries: CountingStrategy<PlannedWatch> = {
       series: series.filter(({ collects }) => collects),
       requests: {
         counts: 2 * series.length + gappy * FOR_THE_PAST.counts,
-        scrolls: gappy * FOR_THE_PAST.scrolls + series.reduce((sum, each) => sum + scrollsOf(each), 0),
+        scrolls: gappy * FOR_THE_PAST.scrolls + scrollsOfWatch(series),
       },
     };
   },
@@ -37,6 +38,20 @@ export const bySeries: CountingStrategy<PlannedWatch> = {
     },
   check: async (_session, { renewed }) => renewed,
 };
+
+/**
+ * The scrolls that the newest buckets of a watch are likely to take: what is read for one series is read for all of the same
+ * sentiments.
+ */
+function scrollsOfWatch(series: readonly PlannedSeries[]): number {
+  const most = new Map<string, number>();
+  for (const each of series) {
+    const { sentiments } = each.scheduled.series;
+    const name = sentiments?.join() ?? 'ALL';
+    most.set(name, Math.max(most.get(name) ?? 0, scrollsOf(each)));
+  }
+  return [...most.values()].reduce((sum, scrolls) => sum + scrolls, 0);
+}
 
 /** The scrolls that the newest bucket of a series is likely to take: none unless it is read. */
 function scrollsOf(planned: PlannedSeries): number {
@@ -65,7 +80,8 @@ export async function countWatch(
   { span, share, settled, sharesTogether }: WatchRun,
 ): Promise<ReadonlyMap<string, CountedSeries>> {
   const answers = new Map<string, CountedSeries>();
-  const ofAll: CountedPart[] = [];
+  const others: Told[] = [];
+  const sees = watch.series.some(({ scheduled: { series } }) => series.where !== undefined);
   let end: ReadingEnd = 'whole';
   for (const each of allMentionsFirst(bySeries.plan(watch).series)) {
     const { head, scheduled } = each;
@@ -75,10 +91,11 @@ export async function countWatch(
       ? spansWithin(spansOfShare(watch, each), { from: head.from, to: head.knownTo })
       : [];
     const missing = spansWithin(together.reduce<readonly Span[]>(withSpan, head.gaps), span);
-    const told = [...known.parts, ...toldByAll(each, missing, ofAll)];
-    const read = await readMissing(session, each, { missing: end === 'whole' ? missing : [], told, share });
+    const unsettled = known.parts.reduce((left, part) => withoutSpan(left, part.span), missing);
+    const told = [...known.parts, ...toldByOthers(each, unsettled, others)];
+    const read = await readMissing(session, each, { missing: end === 'whole' ? missing : [], told, share, sees });
     if (end === 'whole') end = read.end;
-    if (scheduled.series.sentiments === undefined) ofAll.push(...read.parts);
+    others.push({ series: scheduled.series, parts: read.parts });
     answers.set(name, { ...known, parts: read.parts, end });
   }
   return answers;
@@ -94,6 +111,14 @@ function spansOfShare({ series }: PlannedWatch, one: PlannedSeries): Span[] {
   return own.flatMap(({ head }) => head.gaps).reduce<Span[]>(withSpan, []);
 }
 
+/** What is missing of a series, what is told of it, and whether another series of its watch counts only some mentions. */
+type ToRead = {
+  readonly missing: readonly Span[];
+  readonly told: readonly CountedPart[];
+  readonly share: ScrollShare;
+  readonly sees?: boolean | undefined;
+};
+
 /**
  * Reads what is missing of a series, except what is already `told`. Gives both, and how the reading ended: what comes after a
  * request that fails or does not fit is not asked for.
@@ -101,16 +126,16 @@ function spansOfShare({ series }: PlannedWatch, one: PlannedSeries): Span[] {
 export async function readMissing(
   session: ServiceSession,
   { scheduled, head }: PlannedSeries,
-  {
-    missing,
-    told,
-    share,
-  }: { readonly missing: readonly Span[]; readonly told: readonly CountedPart[]; readonly share: ScrollShare },
+  { missing, told, share, sees }: ToRead,
 ): Promise<Pick<CountedSeries, 'parts' | 'end'>> {
   const { organizationId, series } = scheduled;
   const parts = [...told];
   for (const span of told.reduce((left, part) => withoutSpan(left, part.span), missing)) {
-    const reading = readSpan(session, { organizationId, series, span, widthMs: head.widthMs }, share);
+    const reading = readSpan(
+      session,
+      { organizationId, series, span, widthMs: head.widthMs, ...present({ sees }) },
+      share,
+    );
     let part = await reading.next();
     for (; part.done !== true; part = await reading.next()) parts.push({ ...part.value, by: 'series' });
     if (part.value !== 'whole') return { parts, end: part.value };
@@ -118,27 +143,41 @@ export async function readMissing(
   return { parts, end: 'whole' };
 }
 
+/** A series, and what was read of it. */
+export type Told = { readonly series: Series; readonly parts: readonly CountedPart[] };
+
 /**
- * What the series of all sentiments says about missing spans of a series of some sentiments, or of one that is read: where there are
- * no mentions there is nothing to read.
+ * What other series of the watch say about missing spans of a series of some sentiments, or of one that is read: where there are no
+ * mentions there is nothing to read, and mentions that were read for one are read for all that look at them in another way.
  */
-export function toldByAll(
+export function toldByOthers(
   { scheduled }: PlannedSeries,
   missing: readonly Span[],
-  ofAll: readonly CountedPart[],
+  others: readonly Told[],
 ): CountedPart[] {
-  const { sentiments, read } = scheduled.series;
-  if (sentiments === undefined && read !== true) return [];
-  return ofAll.flatMap(({ ofSentiments, buckets: all, span }) => {
-    const buckets = sentiments === undefined ? all : ofSentiments?.(sentiments);
-    if (buckets === undefined) return [];
-    const told = spansWithin(missing, span).map((gap) => ({
-      span: gap,
-      buckets: buckets.filter(([start]) => start >= gap.from && start < gap.to),
-      by: 'series' as const,
-    }));
-    return read === true ? told.filter((part) => part.buckets.every(isHeard)) : told;
-  });
+  const { series } = scheduled;
+  if (series.sentiments === undefined && series.read !== true) return [];
+  const told: CountedPart[] = [];
+  let left = missing;
+  for (const { other, part } of others.flatMap(({ series: other, parts }) => parts.map((part) => ({ other, part })))) {
+    const buckets = toldBy(other, part, series);
+    if (buckets === undefined) continue;
+    for (const span of spansWithin(left, part.span)) {
+      const own = buckets.filter(([start]) => start >= span.from && start < span.to);
+      if (series.read === true && !own.every(isHeard)) continue;
+      told.push({ span, buckets: own, by: 'series' });
+      left = withoutSpan(left, span);
+    }
+  }
+  return told;
+}
+
+/** The buckets of a series according to what was read of another one of its watch; undefined where that does not tell them. */
+function toldBy(other: Series, { of, buckets }: CountedPart, series: Series): Buckets | undefined {
+  const isAlike = other.sentiments?.join() === series.sentiments?.join();
+  if (other.sentiments !== undefined && !isAlike) return undefined;
+  if (of !== undefined) return of(series);
+  return isAlike && other.where === undefined && series.where === undefined ? buckets : undefined;
 }
 
 const isHeard = ([, { total, heard }]: Buckets[number]) => total === 0 || heard !== undefined;

@@ -3,9 +3,9 @@ import { sumOf } from '../../domain/counting/series/history.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import { filled } from '../../domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import { readMissing, toldByAll } from './by-series.ts';
+import { readMissing, type Told, toldByOthers } from './by-series.ts';
 import { STRATEGIES } from './counting-strategies.ts';
-import type { CountedPart, CountedSeries, CountingRun, ProofAfter } from './counting-strategy.ts';
+import type { CountedSeries, CountingRun, ProofAfter } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import {
   allMentionsFirst,
@@ -55,14 +55,14 @@ export async function checkClosed(
     return compared.map((each) => named(each, each.answer));
   }
   const answers: (readonly [string, CountedSeries])[] = [];
-  const read: CountedPart[] = [];
+  const read: Told[] = [];
   for (const each of compared) {
     const { planned, known, answer } = each;
     const span = checkedSpan(planned);
     const missing = span.from < span.to ? [span] : [];
-    const again = await readMissing(session, planned, { missing, told: toldByAll(planned, missing, read), share });
+    const again = await readMissing(session, planned, { missing, told: toldByOthers(planned, missing, read), share });
     if (again.end !== 'whole') return unchanged;
-    read.push(...again.parts);
+    read.push({ series: planned.scheduled.series, parts: again.parts });
     const check = { at: tick, differed: answer.check?.differed === true };
     answers.push(named(each, { ...answer, parts: [...known.parts, ...again.parts], check }));
   }

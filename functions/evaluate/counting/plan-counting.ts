@@ -11,7 +11,7 @@ import { isUnknown, type WatchInOrganization } from '../../domain/counting/organ
 import type { Requests } from '../../domain/counting/request-budget.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
 import { newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
-import { isOfKeyword, seriesKeyText } from '../../domain/counting/series/series.ts';
+import { isOfKeyword, seriesKeyText, watchKey } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -207,17 +207,27 @@ function othersOf(
   const alone = new Map<bigint, ScheduledSeries | undefined>();
   for (const { scheduled } of due) {
     const { organizationId } = scheduled;
-    if (isOfKeyword(scheduled.series)) alone.set(organizationId, alone.has(organizationId) ? undefined : scheduled);
+    if (!isOfKeyword(scheduled.series)) continue;
+    const before = alone.get(organizationId);
+    const isFirst = !alone.has(organizationId);
+    if (isFirst || (before !== undefined && !isSameWatch(before, scheduled))) {
+      alone.set(organizationId, isFirst ? scheduled : undefined);
+    }
   }
   const found = new Map<bigint, ScheduledSeries[]>();
   for (const each of schedule) {
     const one = alone.get(each.organizationId);
-    if (one === undefined || !isOfKeyword(each.series) || each.key === one.key || each.widthMs !== one.widthMs)
+    if (one === undefined || !isOfKeyword(each.series) || isSameWatch(each, one) || each.widthMs !== one.widthMs)
       continue;
     const others = found.get(each.organizationId) ?? [];
     if (others.length < MOST_WITNESSES) found.set(each.organizationId, [...others, each]);
   }
   return [...found.values()].flat();
+}
+
+/** Whether two series are of one keyword or group: one keyword may be counted and read. */
+function isSameWatch({ series: one }: ScheduledSeries, { series: other }: ScheduledSeries): boolean {
+  return watchKey(one.watch) === watchKey(other.watch);
 }
 
 function witnessesOf(

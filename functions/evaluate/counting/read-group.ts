@@ -91,7 +91,8 @@ export async function attributeGroup(
   const { group, record } = planned;
   const { organizationId, groupId, widthMs } = planned.key;
   const read = planned.watched.some((series) => series.read) ? { read: true as const } : {};
-  const query = { organizationId, series: { watch: { kind: 'group', groupId } as const, ...read }, span };
+  const sees = planned.watched.some((series) => series.where !== undefined);
+  const query = { organizationId, series: { watch: { kind: 'group', groupId } as const, ...read }, span, sees };
   const mayTake = (pages: number) => pages <= Math.min(mostPages, session.left().scrolls - kept);
   // One page more: after an exactly full last page a service may still hand out a token.
   const scroll = (pages: number) => session.mentions(query, pages + 1);

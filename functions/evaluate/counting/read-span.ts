@@ -8,16 +8,19 @@ import {
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { Series } from '../../domain/counting/series/series.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import type { Sentiment } from '../../domain/items/rule/sentiment.ts';
+import { present } from '../../domain/present.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { ServiceSession } from './service-session.ts';
 
-/** What was read of a span: its buckets, and those of some sentiments where the reading gives them. */
+/**
+ * What was read of a span: its buckets, and those of another series of the watch, with the same sentiments or of all read ones only
+ * some, where the reading gives them.
+ */
 export type ReadPart = {
   readonly span: Span;
   readonly buckets: Buckets;
-  readonly ofSentiments?: (sentiments: readonly Sentiment[]) => Buckets;
+  readonly of?: (series: Omit<Series, 'watch'>) => Buckets;
 };
 
 /** A gap of this many buckets is asked bucket by bucket, all at once; a longer one first as a whole. */
@@ -44,6 +47,8 @@ export type SpanToRead = {
   readonly series: Series;
   readonly span: Span;
   readonly widthMs: number;
+  /** Whether another series of the watch counts only some mentions, so that these say what is looked at for it. */
+  readonly sees?: boolean;
 };
 
 /** How a reading ended: with everything read, without a request or time left, or with an error of the service. */
@@ -71,7 +76,7 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
   if (!whole.ok) return endOf(whole.error);
   if (whole.value.total === 0) {
     const zeros = startsOf(span, widthMs).map((start) => [start, NOTHING] as const);
-    yield { span, buckets: zeros, ofSentiments: () => zeros };
+    yield { span, buckets: zeros, of: () => zeros };
     return 'whole';
   }
   const pages = Math.ceil(whole.value.total / MAX_MENTIONS_PER_PAGE);
@@ -103,13 +108,12 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
   const own = within(mentions, span);
   const buckets = (span.to - span.from) / widthMs;
   if (own.length === total) {
-    const { read } = toRead.series;
-    const of = (some: readonly CountedMention[]) => bucketsOf(some, span, { widthMs, read });
-    yield {
-      span,
-      buckets: of(own),
-      ofSentiments: (wanted) => of(own.filter(({ sentiment }) => wanted.some((each) => each === sentiment))),
+    const of: NonNullable<ReadPart['of']> = ({ sentiments, read, where }) => {
+      const wanted = own.filter(({ sentiment }) => sentiments?.some((each) => each === sentiment) ?? true);
+      return bucketsOf(wanted, span, { widthMs, ...present({ read, where }) });
     };
+    const { sentiments: _asked, ...all } = toRead.series;
+    yield { span, buckets: of(all), of };
     return 'whole';
   }
   // Each missing mention costs a count per halving; if that is more than counting the buckets, they are counted.
@@ -154,7 +158,7 @@ async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
       yield {
         span,
         buckets: [[span.from, answer.value]],
-        ...(zero ? { ofSentiments: () => [[span.from, NOTHING] as const] } : {}),
+        ...(zero ? { of: () => [[span.from, NOTHING] as const] } : {}),
       };
     }
   }

@@ -3,6 +3,7 @@ import type { CountedMention } from '../../domain/counting/series/counted-mentio
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
 import type { Series } from '../../domain/counting/series/series.ts';
+import { type MentionToMatch, matchesWhere } from '../../domain/items/rule/matches-where.ts';
 import type { Rule, Watch } from '../../domain/items/rule/rule.ts';
 import { heardOf } from '../../domain/story/heard-of.ts';
 import type { ReadMention } from '../../domain/story/read-mention.ts';
@@ -32,6 +33,8 @@ export type SeriesQuery = {
   readonly span: Span;
   readonly types?: readonly string[] | undefined;
   readonly keywordIds?: readonly number[];
+  /** Whether mentions that are read say what a `where` looks at. Default: if the series has one. */
+  readonly sees?: boolean;
 };
 
 /** A whole month in the organization's time zone, as the service names it. */
@@ -44,11 +47,17 @@ export type ServiceSession = {
   readonly countMonth: (organizationId: bigint, groupId: bigint, month: Month) => Promise<Answer<number>>;
   /**
    * Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. Those of a series that is
-   * `read` say what is heard of them.
+   * `read` say what is heard of them, whether they match or not.
    */
   readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
-  /** The first mentions of a span (1000 at most), highest first by a property, each once. */
-  readonly page: (query: SeriesQuery, wanted: Rule['samples']) => Promise<Answer<ReadMention[]>>;
+  /**
+   * The first mentions of a span (1000 at most), highest first by a property, each once. Of a series that counts only some, those that
+   * match among the first `pages` (5).
+   */
+  readonly page: (
+    query: SeriesQuery,
+    wanted: Rule['samples'] & { readonly pages?: number },
+  ) => Promise<Answer<ReadMention[]>>;
   /** Requests that may still be sent. */
   readonly left: () => Requests;
   readonly used: () => Requests;
@@ -59,6 +68,9 @@ export type ServiceSession = {
   /** Mentions that the service sent and that cannot be read: how many, and the first of them. */
   readonly skipped: () => Skipped;
 };
+
+/** Pages that are looked through for mentions that match. */
+const MOST_PAGES_OF_SOME = 5;
 
 /** Mentions that cannot be read and are named to operations. */
 const SHOWN_SKIPPED = 5;
@@ -81,6 +93,12 @@ function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: Ser
     feedTime: { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },
     ...(Object.keys(mentionFilter).length === 0 ? {} : { mentionFilter }),
   };
+}
+
+/** What a `where` looks at in a mention. */
+function toMatch(mention: Mention): MentionToMatch {
+  const { type, title, mention: text, author, languages, locations, reach, interaction, influenceScore } = mention;
+  return { type, title, text, author, languages, locations, reach, interaction, influence: influenceScore };
 }
 
 const LONGEST_LINK = 2000;
@@ -196,29 +214,44 @@ export function serviceSession(
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
       const steps = scrollAll(client, scrolled, callOptions('scrolls'));
       const reader = query.series.read === true ? textReader() : undefined;
+      const sees = query.sees ?? query.series.where !== undefined;
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
         leftOut(step);
         for (const mention of step.mentions) {
           const { id, insertTime, type, autoSentiment, keywords } = mention;
           const heard = reader && { heard: heardOf({ ...mention, text: mention.mention }, reader) };
-          mentions.push({ id, time: insertTime, type, sentiment: autoSentiment, keywords, ...heard });
+          const seen = reader && sees ? { seen: toMatch(mention) } : {};
+          mentions.push({ id, time: insertTime, type, sentiment: autoSentiment, keywords, ...heard, ...seen });
         }
         if (!step.hasMore) return { ok: true, value: mentions };
       }
       return { ok: true, value: undefined };
     },
-    async page(query, { count, sort }) {
+    async page(query, { count, sort, pages: most = MOST_PAGES_OF_SOME }) {
       const request = {
         query: queryOf(query),
         paged: { count, sorted: { direction: 'DESC' as const, property: sort } },
       };
-      const watch = watchOf(query.organizationId, query.series.watch);
-      const result = await client.scroll(watch, request, callOptions('scrolls'));
-      if (!result.ok) return noted(result.error);
-      leftOut(result.value);
-      const each = new Map(result.value.mentions.map((mention) => [mention.id, mention]));
-      return { ok: true, value: [...each.values()].map(readMentionOf) };
+      const { where } = query.series;
+      const pages = where === undefined ? 1 : most;
+      const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
+      const each = new Map<bigint, Mention>();
+      let looked = 0;
+      for await (const step of scrollAll(client, scrolled, callOptions('scrolls'))) {
+        if (!step.ok) {
+          const failed = noted(step.error);
+          if (looked === 0) return failed;
+          break;
+        }
+        leftOut(step);
+        looked += step.mentions.length + step.skippedCount;
+        for (const mention of step.mentions) {
+          if (where === undefined || matchesWhere(where, toMatch(mention))) each.set(mention.id, mention);
+        }
+        if (each.size >= count || looked % count !== 0) break;
+      }
+      return { ok: true, value: [...each.values()].slice(0, count).map(readMentionOf) };
     },
     ...requests,
     failures: () => failures,

@@ -148,7 +148,7 @@ function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): R
     if (countedSeries === undefined || watch === undefined) return [];
     if (negative !== undefined && negativeSeries === undefined) return [];
     const seen = negativeSeries ?? countedSeries;
-    const unread = rule.count === 'voices' ? unreadVoices(seen.head) : undefined;
+    const unread = unreadVoices(seen.head, rule);
     const trouble = watch.trouble ?? troubles.get(organizationId) ?? unread;
     return [
       {

@@ -8,6 +8,7 @@ import { seriesName, seriesOf, unread } from '../../domain/counting/series/serie
 import type { Judgement } from '../../domain/engine/judgement.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
+import { whereKey } from '../../domain/items/rule/where.ts';
 import { once } from '../../domain/once.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { chooseSamples } from '../../domain/story/choose-samples.ts';
@@ -118,7 +119,10 @@ function pastReader(session: ServiceSession, events: readonly EventToRead[], mos
     if (known !== undefined || read.size >= most) return known ?? Promise.resolve(undefined);
     const span = { from: to - PAST_MS, to };
     const past = session
-      .page({ ...query, span }, { sort: 'FEED_TIME', count: PAST })
+      .page(
+        { ...query, span },
+        { sort: 'FEED_TIME', count: query.series.where === undefined ? PAST : MAX_MENTIONS_PER_PAGE, pages: 1 },
+      )
       .then((page) => (page.ok ? page.value : undefined));
     read.set(name, past);
     return past;
@@ -133,7 +137,8 @@ function pastEnd({ event: { data }, rule }: EventToRead): number {
 
 /** What a query asks for, whatever its span. */
 function nameOf({ organizationId, series, types }: SeriesQuery): string {
-  return JSON.stringify([String(organizationId), seriesName(unread(series)), types ?? []]);
+  const which = series.where === undefined ? [] : [whereKey(series.where)];
+  return JSON.stringify([String(organizationId), seriesName(unread(series)), types ?? [], ...which]);
 }
 
 /** A window that is read: the query of its scroll, the order it is asked for in, and the events that it is read for. */
@@ -281,7 +286,9 @@ async function sentimentOf(
   const negative =
     mentions?.length === mentionsOf(data)
       ? mentions.filter(({ sample }) => sample.sentiment === 'NEGATIVE').length
-      : await count();
+      : rule.where === undefined
+        ? await count()
+        : undefined;
   return negative === undefined ? undefined : { NEGATIVE: negative, total: mentionsOf(data) };
 }
 
@@ -309,8 +316,9 @@ async function keywordCounts(
   query: SeriesQuery,
   organization: OrganizationInfo | undefined,
 ): Promise<NonNullable<Data['drivers']>> {
-  const { watch, sentiments } = query.series;
-  if (watch.kind === 'keyword' || organization === undefined) return [];
+  const { watch, sentiments, where } = query.series;
+  // Counts are of all mentions, so they say nothing of those that match.
+  if (where !== undefined || watch.kind === 'keyword' || organization === undefined) return [];
   const group = organization.groups.find(({ id }) => id === watch.groupId);
   const keywords = organization.keywords.filter(({ id }) => group?.keywordIds.includes(id) === true);
   if (keywords.length > MOST_KEYWORDS) return [];

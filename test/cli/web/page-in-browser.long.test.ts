@@ -209,6 +209,28 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).toEqual(before);
   });
 
+  test('narrows what counts, one text on each line; its past is read after its price was said', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const group = page.getByRole('group', { name: 'Only mentions that' });
+    await group.getByRole('textbox', { name: 'text' }).fill('brake AND (lever');
+    await group.getByText('the parenthesis at character 11 is not closed').waitFor();
+    await group.getByRole('textbox', { name: 'text' }).fill('brake');
+    const authors = group.getByRole('textbox', { name: 'notAuthors' });
+    await authors.click();
+    await page.keyboard.type('Ines Halvorsen\nOla N');
+    expect(await authors.inputValue()).toBe('Ines Halvorsen\nOla N');
+    await page.getByRole('button', { name: 'What would reading it now take?' }).click();
+    await page.getByText(/mentions? in what is kept: 1 count and about \d+ scrolls?/).waitFor();
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('button', { name: 'Read it' }).waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'JSON' }).click();
+    const json: { where?: unknown } = JSON.parse(
+      await page.getByRole('textbox', { name: 'The rule as JSON' }).inputValue(),
+    );
+    expect(json.where).toEqual({ text: 'brake', notAuthors: ['Ines Halvorsen', 'Ola N'] });
+  });
+
   test('loses nothing of what is typed faster than it is drawn', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();

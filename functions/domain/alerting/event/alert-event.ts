@@ -7,6 +7,7 @@ import { story } from '../../story/story.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import { actionKind } from '../action/action-link.ts';
 import { dayCourse } from './day-course.ts';
+import { whereData } from './where-data.ts';
 import { type Why, why } from './why.ts';
 
 /** What happened to an alert. */
@@ -100,6 +101,9 @@ const data = z.lazy(() =>
       })
       .optional()
       .describe('For a found, which has its mentions in samples: what else there is to know.'),
+    where: whereData
+      .optional()
+      .describe('Which mentions count, where only some do; observed, samples and story are of these.'),
     expected: z
       .object({
         usualPeak: z.number().describe('The highest count of a usual day.'),

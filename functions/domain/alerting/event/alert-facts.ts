@@ -13,6 +13,7 @@ export type ShownAlert = Partial<
     | 'observed'
     | 'count'
     | 'mentions'
+    | 'where'
     | 'expected'
     | 'expectedTime'
     | 'factor'

@@ -86,6 +86,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
     observed,
     ...(rule.count === 'voices' ? { count: rule.count, mentions } : {}),
+    ...(rule.where === undefined ? {} : { where: rule.where }),
     ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
     ...(sameWindow && isNow && verdict.raise !== undefined
       ? { expectedTime: expectedTimeOf(verdict, verdict.raise) }

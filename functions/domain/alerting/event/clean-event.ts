@@ -1,4 +1,5 @@
 import { plainText } from '../../plain-text.ts';
+import { present } from '../../present.ts';
 import type { Sample } from '../../story/sample.ts';
 import type { Story, ToldMention } from '../../story/story.ts';
 import type { AlertEvent, AlertEventData } from './alert-event.ts';
@@ -45,6 +46,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
       ? {}
       : { expectedTime: { ...data.expectedTime, why: plainText(data.expectedTime.why, LONGEST_NAME) } }),
     ...(data.explanation === undefined ? {} : { explanation: plainText(data.explanation, LONGEST_EXPLANATION) }),
+    ...(data.where === undefined ? {} : { where: cleanWhere(data.where) }),
     ...(data.joins === undefined
       ? {}
       : {
@@ -71,6 +73,18 @@ function cleanCounts(counts: Readonly<Record<string, number>>): Record<string, n
     clean.set(label, (clean.get(label) ?? 0) + count);
   }
   return Object.fromEntries(clean);
+}
+
+function cleanWhere({ text, authors, notAuthors, ...where }: NonNullable<AlertEventData['where']>) {
+  const cleaned = (names?: readonly string[]) => names?.map((name) => plainText(name, LONGEST_NAME));
+  return {
+    ...where,
+    ...present({
+      text: text === undefined ? undefined : plainText(text, LONGEST_TEXT),
+      authors: cleaned(authors),
+      notAuthors: cleaned(notAuthors),
+    }),
+  };
 }
 
 function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers']>[number]) {

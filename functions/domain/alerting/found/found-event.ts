@@ -43,6 +43,7 @@ export function foundEvent(intervals: FoundMentions['intervals'], context: Found
       watch,
       window: { from: iso(from), to: iso(to), length: formatDuration(to - from) },
       observed: count,
+      ...(rule.where === undefined ? {} : { where: rule.where }),
       byType: {},
       why: { kind: 'mentions' },
       episode: { startedAt: iso(from), peak: count },

@@ -1,5 +1,6 @@
 import { foldCase } from '../../fold-case.ts';
 import type { Watch } from '../../items/rule/rule.ts';
+import { present } from '../../present.ts';
 import type { OrganizationInfo } from '../organization/organization-info.ts';
 import { type Buckets, bucketsOf, type CountedMention } from '../series/counted-mentions.ts';
 import type { Span } from '../series/gaps.ts';
@@ -84,12 +85,13 @@ export function attributeMentions(reading: GroupReading, group: NamedGroup): Att
   };
   return {
     kind: 'attributed',
-    of({ watch, sentiments, read }, span, widthMs) {
+    of({ watch, sentiments, read, where }, span, widthMs) {
+      const view = { widthMs, ...present({ read, where }) };
       const all = mentionsOf(watch)?.filter(({ time }) => time >= span.from && time < span.to);
-      if (all === undefined || sentiments === undefined) return all && bucketsOf(all, span, { widthMs, read });
+      if (all === undefined || sentiments === undefined) return all && bucketsOf(all, span, view);
       if (all.some(({ sentiment }) => sentiment === 'UNDEFINED')) return undefined;
       const wanted = all.filter(({ sentiment }) => sentiments.some((each) => each === sentiment));
-      return bucketsOf(wanted, span, { widthMs, read });
+      return bucketsOf(wanted, span, view);
     },
   };
 }

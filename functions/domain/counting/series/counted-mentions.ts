@@ -1,6 +1,8 @@
+import { type MentionToMatch, matchesWhere } from '../../items/rule/matches-where.ts';
 import type { Span } from './gaps.ts';
 import type { TextMark } from './heard-texts.ts';
 import type { BucketCounts } from './hour-counts.ts';
+import type { Series } from './series.ts';
 
 /**
  * What a mention adds to counts: when it entered the feed (epoch ms), as what, and by which keywords, in the words of the
@@ -14,6 +16,8 @@ export type CountedMention = {
   readonly keywords: readonly string[];
   /** What a series that is read hears of it; absent where mentions are only counted. */
   readonly heard?: HeardMention;
+  /** What says whether it counts where only some do; absent where all count. It is dropped with the mention. */
+  readonly seen?: MentionToMatch;
 };
 
 /** What is heard of a mention: by what its text is known again, and how many people it reaches and moves. */
@@ -24,8 +28,14 @@ export type HeardMention = {
   readonly interactions: number;
 };
 
-/** A counted bucket; with its mentions, in the order in which they came, if it is to be heard what they come to. */
-export type CountedBucket = BucketCounts & { readonly heard?: readonly HeardMention[] };
+/**
+ * A counted bucket; with its mentions, in the order in which they came, if it is to be heard what they come to. Where only some count,
+ * these are heard, and `matching` has their numbers by source type.
+ */
+export type CountedBucket = BucketCounts & {
+  readonly heard?: readonly HeardMention[];
+  readonly matching?: Readonly<Record<string, number>>;
+};
 
 /** Buckets by their start (epoch ms), oldest first. */
 export type Buckets = readonly (readonly [number, CountedBucket])[];
@@ -45,12 +55,12 @@ export function startsOf({ from, to }: Span, widthMs: number): number[] {
 
 /**
  * The mentions of a span in buckets of a width, those without any included; mentions outside of it are left out. Buckets of a series
- * that is `read` carry what is heard of their mentions, if that is known of each of them.
+ * that is `read` carry what is heard of their mentions, those that count `where` only some do, if that is known of each of them.
  */
 export function bucketsOf(
   mentions: readonly CountedMention[],
   span: Span,
-  { widthMs, read = false }: { readonly widthMs: number; readonly read?: boolean | undefined },
+  { widthMs, read, where }: { readonly widthMs: number } & Pick<Series, 'read' | 'where'>,
 ): Buckets {
   const counted = new Map(
     startsOf(span, widthMs).map((start) => [start, { types: new Map<string, number>(), own: [] as CountedMention[] }]),
@@ -63,9 +73,20 @@ export function bucketsOf(
   }
   return [...counted].map(([start, { types, own }]) => {
     const counts = { total: own.length, types: Object.fromEntries(types) };
-    const heard = read ? own.sort(asTheyCame).flatMap((mention) => mention.heard ?? []) : [];
-    return [start, heard.length === own.length && own.length > 0 ? { ...counts, heard } : counts] as const;
+    return [start, { ...counts, ...(read === true ? heardIn(own, where) : {}) }] as const;
   });
+}
+
+/** What is heard of the mentions of a bucket; nothing if that is not known of each of them, or if there are none. */
+function heardIn(own: readonly CountedMention[], where: Series['where']): Pick<CountedBucket, 'heard' | 'matching'> {
+  const known = own.filter(({ heard, seen }) => heard !== undefined && (where === undefined || seen !== undefined));
+  if (known.length < own.length || own.length === 0) return {};
+  const counting = known.filter(({ seen }) => where === undefined || (seen && matchesWhere(where, seen)));
+  const heard = counting.sort(asTheyCame).flatMap((mention) => mention.heard ?? []);
+  if (where === undefined) return { heard };
+  const matching: Record<string, number> = {};
+  for (const { type } of counting) matching[type] = (matching[type] ?? 0) + 1;
+  return { heard, matching };
 }
 
 const asTheyCame = (one: CountedMention, other: CountedMention) =>

@@ -60,7 +60,7 @@ export function listenTo(
     past = past.filter((text) => text.start > start - ONCE_IN_MS).slice(-MOST_TEXTS);
   };
   const heard = new Map<number, BucketCounts>();
-  for (const [start, { heard: mentions, ...counts }] of [...buckets].sort(([a], [b]) => a - b)) {
+  for (const [start, { heard: mentions, matching, ...counts }] of [...buckets].sort(([a], [b]) => a - b)) {
     heard.set(start, counts);
     if (mentions === undefined || counts.total === 0) continue;
     upTo(start);
@@ -74,7 +74,8 @@ export function listenTo(
       largest: mentions.reduce((most, mention) => Math.max(most, mention[of]), 0),
       sum: mentions.reduce((sum, mention) => sum + mention[of], 0),
     });
-    const reading = { voices, reach: sizes('reach'), interactions: sizes('interactions') };
+    const some = matching === undefined ? {} : { matching };
+    const reading = { ...some, voices, reach: sizes('reach'), interactions: sizes('interactions') };
     heard.set(start, { ...counts, reading });
   }
   const all = [...past, ...stored.slice(next)];

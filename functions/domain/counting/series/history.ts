@@ -5,6 +5,7 @@ import {
   atWidth,
   type BucketCounts,
   type HourCounts,
+  inMatching,
   inVoices,
   readingIn,
   unknownHour,
@@ -40,6 +41,18 @@ export function withBuckets(history: History, buckets: Iterable<readonly [number
   return { widthMs: history.widthMs, hours };
 }
 
+/** The history with what is known of its unknown buckets from another one of the same width. */
+export function withKnown(history: History, other: History): History {
+  const starts = [...other.hours].flatMap(([hour, { total }]) => total.map((_, at) => hour + at * other.widthMs));
+  return withBuckets(
+    history,
+    starts.flatMap((start) => {
+      const counts = bucketAt(history, start) === undefined ? countsAt(other, start) : undefined;
+      return counts === undefined ? [] : [[start, counts] as const];
+    }),
+  );
+}
+
 /** What is known of the bucket that starts then; undefined where it is not. Restricted to `types` when given. */
 export function bucketAt(history: History, start: number, types?: readonly string[]): number | undefined {
   const hour = history.hours.get(hourOf(start));
@@ -60,9 +73,17 @@ export function countsAt(history: History, start: number): BucketCounts | undefi
   return { total, types: Object.fromEntries(types), ...(reading === undefined ? {} : { reading }) };
 }
 
-/** A history as voices instead of mentions, unknown where the mentions were not read. */
+/**
+ * A history as voices instead of mentions, unknown where the mentions were not read; of a series of which only some mentions count,
+ * take it as it is stored or with these alone.
+ */
 export function voicesIn({ widthMs, hours }: History): History {
   return { widthMs, hours: new Map([...hours].map(([start, hour]) => [start, inVoices(hour)])) };
+}
+
+/** A history with only the mentions that match, where only some count; unknown where the mentions were not read. */
+export function matchingIn({ widthMs, hours }: History): History {
+  return { widthMs, hours: new Map([...hours].map(([start, hour]) => [start, inMatching(hour)])) };
 }
 
 /** The sum over the buckets in [from, to), of all source types or of those given. */

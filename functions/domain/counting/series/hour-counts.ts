@@ -14,10 +14,12 @@ type Sizes<Value> = { readonly largest: Value; readonly sum: Value };
 /**
  * The counts of one hour of a series, in 12, 4 or 1 buckets. Those of a series that is read have more: `copies`, the mentions that
  * are no voices, because people would not count them again; unknown where only the number of mentions is known; `reach` and
- * `interactions`, where there were any. There are few copies, so that they take less room than voices.
+ * `interactions`, where there were any. There are few copies, so that they take less room than voices. Where only some mentions count,
+ * `matching` has these, unknown as for copies; copies and sizes are of them alone.
  */
 export type HourCounts = Columns & {
   readonly copies?: Columns | undefined;
+  readonly matching?: Columns | undefined;
   readonly reach?: Sizes<readonly number[]> | undefined;
   readonly interactions?: Sizes<readonly number[]> | undefined;
 };
@@ -33,6 +35,7 @@ export const hourCounts = z.lazy(() =>
   z.object({
     ...columns,
     copies: z.object(columns).optional(),
+    matching: z.object(columns).optional(),
     reach: sizes.optional(),
     interactions: sizes.optional(),
   }),
@@ -45,8 +48,9 @@ export type BucketCounts = {
   readonly reading?: BucketReading;
 };
 
-/** What the mentions of a bucket come to: voices by source type, and how large they are. */
+/** What the mentions of a bucket come to: voices by source type, and how large they are; where only some count, these. */
 export type BucketReading = {
+  readonly matching?: Readonly<Record<string, number>>;
   readonly voices: Readonly<Record<string, number>>;
   readonly reach: Sizes<number>;
   readonly interactions: Sizes<number>;
@@ -91,11 +95,12 @@ function withColumns(
     largest: change(largest, 0),
     sum: change(sum, 0),
   });
-  const { copies, reach, interactions } = hour;
+  const { copies, matching, reach, interactions } = hour;
   return {
     ...countsOf(hour),
     ...present({
       copies: copies && countsOf(copies),
+      matching: matching && countsOf(matching),
       reach: reach && sizesOf(reach),
       interactions: interactions && sizesOf(interactions),
     }),
@@ -110,12 +115,15 @@ export function withBucket(hour: HourCounts, index: number, counts: BucketCounts
   return {
     ...columns,
     copies: withColumn(hour.copies ?? unreadCopies(hour), index, copiesIn(counts)),
+    ...(reading?.matching === undefined && hour.matching === undefined
+      ? {}
+      : { matching: withColumn(hour.matching ?? unreadCopies(hour), index, matchingIn(counts)) }),
     ...sizesOf('reach', hour, { index, sizes: reading?.reach }),
     ...sizesOf('interactions', hour, { index, sizes: reading?.interactions }),
   };
 }
 
-/** The copies of an hour whose mentions were only counted: none where there are no mentions. */
+/** The copies of an hour whose mentions were only counted, and those that match: none where there are no mentions. */
 const unreadCopies = ({ total }: Columns): Columns => ({
   total: total.map((mentions) => (mentions === 0 ? 0 : null)),
   types: {},
@@ -126,10 +134,18 @@ function copiesIn(counts: BucketCounts | null): Pick<BucketCounts, 'total' | 'ty
   if (counts === null) return null;
   const { total, types, reading } = counts;
   if (reading === undefined) return total === 0 ? { total: 0, types: {} } : null;
-  const copies = Object.entries(types).map(
+  const copies = Object.entries(reading.matching ?? types).map(
     ([name, mentions]) => [name, mentions - (reading.voices[name] ?? 0)] as const,
   );
   return { total: copies.reduce((sum, [, each]) => sum + each, 0), types: Object.fromEntries(copies) };
+}
+
+/** The mentions of a bucket that count where only some do; null where they were only counted. */
+function matchingIn(counts: BucketCounts | null): Pick<BucketCounts, 'total' | 'types'> | null {
+  if (counts === null) return null;
+  const types = counts.total === 0 ? {} : counts.reading?.matching;
+  if (types === undefined) return null;
+  return { total: Object.values(types).reduce((sum, each) => sum + each, 0), types };
 }
 
 function withColumn(hour: Columns, index: number, counts: Pick<BucketCounts, 'total' | 'types'> | null): Columns {
@@ -161,22 +177,35 @@ export function readingIn(hour: HourCounts, index: number): BucketReading | unde
   const { copies, reach, interactions } = hour;
   if (copies === undefined || typeof copies.total[index] !== 'number' || hour.total[index] === 0) return undefined;
   const sizes = (of: HourCounts['reach']) => ({ largest: of?.largest[index] ?? 0, sum: of?.sum[index] ?? 0 });
-  const types = Object.entries(inVoices(hour).types).map(([name, column]) => [name, column[index] ?? 0] as const);
+  const byType = ({ types }: Columns) =>
+    Object.fromEntries(
+      Object.entries(types)
+        .map(([name, column]) => [name, column[index] ?? 0] as const)
+        .filter(([, count]) => count > 0),
+    );
   return {
-    voices: Object.fromEntries(types.filter(([, count]) => count > 0)),
+    ...(hour.matching === undefined ? {} : { matching: byType(hour.matching) }),
+    voices: byType(inVoices(hour)),
     reach: sizes(reach),
     interactions: sizes(interactions),
   };
 }
 
+/** The hour with only the mentions that match, where only some count; unknown where they were only counted. */
+export function inMatching(hour: HourCounts): HourCounts {
+  const { copies, reach, interactions } = hour;
+  return { ...(hour.matching ?? unreadCopies(hour)), ...present({ copies, reach, interactions }) };
+}
+
 /** The hour as voices instead of mentions, unknown where its mentions were only counted. */
-export function inVoices(hour: HourCounts): HourCounts {
+export function inVoices(hour: HourCounts): Columns {
   const copies = hour.copies ?? unreadCopies(hour);
-  const total = hour.total.map((mentions, at) => {
+  const counted = hour.matching ?? hour;
+  const total = counted.total.map((mentions, at) => {
     const ofThem = copies.total[at] ?? null;
     return mentions === null || ofThem === null ? null : mentions - ofThem;
   });
-  const types = Object.entries(hour.types).flatMap(([name, column]): [string, number[]][] => {
+  const types = Object.entries(counted.types).flatMap(([name, column]): [string, number[]][] => {
     const voices = column.map((mentions, at) => (total[at] === null ? 0 : mentions - (copies.types[name]?.[at] ?? 0)));
     return voices.some((value) => value > 0) ? [[name, voices]] : [];
   });
@@ -208,6 +237,7 @@ export function atWidth(hour: HourCounts, widthMs: number): HourCounts | undefin
   return {
     ...columnsOf(hour),
     ...(hour.copies === undefined ? {} : { copies: columnsOf(hour.copies) }),
+    ...(hour.matching === undefined ? {} : { matching: columnsOf(hour.matching) }),
     ...(hour.reach === undefined ? {} : { reach: sizes(hour.reach) }),
     ...(hour.interactions === undefined ? {} : { interactions: sizes(hour.interactions) }),
   };

@@ -182,6 +182,7 @@ function differs(kept: History, [start, counted]: readonly [number, BucketCounts
     before.total !== counted.total ||
     isOther(before.types, counted.types) ||
     (before.reading === undefined) !== (counted.reading === undefined) ||
+    isOther(before.reading?.matching, counted.reading?.matching) ||
     isOther(before.reading?.voices, counted.reading?.voices)
   );
 }

@@ -1,19 +1,22 @@
 import { countsNegative } from '../../engine/condition.ts';
 import type { Rule, Watch } from '../../items/rule/rule.ts';
 import type { Sentiment } from '../../items/rule/sentiment.ts';
+import { type Where, whereKey } from '../../items/rule/where.ts';
 
 /**
  * What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). The mentions of one
- * that is `read` are scrolled in each bucket, because a rule asks for more than their number.
+ * that is `read` are scrolled in each bucket, because a rule asks for more than their number; `where` says which of them count for
+ * its rules. All are counted, so that a scroll can be checked against its count.
  */
 export type Series = {
   readonly watch: Watch;
   readonly sentiments?: readonly Sentiment[];
   readonly read?: true;
+  readonly where?: Where;
 };
 
 /** The series with the same mentions of which only the number is known. */
-export function unread({ read: _, ...series }: Series): Series {
+export function unread({ read: _, where: _which, ...series }: Series): Series {
   return series;
 }
 
@@ -40,17 +43,29 @@ export function isOfKeyword({ watch, sentiments }: Series): boolean {
   return watch.kind === 'keyword' && sentiments === undefined;
 }
 
-/** The name of a series within its organization, such as `keyword:1001:ALL`, `group:7:NEGATIVE` or `keyword:1001:ALL:read`. */
-export function seriesName({ watch, sentiments, read }: Series): string {
-  return `${watchKey(watch)}:${sentiments?.join('+') ?? 'ALL'}${read === true ? ':read' : ''}`;
+/**
+ * The name of a series within its organization, such as `keyword:1001:ALL`, `group:7:NEGATIVE` or `keyword:1001:ALL:read`; where only
+ * some mentions count, with the name of that behind it.
+ */
+export function seriesName({ watch, sentiments, read, where }: Series): string {
+  const which = where === undefined ? '' : `:${whereKey(where)}`;
+  return `${watchKey(watch)}:${sentiments?.join('+') ?? 'ALL'}${read === true ? ':read' : ''}${which}`;
+}
+
+/** Whether a rule asks for more of mentions than their number, so that they are read. */
+export function isOfRead({ count, where }: Pick<Rule, 'count' | 'where'>): boolean {
+  return count === 'voices' || where !== undefined;
 }
 
 /** The series that a rule counts, and beside it for a negative surge the negative ones. */
-export function seriesOf({ watch, sentiments, condition, count }: Rule): {
+export function seriesOf({ watch, sentiments, condition, count, where }: Rule): {
   readonly counted: Series;
   readonly negative?: Series;
 } {
-  const read = count === 'voices' ? { read: true as const } : {};
+  const read = {
+    ...(isOfRead({ count, where }) ? { read: true as const } : {}),
+    ...(where === undefined ? {} : { where }),
+  };
   if (countsNegative(condition.kind)) {
     return { counted: { watch, ...read }, negative: { watch, sentiments: ['NEGATIVE'], ...read } };
   }

@@ -1,11 +1,17 @@
+import type { Rule } from '../../items/rule/rule.ts';
 import type { WatchTrouble } from '../organization/watch-in-organization.ts';
+import { isOfRead } from './series.ts';
 import { recentOf, type SeriesHead } from './series-head.ts';
 
 /** If more of the recent buckets than this share have unknown voices, what the others say is no whole. */
 const TOO_MANY = 0.5;
 
-/** Why the voices of a series that is read are not known, in its newest hours; undefined where most of them are. */
-export function unreadVoices(head: SeriesHead): WatchTrouble | undefined {
+/**
+ * Why what a rule counts in a series that is read is not known, in its newest hours; undefined where most of it is, and for a rule
+ * that asks only for numbers.
+ */
+export function unreadVoices(head: SeriesHead, rule: Pick<Rule, 'count' | 'where'>): WatchTrouble | undefined {
+  if (!isOfRead(rule)) return undefined;
   let known = 0;
   let unread = 0;
   for (const { total, copies } of recentOf(head).hours.values()) {
@@ -18,6 +24,12 @@ export function unreadVoices(head: SeriesHead): WatchTrouble | undefined {
   if (unread <= TOO_MANY * known) return undefined;
   return {
     cause: 'not-read',
-    text: `The rule counts voices, but the mentions of ${unread} of its ${known} newest counts could not be read: there are too many of them in one count, or the service sends fewer than it counts. Let it watch something with fewer mentions, or write "count": "mentions".`,
+    text: `The rule counts ${rule.where === undefined ? 'voices' : 'mentions that match its where'}, but the mentions of ${unread} of its ${known} newest counts could not be read: there are too many of them in one count, or the service sends fewer than it counts. Let it watch something with fewer mentions, or ${remedyOf(rule)}.`,
   };
+}
+
+/** What lets a rule be judged without reading mentions. */
+function remedyOf({ count, where }: Pick<Rule, 'count' | 'where'>): string {
+  const voices = count === 'voices' ? ['write "count": "mentions"'] : [];
+  return [...(where === undefined ? [] : ['leave "where" out']), ...voices].join(' and ');
 }

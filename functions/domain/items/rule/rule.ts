@@ -11,6 +11,7 @@ import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
 import { sourceType } from './source-type.ts';
+import { where, whereFields } from './where.ts';
 
 const INT32_MAX = 2 ** 31 - 1;
 
@@ -186,6 +187,11 @@ export const ruleSchema = z.lazy(() =>
         .describe(
           'What is counted: mentions, or voices, which are what people would count as one. On social networks a text counts once in 24 hours, whoever repeats it; of the press each outlet counts once. Voices take scrolls of the monitoring service.',
         ),
+      where: where.optional().meta({
+        title: 'Only mentions that',
+        description:
+          'Only mentions that match each part of it count, of what the keyword or group has. They are read for it, which takes scrolls of the monitoring service.',
+      }),
       every: every.describe('How often the rule is judged.'),
       severity: severity
         .default('warning')
@@ -297,6 +303,7 @@ const fields = () => ({
   watch: ['keywordId', 'groupId'],
   condition: conditionFields(),
   'condition.sensitivity': ['falseAlarms', 'per'],
+  where: whereFields(),
   samples: Object.keys(samples.unwrap().shape),
   notify: Object.keys(notify.unwrap().shape),
   escalate: Object.keys(escalate.unwrap().shape),

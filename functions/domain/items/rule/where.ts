@@ -14,7 +14,7 @@ function each(values: readonly string[]): string[] {
 
 const list = <Value extends z.ZodType<string>>(value: Value) =>
   z
-    .array(value)
+    .array(value, { error: 'expected a list, such as ["..."]' })
     .min(1, 'name at least one, or leave the list out')
     .max(MOST_LISTED, `at most ${MOST_LISTED} of them`)
     .transform(each);
@@ -70,29 +70,39 @@ const least = z.lazy(() => z.int({ error: 'expected a whole number of at least 1
 
 /** The parts of `where`, each of which a mention must match. */
 const parts = z.lazy(() =>
-  z.strictObject({
-    text: query
-      .optional()
-      .describe(
-        'A query in the language of keywords: AND, OR, "phrases", parentheses. It is judged on the title and the snippet of a mention, which is what the service shows of its text.',
-      ),
-    languages: list(language).optional().describe('Codes of languages, such as "no": a mention in any of them.'),
-    locations: list(location).optional().describe('Codes of countries, such as "NO": a mention from any of them.'),
-    authors: list(author)
-      .optional()
-      .describe(
-        'Whole names or handles, in any case: a mention by any of them. Mentions without an author match none.',
-      ),
-    notAuthors: list(author).optional().describe('Whole names or handles: no mention by any of them.'),
-    minReach: least.optional().describe('At least this reach. A mention whose reach is not known does not match.'),
-    minInteractions: least.optional().describe('At least so many interactions.'),
-    minInfluence: least.optional().describe('At least this influence score.'),
-  }),
+  z.strictObject(
+    {
+      text: query
+        .optional()
+        .describe(
+          'A query in the language of keywords: AND, OR, "phrases", parentheses. It is judged on the title and the snippet of a mention, which is what the service shows of its text.',
+        ),
+      languages: list(language).optional().describe('Codes of languages, such as "no": a mention in any of them.'),
+      locations: list(location).optional().describe('Codes of countries, such as "NO": a mention from any of them.'),
+      authors: list(author)
+        .optional()
+        .describe(
+          'Whole names or handles, in any case: a mention by any of them. Mentions without an author match none.',
+        ),
+      notAuthors: list(author).optional().describe('Whole names or handles: no mention by any of them.'),
+      minReach: least.optional().describe('At least this reach. A mention whose reach is not known does not match.'),
+      minInteractions: least.optional().describe('At least so many interactions.'),
+      minInfluence: least.optional().describe('At least this influence score.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type'
+          ? 'expected an object with what a mention must match, such as { "text": "recall" }'
+          : undefined,
+    },
+  ),
 );
 
 /** Which mentions of a watch count, as people write it. Gives lists sorted, each value once. */
 export const where = z.lazy(() =>
   parts.superRefine((value, context) => {
+    // A misspelt part is one problem, not two.
+    if (context.issues.length > 0) return;
     if (Object.values(value).every((part) => part === undefined)) {
       context.addIssue({
         code: 'custom',
@@ -115,7 +125,7 @@ export const where = z.lazy(() =>
 export type Where = z.output<typeof where>;
 
 /** The names of its parts, for the message about an unknown one. */
-function whereFields(): string[] {
+export function whereFields(): string[] {
   return Object.keys(parts.unwrap().shape);
 }
 

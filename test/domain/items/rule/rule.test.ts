@@ -117,6 +117,42 @@ describe('a rule item', () => {
       { notify: { channels: ['pr-slack', 'x'.repeat(257)] } },
       /^notify\.channels\.1: .*a channel id has at most 256 characters/,
     ],
+    ['a where that asks for nothing', { where: {} }, /^where: .*says nothing: name at least one of text, languages/],
+    ['a where that is a text', { where: 'recall' }, /^where: .*expected an object .*{ "text": "recall" }$/],
+    [
+      'a typo in a part of where',
+      { where: { minreach: 5 } },
+      /^where\.minreach: unknown field "minreach"; did you mean "minReach"\?$/,
+    ],
+    [
+      'a query that cannot be read, with the place',
+      { where: { text: 'recall AND (brake' } },
+      /^where\.text: .*the parenthesis at character 12 is not closed$/,
+    ],
+    ['a query without a word', { where: { text: ' ' } }, /^where\.text: .*there is no word in it$/],
+    [
+      'an operator that there is not',
+      { where: { text: 'recall NOT brake' } },
+      /^where\.text: .*"NOT" .*put it in quotes to search for it$/,
+    ],
+    [
+      'a language that is no code',
+      { where: { languages: ['norwegian'] } },
+      /^where\.languages\.0: .*two letters of ISO 639-1/,
+    ],
+    [
+      'a country that is no code',
+      { where: { locations: ['UK'] } },
+      /^where\.locations\.0: .*"GB" for the United Kingdom/,
+    ],
+    ['a list of none', { where: { languages: [] } }, /^where\.languages: .*leave the list out$/],
+    ['a list that is none', { where: { authors: 'Kari' } }, /^where\.authors: .*expected a list/],
+    [
+      'an author who is wanted and not',
+      { where: { authors: ['Kari'], notAuthors: ['KARI'] } },
+      /^where\.notAuthors: .*"KARI" is among authors, too: remove it from one of the two$/,
+    ],
+    ['a reach below nothing', { where: { minReach: -3 } }, /^where\.minReach: .*write at least 1$/],
     ['an empty channel id', { notify: { channels: [''] } }, /^notify\.channels\.0: .*at least one character/],
     ['a typo in a nested field', { notify: { chanels: [] } }, /^notify\.chanels: .*did you mean "channels"\?$/],
     [

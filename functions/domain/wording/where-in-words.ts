@@ -1,0 +1,38 @@
+import type { Where } from '../items/rule/where.ts';
+import { plainText } from '../plain-text.ts';
+
+const LONGEST_QUERY = 100;
+const LONGEST_NAME = 40;
+
+/** How many of a list are named. */
+const MOST_NAMED = 3;
+
+const number = { format: (value: number) => value.toLocaleString('en-GB') };
+
+/**
+ * Which mentions count, in words that follow what was counted: `with recall OR "brake lever", in no, of reach 10,000 or more`. At
+ * most three of a list are named.
+ */
+export function whereInWords(where: Partial<Where>): string {
+  const { text, languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
+  const said = (words: string, value: string | undefined) => (value === undefined ? [] : [`${words} ${value}`]);
+  const least = (words: string, value: number | undefined) =>
+    said(words, value === undefined ? undefined : `${number.format(value)} or more`);
+  return [
+    ...said('with', text === undefined ? undefined : plainText(text, LONGEST_QUERY)),
+    ...said('in', languages && anyOf(languages)),
+    ...said('from', locations && anyOf(locations)),
+    ...said('by', authors && anyOf(authors)),
+    ...said('not by', notAuthors && anyOf(notAuthors)),
+    ...least('of reach', minReach),
+    ...least('of interactions', minInteractions),
+    ...least('of influence', minInfluence),
+  ].join(', ');
+}
+
+function anyOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).map((name) => plainText(name, LONGEST_NAME));
+  const others = names.length - shown.length;
+  const all = others === 0 ? shown : [...shown, `${others} more`];
+  return all.length === 1 ? all.join() : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}

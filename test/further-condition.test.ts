@@ -23,13 +23,13 @@ afterAll(() => vi.resetModules());
 // The list of kinds with one more: what somebody who adds a kind writes into it, and no other change.
 vi.mock('../functions/domain/engine/condition-kinds.ts', async (original) => {
   const { CONDITION_KINDS } = await original<typeof import('../functions/domain/engine/condition-kinds.ts')>();
-  const { drop } = await import('./support/drop-condition.ts');
-  return { CONDITION_KINDS: [...CONDITION_KINDS, drop] };
+  const { lull } = await import('./support/lull-condition.ts');
+  return { CONDITION_KINDS: [...CONDITION_KINDS, lull] };
 });
 
-const CONDITION = { kind: 'drop', window: '5m' };
+const CONDITION = { kind: 'lull', window: '5m' };
 const USUAL = new Array<number>(20).fill(60);
-const DROPPED = new Array<number>(40).fill(2);
+const QUIETER = new Array<number>(40).fill(2);
 
 describe('a kind of condition that is only on the list', () => {
   let installation: TestInstallation;
@@ -43,22 +43,22 @@ describe('a kind of condition that is only on the list', () => {
     const file = await installation.file('rule.json', ruleItem({ condition: CONDITION }));
     expect(await installation.run(['check', file])).toMatchObject({ status: 0 });
     expect(await installation.run(['--local', 'put', 'rules', file, '--quick'])).toMatchObject({ status: 0 });
-    expect((await installation.run(['--local', 'list', 'rules'])).out).toContain('drop to half in 5 min');
+    expect((await installation.run(['--local', 'list', 'rules'])).out).toContain('lull to half in 5 min');
     const typo = await installation.file('typo.json', ruleItem({ condition: { ...CONDITION, minMentoins: 3 } }));
     expect((await installation.run(['check', typo])).error).toContain('did you mean "minMentions"?');
-    const unknown = await installation.file('unknown.json', ruleItem({ condition: { kind: 'dorp' } }));
-    expect((await installation.run(['check', unknown])).error).toContain('did you mean "drop"?');
+    const unknown = await installation.file('unknown.json', ruleItem({ condition: { kind: 'lul' } }));
+    expect((await installation.run(['check', unknown])).error).toContain('did you mean "lull"?');
   });
 
   test('stays open as long as it lasts, and ends when it is over', () => {
-    const steps = [...backtestSeries(buildDetector(CONDITION), bucketsOf([...USUAL, ...DROPPED, 60]))];
+    const steps = [...backtestSeries(buildDetector(CONDITION), bucketsOf([...USUAL, ...QUIETER, 60]))];
     const changes = steps.flatMap(({ advance }, at) => (advance.transition ? [`${at}:${advance.transition}`] : []));
-    expect(changes).toEqual([`${USUAL.length}:firing`, `${USUAL.length + DROPPED.length}:resolved`]);
+    expect(changes).toEqual([`${USUAL.length}:firing`, `${USUAL.length + QUIETER.length}:resolved`]);
     expect(steps[USUAL.length]?.advance.episode).toMatchObject({ bound: 'atMost', line: 30, peak: 2 });
   });
 
   test('is tried on a file of counts', async () => {
-    const rows = [...USUAL, ...DROPPED].map(
+    const rows = [...USUAL, ...QUIETER].map(
       (count, at) => `${new Date(Date.UTC(2026, 0, 5) + at * 300_000).toISOString()},${count}`,
     );
     const file = await installation.file('counts.csv', ['timestamp,value', ...rows].join('\n'));
@@ -76,7 +76,7 @@ describe('a kind of condition that is only on the list', () => {
     await evaluation.ticksTo(16, 6);
     const [fired, over, ...more] = await evaluation.events();
     expect(more).toEqual([]);
-    expect(fired?.data).toMatchObject({ status: 'firing', observed: 0, rule: { conditionKind: 'drop' } });
+    expect(fired?.data).toMatchObject({ status: 'firing', observed: 0, rule: { conditionKind: 'lull' } });
     expect(over?.data).toMatchObject({ status: 'resolved', episode: { peak: 0 } });
     const [email] = await evaluation.emails();
     expect(email?.subject).toMatch(/^\[ALERT\] .*: 0 mentions in 5 min$/);
@@ -85,13 +85,13 @@ describe('a kind of condition that is only on the list', () => {
   });
 
   test('has a form on the page and in editors, and is in the schema of events', () => {
-    expect(formatWireJson(itemSchemas()['rule.schema.json'])).toContain('"const":"drop"');
-    expect(JSON.stringify(eventSchema())).toMatch(/"negative-surge",[^\]]*"drop"/);
+    expect(formatWireJson(itemSchemas()['rule.schema.json'])).toContain('"const":"lull"');
+    expect(JSON.stringify(eventSchema())).toMatch(/"negative-surge",[^\]]*"lull"/);
   });
 
   test('is drawn with its line', () => {
     const rule = buildRule({ condition: CONDITION });
-    const { hours } = buildHistory(0, [...USUAL, ...DROPPED]);
+    const { hours } = buildHistory(0, [...USUAL, ...QUIETER]);
     const counted = { widthMs: 300_000, from: 0, to: 60 * 300_000, hours: [...hours] };
     const { alerts, bound, windows } = drawRule(rule, { counted }, 'UTC');
     expect({ bound, fired: alerts.map(({ firedAt }) => firedAt / 300_000) }).toEqual({ bound: 'atMost', fired: [21] });

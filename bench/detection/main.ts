@@ -2,6 +2,7 @@ import { benchArguments } from '../bench-arguments.ts';
 import { airlines } from './airlines.ts';
 import { alternatives } from './alternatives.ts';
 import { drift } from './drift.ts';
+import { drops } from './drops.ts';
 import { cashtags, crises } from './events.ts';
 import { budgets, falseAlarms } from './false-alarms.ts';
 import { launches } from './launches.ts';
@@ -21,7 +22,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -72,6 +73,9 @@ switch (what) {
     break;
   case 'drift':
     console.log(JSON.stringify(drift(...rest.slice(0, 1).map(Number))));
+    break;
+  case 'drops':
+    console.log(JSON.stringify(drops(...rest.slice(0, 3).map(Number)), null, 1));
     break;
   case 'starts':
     console.log(JSON.stringify(starts(...rest.slice(0, 1).map(Number)), null, 1));

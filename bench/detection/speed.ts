@@ -8,9 +8,10 @@ const EVERY_MS = 300_000;
 /** Microseconds per verdict from saved state, and bytes of the state as JSON, after four weeks of a bursty series. */
 export function speed() {
   const temper = temperOf('bursty');
-  return ['spike', 'negative-surge', 'threshold'].flatMap((kind) =>
+  return ['spike', 'negative-surge', 'threshold', 'drop'].flatMap((kind) =>
     [0.2, 2, 20, 200].map((mean) => {
-      const written = condition.parse(kind === 'threshold' ? { kind, window: '1h', atLeast: 50 } : { kind });
+      const fields = { threshold: { window: '1h', atLeast: 50 }, drop: { window: '1d' } };
+      const written = condition.parse({ kind, ...(fields as Record<string, object>)[kind] });
       const detector = detectorOf({ condition: written, everyMs: EVERY_MS });
       const share = { mean: 0.4, wander: 0.05 };
       const buckets = simulatedSeries(mean, 28, temper, 3, share);

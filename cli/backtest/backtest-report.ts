@@ -1,7 +1,7 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { type EchoNeeds, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { type FoundInPast, foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
-import type { Bound } from '../../functions/domain/engine/bound.ts';
+import { BOUNDS, type Bound } from '../../functions/domain/engine/bound.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
@@ -90,7 +90,8 @@ export function reportOf(
   }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] } & RuleCount,
 ): BacktestReport {
   const { everyMs, windows, scales } = detector;
-  const nightWindow = scales[windows.length];
+  // What is judged downwards reads hours, and asks nothing of the night.
+  const nightWindow = BOUNDS[detector.bound].isUpward ? scales[windows.length] : undefined;
   const alerts = alertsOf(steps, { count });
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;

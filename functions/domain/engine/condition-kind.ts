@@ -36,8 +36,8 @@ type Traits = {
   readonly falseAlarmDays?: number;
   /** The line follows from what is usual: it needs history, and what goes on for as long as the memory reaches is usual. */
   readonly comparesWithUsual: boolean;
-  /** An alert also ends when the condition has not held for so long, because what is unusual depends on the hour. */
-  readonly endsWhenUsual: boolean;
+  /** An alert also ends when the condition has not held for so long, because what is unusual depends on the hour; `only`: only then. */
+  readonly endsWhenUsual: boolean | 'only';
 } & (
   | { readonly bound: 'atLeast' /** After an alert it has an echo; otherwise it rests. */; readonly hasEcho: boolean }
   | { readonly bound: 'atMost'; readonly hasEcho: false }
@@ -103,6 +103,8 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly tells: Tells;
   /** The windows (ms) of a condition without one, if they are not those that follow from its grid: multiples of an hour, or of the grid. */
   readonly windows?: readonly number[] | ((everyMs: number) => readonly number[]);
+  /** Lengths (ms), multiples of an hour, of which it reads the sums beside its windows. */
+  readonly beside?: readonly number[];
   /** The condition as people write it, each field with its `description`. The page makes a form of that:
    * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value.
    */
@@ -149,7 +151,11 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
       const ownWindows = typeof windows === 'function' ? windows(everyMs) : windows;
-      const asked = { condition: ownOf(condition), everyMs, ...windowsOf(condition, everyMs, ownWindows) };
+      const asked = {
+        condition: ownOf(condition),
+        everyMs,
+        ...windowsOf(condition, everyMs, { own: ownWindows, beside: own.beside }),
+      };
       const detector = own.detector(asked);
       const { first, judge, expected, drawn } = detector;
       const fields = Object.keys(first());

@@ -1,8 +1,15 @@
 import type { ConditionKind } from './condition-kind.ts';
+import { drop } from './conditions/drop.ts';
 import { each } from './conditions/each.ts';
 import { negativeSurge } from './conditions/negative-surge.ts';
 import { spike } from './conditions/spike.ts';
 import { threshold } from './conditions/threshold.ts';
 
 /** Every kind of condition that there is. Whoever adds one adds it here; `docs/how-to/add-a-condition.md` says the rest. */
-export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [threshold, spike, negativeSurge, each];
+export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
+  threshold,
+  spike,
+  negativeSurge,
+  each,
+  drop,
+];

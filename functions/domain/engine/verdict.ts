@@ -39,6 +39,9 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
  * - `mentions`: nothing, as each mention is told;
+ * - `fewer`: what is usual in this window at this hour of the week; `least` is what all but one of so many `days` have at least, absent
+ *   where so few mentions are usual that none would be no news; `asked` is the part of the usual that the rule asks for instead.
+ *   `since` is the hour from which on fewer came (epoch ms), while it is unusual;
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
 export type Reason =
@@ -55,6 +58,14 @@ export type Reason =
       readonly hours?: Hours;
     }
   | { readonly kind: 'mentions' }
+  | {
+      readonly kind: 'fewer';
+      readonly usual: number;
+      readonly least?: number;
+      readonly days?: number;
+      readonly asked?: number;
+      readonly since?: number;
+    }
   | { readonly kind: 'learning'; readonly missing: string }
   | { readonly kind: 'sentence'; readonly text: string };
 

@@ -22,11 +22,18 @@ function windowsOfGrid(everyMs: number): readonly number[] {
  * - `scales`: what a `Reading` carries a sum for, in this order: the windows and, for a condition without a window of its own,
  *   an hour, which is compared with the same hour of other nights. The hour comes last, so that the index of a window is the
  *   same in both lists, also in alerts and memories that earlier releases stored.
- * `own` are the windows of a kind that has others than these, without that hour.
+ * `own` are the windows of a kind that has others than these, without that hour; `beside` is what a kind reads beside its windows.
  */
-export function windowsOf({ windowMs }: Pick<Condition, 'windowMs'>, everyMs: number, own?: readonly number[]) {
-  if (windowMs === undefined && own !== undefined) return { windows: own, scales: own };
+export function windowsOf(
+  { windowMs }: Pick<Condition, 'windowMs'>,
+  everyMs: number,
+  {
+    own,
+    beside = [],
+  }: { readonly own?: readonly number[] | undefined; readonly beside?: readonly number[] | undefined } = {},
+) {
+  if (windowMs === undefined && own !== undefined) return { windows: own, scales: [...own, ...beside] };
   const windows = windowMs === undefined ? windowsOfGrid(everyMs) : [windowMs];
   const isHourApart = windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
-  return { windows, scales: isHourApart ? [...windows, HOUR_MS] : windows };
+  return { windows, scales: [...windows, ...(isHourApart ? [HOUR_MS] : []), ...beside] };
 }

@@ -9,6 +9,6 @@ export function between({ from, to }: Hours, timeZone: string): string {
 }
 
 /** A time of the day, in minutes since midnight: "09:00". */
-function clockTime(minutes: number): string {
+export function clockTime(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -6,7 +6,7 @@ import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
-import { between } from './between.ts';
+import { between, clockTime } from './between.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { percent } from './percent.ts';
 import { whereInWords } from './where-in-words.ts';
@@ -69,6 +69,8 @@ function comparedWith(
       return `at this hour of the week, up to ${reason.usual} is usual`;
     case 'limit':
       return `the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}`;
+    case 'fewer':
+      return fewerInWords(reason, timeZone);
     case 'share':
       return `the rule asks for ${percent(reason.asked)}`;
     case 'negatives': {
@@ -81,6 +83,21 @@ function comparedWith(
       return observed > reason.usual ? `${peak}, and ${negative}` : `usually ${negative}, and ${peak}`;
     }
   }
+}
+
+/** How few mentions are compared with what is usual: "usually 160 at this time, at least 95 in all but one of 14 days". */
+function fewerInWords({ usual, least, days, asked, since }: Extract<Reason, { readonly kind: 'fewer' }>, zone: string) {
+  const usually = `usually ${usual} at this time`;
+  const from = since === undefined ? '' : `; fewer since ${sinceInWords(since, zone)}`;
+  if (least === undefined) return `${usually}, so few that none would be no news`;
+  if (asked !== undefined) return `${usually}, and the rule asks for at most ${percent(asked)} of it${from}`;
+  return `${usually}, at least ${least} in all but one of ${days ?? 1} days${from}`;
+}
+
+/** An hour of the last days: "Monday 14:00". */
+function sinceInWords(since: number, timeZone: string): string {
+  const { weekday, minute } = wallClockOf(timeZone)(since);
+  return `${(WEEKDAYS[weekday] ?? '').slice(0, -1)} ${clockTime(minute)}`;
 }
 
 /** What people expected of the window beforehand: "at the launch up to 400 is expected". */

@@ -18,7 +18,7 @@ const MEMORIES: Readonly<Record<number, string>> = {
   5: 'd23ecea46004ee87',
   6: '039b1e2acb29d3f7',
   7: '9cb86219f0b53e12',
-  8: '7a40befe3c085b1b',
+  8: '9a45e69e5248a1e8',
 };
 
 /** Sixteen days with a storm, a gap and a change of level. */
@@ -39,6 +39,7 @@ const CONDITIONS = [
   { kind: 'spike', window: '1h', ratio: 3 },
   { kind: 'negative-surge' },
   { kind: 'negative-surge', window: '1h', share: 0.4 },
+  { kind: 'drop', window: '6h' },
 ];
 
 function memoryOf(written: unknown) {

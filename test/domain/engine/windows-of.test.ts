@@ -32,4 +32,11 @@ describe('what a condition looks at', () => {
     const window = written.window === '1h' ? 60 * MINUTE : 30 * MINUTE;
     expect(buildDetector(written)).toMatchObject({ windows: [window], scales: [window] });
   });
+
+  test('of a drop is its window, and an hour beside it that it learns from', () => {
+    expect(buildDetector({ kind: 'drop', window: '6h' })).toMatchObject({
+      windows: [360 * MINUTE],
+      scales: [360 * MINUTE, 60 * MINUTE],
+    });
+  });
 });

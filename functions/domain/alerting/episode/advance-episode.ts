@@ -85,6 +85,7 @@ export type AdvanceOptions = {
  *   sooner, and rests afterwards); otherwise when it has stayed there for as long as the window, an hour at least. A
  *   negative surge is resolved, too, when count or share have been usual for so long. While people expect more, the frozen
  *   line is as much higher as they said.
+ * - A drop is resolved only when the count is usual for its hour: well back from the line of now, or for so long.
  * - It is also resolved when it has gone on for as long as the memory of what is usual reaches. By then this count is usual,
  *   and while the alert stayed open the rule could report nothing else. A limit that somebody chose never becomes usual.
  */
@@ -178,7 +179,7 @@ function advanceFiring(stored: FiringPhase, boundary: Boundary, options: Advance
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
     const since = underSince ?? reading.at;
-    const atOnce = mayEndAtOnce(before, echo, reading.at) && wellOver(before, total);
+    const atOnce = mayEndAtOnce(before, echo, reading.at) && wellOver(lineOfEnd(before, verdict, detector), total);
     if (atOnce || reading.at - since >= settledMs(before)) {
       return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
@@ -251,7 +252,9 @@ function isBack(
   { bound, line }: Episode,
   { total, verdict, detector }: { readonly total: number; readonly verdict: Verdict; readonly detector: Detector },
 ): boolean {
-  return !BOUNDS[bound].reaches(total, line) || (detector.endsWhenUsual && verdict.status === 'usual');
+  const isUsual = verdict.status === 'usual';
+  if (detector.endsWhenUsual === 'only') return isUsual;
+  return !BOUNDS[bound].reaches(total, line) || (detector.endsWhenUsual && isUsual);
 }
 
 function withPeak({ peakLine, ...episode }: Episode, { total, complete }: WindowSum, at: number): Episode {
@@ -284,7 +287,12 @@ function mayEndAtOnce({ lastAnnouncedAt }: Episode, echo: Echo | undefined, at: 
   return at - Math.min(echo.toldAt, lastAnnouncedAt) >= OPEN_AT_LEAST_MS;
 }
 
-function wellOver({ bound, line }: Episode, total: number): boolean {
+/** The line that a count has to be well back from: the frozen one, or that of this hour where an alert ends only when it is usual. */
+function lineOfEnd({ bound, line }: Episode, verdict: Verdict, { endsWhenUsual }: Detector) {
+  return { bound, line: endsWhenUsual === 'only' ? verdict.line : line };
+}
+
+function wellOver({ bound, line }: Pick<Episode, 'bound' | 'line'>, total: number): boolean {
   const margin = Math.max(WELL_OVER * line, WELL_OVER_DEVIATIONS * Math.sqrt(line));
   return BOUNDS[bound].isBackBy(margin, total, line);
 }

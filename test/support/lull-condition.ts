@@ -6,36 +6,36 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 
 const DESCRIPTION = 'Half of the most mentions that a window ever had, or fewer.';
 
-type Drop = { readonly kind: 'drop'; readonly windowMs: number; readonly minMentions: number };
-type DropState = { readonly kind: 'drop'; readonly at: number; readonly most: number };
+type Lull = { readonly kind: 'lull'; readonly windowMs: number; readonly minMentions: number };
+type LullState = { readonly kind: 'lull'; readonly at: number; readonly most: number };
 
 const schema = z.lazy(() =>
   z
     .strictObject({
-      kind: z.literal('drop').describe(DESCRIPTION),
+      kind: z.literal('lull').describe(DESCRIPTION),
       window: window.describe('Whole multiple of every, at most 14d.'),
-      minMentions: minMentions.describe('A keyword that never had so many never drops.'),
+      minMentions: minMentions.describe('A keyword that never had so many never has a lull.'),
     })
     .meta({ description: DESCRIPTION })
-    .transform(({ kind, window: windowMs, minMentions }): Drop => ({ kind, windowMs, minMentions })),
+    .transform(({ kind, window: windowMs, minMentions }): Lull => ({ kind, windowMs, minMentions })),
 );
 
 /** A kind of condition that the program does not have: it learns, and looks downwards. */
-export const drop = conditionKind<Drop, DropState>({
-  kind: 'drop',
+export const lull = conditionKind<Lull, LullState>({
+  kind: 'lull',
   countsNegative: false,
   tells: 'alerts',
   schema,
-  inWords: ({ windowMs }) => `drop to half in ${spanInWords(windowMs)}`,
+  inWords: ({ windowMs }) => `lull to half in ${spanInWords(windowMs)}`,
   detector: ({ condition: { windowMs, minMentions } }) => {
-    const lineOf = ({ most }: DropState) => (most < minMentions ? -1 : Math.floor(most / 2));
+    const lineOf = ({ most }: LullState) => (most < minMentions ? -1 : Math.floor(most / 2));
     return {
       bound: 'atMost',
       minMentions,
       hasEcho: false,
       comparesWithUsual: true,
       endsWhenUsual: false,
-      first: () => ({ kind: 'drop', at: 0, most: 0 }),
+      first: () => ({ kind: 'lull', at: 0, most: 0 }),
       judge: (before, { at, sums: [{ total, complete } = UNKNOWN_SUM] }) => {
         const line = lineOf(before);
         const status = !complete ? 'unknown' : total <= line ? 'unusual' : 'usual';

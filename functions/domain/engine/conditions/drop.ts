@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { having } from '../../having.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { HOUR_MS } from '../../time/units-of-time.ts';
+import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
+import { conditionKind } from '../condition-kind.ts';
+import { type DropState, drawnDrop, expectedDrop, judgeDrop, noDrops } from '../judge-drop.ts';
+
+const DESCRIPTION = 'Fewer mentions than this hour of the week usually has.';
+
+/** A drop by a budget of false alarms, or to a part of what is usual. */
+export type DropCondition = {
+  readonly kind: 'drop';
+  readonly windowMs: number;
+  readonly minMentions: number;
+  readonly level:
+    | { readonly by: 'sensitivity'; readonly falseAlarmDays: number }
+    | { readonly by: 'ratio'; readonly ratio: number };
+};
+
+const schema = z.lazy(() =>
+  z
+    .strictObject({
+      kind: z.literal('drop').meta({ description: DESCRIPTION }),
+      window: window
+        .refine((ms) => ms >= HOUR_MS, 'the window of a drop is at least 1h')
+        .meta({ description: 'Whole multiple of every, 1h to 14d, such as "1d".' }),
+      minMentions: minMentions.meta({
+        description: 'Where fewer mentions than this are usual in the window, nothing is a drop.',
+      }),
+      sensitivity: sensitivity
+        .optional()
+        .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with ratio.' }),
+      ratio: z
+        .number()
+        .gt(0, 'the ratio of a drop is over 0')
+        .lt(1, 'the ratio of a drop is under 1')
+        .optional()
+        .meta({
+          title: 'by the part of the usual',
+          description: 'Fires at this part of the usual, or less. Not together with sensitivity.',
+          examples: [0.3],
+        }),
+    })
+    .meta({ description: DESCRIPTION, not: having('sensitivity', 'ratio') })
+    .transform(({ kind, window: windowMs, minMentions, sensitivity, ratio }, context): DropCondition => {
+      if (ratio === undefined) {
+        return { kind, windowMs, minMentions, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };
+      }
+      if (sensitivity !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['sensitivity'],
+          message: 'take either sensitivity or ratio, not both',
+        });
+        return z.NEVER;
+      }
+      return { kind, windowMs, minMentions, level: { by: 'ratio', ratio } };
+    }),
+);
+
+/** Fewer mentions than usual at this hour of the week: by a budget of false alarms, or by a part of the usual. */
+export const drop = conditionKind<DropCondition, DropState>({
+  kind: 'drop',
+  countsNegative: false,
+  tells: 'alerts',
+  // Hours are what the usual is learned from, whatever the window.
+  beside: [HOUR_MS],
+  schema,
+  inWords: ({ level, windowMs }) => {
+    const asks =
+      level.by === 'ratio' ? `${Math.round(level.ratio * 100)} % of the usual` : budgetInWords(level.falseAlarmDays);
+    return `drop, ${asks} in ${formatDuration(windowMs)}`;
+  },
+  detector: (asked) => {
+    const { level } = asked.condition;
+    return {
+      bound: 'atMost',
+      ...(level.by === 'ratio' ? {} : { falseAlarmDays: level.falseAlarmDays }),
+      hasEcho: false,
+      comparesWithUsual: true,
+      endsWhenUsual: 'only',
+      first: () => noDrops,
+      judge: (state, reading) => judgeDrop(asked, state, reading),
+      expected: (state) => [expectedDrop(asked, state)],
+      drawn: (before, { at }) => [drawnDrop(asked, before, at)],
+    };
+  },
+});

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { counted } from './in-words.ts';
 
@@ -18,7 +19,10 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
       </li>
       {knowsUsual && (
         <li>
-          <span class="key-band" /> usual daily peak, and where it is on four of five days
+          <span class="key-band" />{' '}
+          {BOUNDS[drawn.bound].isUpward
+            ? 'usual daily peak, and where it is on four of five days'
+            : 'usual at this hour, and down to where it is on most days'}
         </li>
       )}
       <li>

@@ -106,7 +106,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, outageMs),
-    ...toldMentions(world, outcome),
+    ...toldMentions(world, outcome, outageMs),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

@@ -1,9 +1,16 @@
+import type { Span } from '../../functions/domain/counting/series/gaps.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Outcome } from './simulate.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** The rule of a world that tells each mention, and its keyword. */
 const EACH = { ruleId: 'each', keywordId: 1002 } as const;
+
+/** How often the rule is judged. */
+const INTERVAL_MS = 5 * MINUTE_MS;
+
+/** How long it takes at most until an allowance was asked for again, if the service can be asked. */
+const ASKED_WITHIN_MS = 10 * MINUTE_MS;
 
 /** When a rule has been judged for the first time, and how long before the end of a world mentions are told. */
 const BEGUN_MS = 20 * MINUTE_MS;
@@ -16,10 +23,11 @@ const TOLD_IN_MS = 20 * MINUTE_MS;
  * - **must not** be told: a mention in two events, or one that the service never had.
  *
  * An event says of how many mentions it is, whose words it shows unless they could not be read: these count as told, but are not
- * known. Where the service gives wrong zeros, what it has afterwards may be told.
+ * known. Intervals that are not believed, because the service gives wrong zeros in them or an allowance is used up, may be told.
+ * `outageMs`: how long nothing could be asked.
  */
-export function toldMentions(world: SimulatedWorld, outcome: Outcome): string[] {
-  const { rules, truth, start, end, doubtful } = world;
+export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs = 0): string[] {
+  const { rules, truth, start, end } = world;
   if (!rules.some(({ ruleId }) => ruleId === EACH.ruleId)) return [];
   const own = truth.mentions.filter(({ keywordId }) => keywordId === EACH.keywordId);
   const events = [...outcome.ledger.events.values()].filter(({ data }) => data.rule.ruleId === EACH.ruleId);
@@ -37,12 +45,14 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome): string[] 
   const unread = events.reduce((sum, { data }) => sum + data.observed - data.samples.length, 0);
   const isAlways = ({ id, from, feedTime, to }: (typeof own)[number]) =>
     from === feedTime && to === Number.POSITIVE_INFINITY && !truth.malformed.has(id);
+  const doubted = doubtedSpan(world, outageMs);
+  const isDoubtful = (time: number) => time >= doubted.from && time < doubted.to;
   const untold = own.filter(
     (mention) =>
       isAlways(mention) &&
       mention.feedTime >= start + BEGUN_MS &&
       mention.feedTime < end - TOLD_IN_MS &&
-      !(doubtful !== undefined && mention.feedTime >= doubtful.from && mention.feedTime < doubtful.to) &&
+      !isDoubtful(mention.feedTime) &&
       !told.has(String(mention.id)),
   );
   if (untold.length > unread) {
@@ -50,4 +60,17 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome): string[] 
     problems.push(`${untold.length} mentions are not told, and ${unread} only counted: ${names.join(', ')}`);
   }
   return problems;
+}
+
+/**
+ * The intervals that a run may not believe. That an allowance is used up, and that it is not any more, is known only once it was
+ * asked for: what came since it was last known to last stays unknown.
+ */
+function doubtedSpan({ weather, doubtful }: SimulatedWorld, outageMs: number): Span {
+  if (doubtful === undefined) return { from: 0, to: 0 };
+  const unaskedMs = weather === 'used up' ? ASKED_WITHIN_MS + outageMs : 0;
+  return {
+    from: Math.floor((doubtful.from - unaskedMs) / INTERVAL_MS) * INTERVAL_MS,
+    to: Math.ceil((doubtful.to + unaskedMs) / INTERVAL_MS) * INTERVAL_MS,
+  };
 }

@@ -48,6 +48,14 @@ export const sensitivity = z.lazy(() =>
 
 export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
 
+/** Refuses a condition that is to decide by its budget of false alarms and in another way, `name`, at once. Gives whether it did. */
+export function refusedBoth(asked: unknown, name: string, context: z.RefinementCtx): boolean {
+  if (asked === undefined) return false;
+  const message = `take either sensitivity or ${name}, not both`;
+  context.addIssue({ code: 'custom', path: ['sensitivity'], message });
+  return true;
+}
+
 /** How a condition by its budget of false alarms says so: "spike, 1 false alarm in 14 d". */
 export function budgetInWords(falseAlarmDays: number): string {
   return `1 false alarm in ${Math.round(falseAlarmDays * 10) / 10} d`;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
-import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { type DropState, drawnDrop, expectedDrop, judgeDrop, noDrops } from '../judge-drop.ts';
 
@@ -47,14 +47,7 @@ const schema = z.lazy(() =>
       if (ratio === undefined) {
         return { kind, windowMs, minMentions, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };
       }
-      if (sensitivity !== undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: ['sensitivity'],
-          message: 'take either sensitivity or ratio, not both',
-        });
-        return z.NEVER;
-      }
+      if (refusedBoth(sensitivity, 'ratio', context)) return z.NEVER;
       return { kind, windowMs, minMentions, level: { by: 'ratio', ratio } };
     }),
 );

@@ -3,7 +3,7 @@ import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { noBaseline } from '../baseline.ts';
-import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import {
   expectedNegatives,
@@ -62,14 +62,7 @@ const schema = z.lazy(() =>
         const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };
         return { kind, minMentions, level, ...(window === undefined ? {} : { windowMs: window }) };
       }
-      if (sensitivity !== undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: ['sensitivity'],
-          message: 'take either sensitivity or share, not both',
-        });
-        return z.NEVER;
-      }
+      if (refusedBoth(sensitivity, 'share', context)) return z.NEVER;
       return { kind, minMentions, level: { by: 'share' as const, share }, windowMs: window ?? WINDOWS_MS[0] };
     }),
 );

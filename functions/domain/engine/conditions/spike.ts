@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from '../judge-spike.ts';
 
@@ -51,14 +51,7 @@ const schema = z.lazy(() =>
         const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };
         return { kind, minMentions, level, ...(window === undefined ? {} : { windowMs: window }) };
       }
-      if (sensitivity !== undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: ['sensitivity'],
-          message: 'take either sensitivity or ratio, not both',
-        });
-        return z.NEVER;
-      }
+      if (refusedBoth(sensitivity, 'ratio', context)) return z.NEVER;
       if (window === undefined) {
         context.addIssue({ code: 'custom', path: ['window'], message: 'a ratio needs a window, such as "1h"' });
         return z.NEVER;

@@ -1,4 +1,5 @@
 import { isSamePrint, printOfWords } from '../../counting/series/text-print.ts';
+import { highestFirst } from '../../highest-first.ts';
 import { type ReadMention, sortedBy } from '../../story/read-mention.ts';
 import { wordSetOf } from '../../story/same-text.ts';
 import type { FoundMentions } from './found-mentions.ts';
@@ -70,7 +71,7 @@ export function chooseMentions(
     shown: inOrder.slice(0, MOST_SHOWN).map((mention) => [mention.sample.id, copiesOf.get(mention) ?? 0] as const),
     texts: originals.length,
     observed: observed + unread,
-    byType: Object.fromEntries([...byType].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
+    byType: Object.fromEntries(highestFirst(byType)),
     unread,
     memory,
   };

@@ -1,4 +1,5 @@
 import type { WindowSum } from '../../engine/window-sum.ts';
+import { highestFirst } from '../../highest-first.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import type { Span } from './gaps.ts';
 import {
@@ -111,5 +112,5 @@ export function byTypeOf(history: History, { from, to }: Span, types?: readonly 
       if (value > 0 && (types === undefined || types.includes(name))) sums.set(name, (sums.get(name) ?? 0) + value);
     }
   }
-  return Object.fromEntries([...sums].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
+  return Object.fromEntries(highestFirst(sums));
 }

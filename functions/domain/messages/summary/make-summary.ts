@@ -7,6 +7,7 @@ import type { RuleStatus } from '../../alerting/rule-status.ts';
 import type { UndeliveredEvents } from '../../alerting/undelivered-events.ts';
 import type { Span } from '../../counting/series/gaps.ts';
 import type { Series } from '../../counting/series/series.ts';
+import { highestFirst } from '../../highest-first.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { ruleKeyText } from '../../items/rule/rule-key.ts';
 import { severity } from '../../items/rule/severity.ts';
@@ -121,12 +122,10 @@ function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rul
     if (mark.as !== 'noise' || mark.at < period.from || mark.at >= period.to) continue;
     alerts.set(ruleKeyText(mark), (alerts.get(ruleKeyText(mark)) ?? 0) + 1);
   }
-  return [...alerts]
-    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .flatMap(([key, count]) => {
-      const rule = rules.get(key);
-      return rule === undefined ? [] : [{ rule: key, name: rule.name, alerts: count }];
-    });
+  return highestFirst(alerts).flatMap(([key, count]) => {
+    const rule = rules.get(key);
+    return rule === undefined ? [] : [{ rule: key, name: rule.name, alerts: count }];
+  });
 }
 
 /** Existing rules that told each mention in the period, those with the most first. */

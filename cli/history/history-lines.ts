@@ -2,10 +2,9 @@ import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { TRANSITION_LABELS } from '../../functions/domain/wording/transition-labels.ts';
 import type { CsvTable } from '../../output/csv-lines.ts';
 import type { ToldTo } from './history-command.ts';
-
-const WORDS = { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED', found: 'MENTION' } as const;
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -14,7 +13,7 @@ export function historyLines(told: readonly ToldTo[]): string {
   return told
     .map((entry) =>
       [
-        `${utcMinute(Date.parse(entry.time))}  ${WORDS[entry.status].padEnd(8)}  ${entry.organizationId}/${entry.ruleId}  ${entry.severity}  ${entry.watch}`,
+        `${utcMinute(Date.parse(entry.time))}  ${TRANSITION_LABELS[entry.status].padEnd(8)}  ${entry.organizationId}/${entry.ruleId}  ${entry.severity}  ${entry.watch}`,
         `    ${entry.explanation}`,
         ...aboutOf(entry).map((line) => `    ${line}`),
         `    ${whereTo(entry).join('; ')}`,

@@ -6,6 +6,7 @@ import { changeInWords } from '../wording/change-in-words.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { copiesInWords } from '../wording/copies-in-words.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
+import { TRANSITION_LABELS } from '../wording/transition-labels.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
 /** What a person reads of an event, cleaned and cut, before it takes the form of a chat program. */
@@ -53,13 +54,8 @@ const MOST_TOLD = 10;
 
 const EARLIER = 'This belongs to an earlier episode. A later one was already told here, and may still go on. ';
 
-const LABELS: Readonly<Record<string, string>> = {
-  firing: 'ALERT',
-  updated: 'UPDATE',
-  resolved: 'RESOLVED',
-  ended: 'ENDED',
-  found: 'MENTION',
-};
+/** An event of a later release may be none of these. */
+const LABELS: Readonly<Record<string, string>> = TRANSITION_LABELS;
 
 /**
  * What every program recognizes as nothing but an address. Longer ones are left out, because a shortened link leads nowhere

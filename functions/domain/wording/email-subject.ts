@@ -3,14 +3,9 @@ import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
 import { changeInWords, countedInWords } from './change-in-words.ts';
 import { leadInWords, moreInWords } from './found-in-words.ts';
+import { TRANSITION_LABELS } from './transition-labels.ts';
 
-const TAGS: Record<Transition, string> = {
-  firing: '[ALERT]',
-  updated: '[UPDATE]',
-  resolved: '[RESOLVED]',
-  ended: '[ENDED]',
-  found: '[MENTION]',
-};
+const tag = (status: Transition) => `[${TRANSITION_LABELS[status]}]`;
 
 /** SNS takes subjects of under 100 characters. */
 export const LONGEST_SUBJECT = 99;
@@ -63,12 +58,12 @@ export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
     if (lead !== undefined) {
       const from = named(lead.from, '', LONGEST_FROM);
       const words = named(lead.words, countedInWords(data), LONGEST_LEAD);
-      return `${TAGS.found} ${name}: ${words}${moreInWords(data)}${from === '' ? '' : `, ${from}`}`;
+      return `${tag('found')} ${name}: ${words}${moreInWords(data)}${from === '' ? '' : `, ${from}`}`;
     }
     const types = isUpdate ? joins.types.map((type) => `, ${named(type, '')}`).join('') : '';
     const start = isUpdate
-      ? `${TAGS.updated} ${named(joins.name, 'story')}: now also ${name}${types}`
-      : `${TAGS[status]} ${name}`;
+      ? `${tag('updated')} ${named(joins.name, 'story')}: now also ${name}${types}`
+      : `${tag(status)} ${name}`;
     return `${start}: ${changeInWords(data)}`;
   }, ending);
 }

@@ -7,6 +7,7 @@ import type { Episode } from '../../functions/domain/alerting/episode/episode.ts
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { mentionsNow } from '../../functions/domain/alerting/found/mentions-now.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
+import { hasMentions } from '../../functions/domain/alerting/outbox.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
@@ -195,20 +196,19 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
 
 /** What a rule that tells each mention told last, and what waits or was not told. */
 function mentionsOf(state: RuleStatus['state'], now: number): string[] {
-  if (state?.found === undefined && !state?.outbox.some(({ found }) => found !== undefined)) return [];
+  if (state === undefined || (state.found === undefined && !hasMentions(state))) return [];
   const { waiting, copies = 0, dropped = 0, lastAt, today } = mentionsNow(state, now);
-  const mentions = (count: number) => `${count} ${plural(count, 'mention')}`;
   return [
     lastAt === undefined
       ? 'nothing told yet'
-      : `${mentions(today)} told in the last 24 h, the last at ${timeOf(lastAt, now)}`,
-    ...(waiting === 0 ? [] : [`${mentions(waiting)} to be told`]),
+      : `${counted(today, 'mention')} told in the last 24 h, the last at ${timeOf(lastAt, now)}`,
+    ...(waiting === 0 ? [] : [`${counted(waiting, 'mention')} to be told`]),
     ...(copies === 0
       ? []
       : [`${copies} ${plural(copies, 'copy', 'copies')} of told mentions came since; the next message counts them`]),
     ...(dropped === 0
       ? []
-      : [`${mentions(dropped)} not told, because of a silence or an edit; the next message says so`]),
+      : [`${counted(dropped, 'mention')} not told, because of a silence or an edit; the next message says so`]),
   ];
 }
 

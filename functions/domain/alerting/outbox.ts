@@ -29,6 +29,11 @@ export const outboxEntry = z.lazy(() =>
 
 export type OutboxEntry = z.output<typeof outboxEntry>;
 
+/** Whether a state has mentions to tell, of a rule that tells each. */
+export function hasMentions({ outbox }: { readonly outbox: readonly OutboxEntry[] }): boolean {
+  return outbox.some(({ found }) => found !== undefined);
+}
+
 /** The events that a state is to tell. */
 export function eventsIn({ outbox }: { readonly outbox: readonly OutboxEntry[] }): AlertEvent[] {
   return outbox.map(({ event }) => event);
@@ -38,7 +43,7 @@ export function eventsIn({ outbox }: { readonly outbox: readonly OutboxEntry[] }
  * Up to this many entries that one topic has taken are kept apart. Beyond that they are merged, too; otherwise a topic that
  * fails for days would fill the item.
  */
-const MOST_ENTRIES = 12;
+export const MOST_ENTRIES = 12;
 
 const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || event.data.status === 'ended';
 

@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
-import { eventsIn } from '../../domain/alerting/outbox.ts';
+import { eventsIn, hasMentions } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { placeStories, type StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
@@ -63,7 +63,7 @@ async function withFound(
   const toRead = outboxes.flatMap((outbox) => {
     const rule = rules.get(ruleKeyText(outbox.key));
     const { state } = outbox;
-    if (rule === undefined || state.outbox.every(({ found }) => found === undefined)) return [];
+    if (rule === undefined || !hasMentions(state)) return [];
     return muting.isMuted(rule, eventsIn(state), tick) ? [] : [{ outbox, rule, state }];
   });
   const chosen = await readFound(session, toRead, tick);

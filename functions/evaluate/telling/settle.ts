@@ -1,5 +1,5 @@
 import { type Muting, mutingOf } from '../../domain/alerting/muting.ts';
-import { eventsIn } from '../../domain/alerting/outbox.ts';
+import { eventsIn, hasMentions } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
@@ -72,8 +72,7 @@ function stoppedRules(
     const state = openStates.found.get(ruleKeyText(key));
     const reason = stopReason(key, configuration);
     if (state === undefined || reason === undefined) return [];
-    const hasMentions = state.outbox.some(({ found }) => found !== undefined);
-    if (state.phase.kind !== 'firing' && !hasMentions) return [];
+    if (state.phase.kind !== 'firing' && !hasMentions(state)) return [];
     return [{ key, state: stopRule({ rule: key, state }, reason, { tick, muting }) }];
   });
 }

@@ -31,7 +31,11 @@ export type EventContext = {
 };
 
 /** Puts data into its envelope. The start of its episode (epoch ms) and the tick make its id. */
-function envelope({ source, rule, tick }: EventContext, episodeStart: number, data: AlertEventData): AlertEvent {
+export function envelope(
+  { source, rule, tick }: Pick<EventContext, 'source' | 'rule' | 'tick'>,
+  episodeStart: number,
+  data: AlertEventData,
+): AlertEvent {
   const transition: Transition = data.status;
   return cleanEvent({
     specversion: '1.0',

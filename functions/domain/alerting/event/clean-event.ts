@@ -2,6 +2,7 @@ import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { Sample } from '../../story/sample.ts';
 import type { Story, ToldMention } from '../../story/story.ts';
+import { MOST_SHOWN } from '../found/choose-mentions.ts';
 import type { AlertEvent, AlertEventData } from './alert-event.ts';
 
 /** SNS and SQS take 256 KB of message and attributes together; this leaves 22 KB for the attributes. */
@@ -15,8 +16,6 @@ const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
 const MOST_SAMPLES = 20;
-/** Of an event that tells each mention. */
-const MOST_MENTIONS = 50;
 /** The most elements of each list of a story; with the limits for its texts, a story has under 30 KB. */
 const MOST_TOLD = 6;
 const LONGEST_TERM = 80;
@@ -57,7 +56,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
         }),
     ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
-  const samples = data.samples.slice(0, data.status === 'found' ? MOST_MENTIONS : MOST_SAMPLES).map(cleanSample);
+  const samples = data.samples.slice(0, data.status === 'found' ? MOST_SHOWN : MOST_SAMPLES).map(cleanSample);
   for (let shown = samples.length; ; shown -= 1) {
     const fewer = shown === data.samples.length ? data.samplesShown : shown;
     const clean = { ...event, data: { ...words, samples: samples.slice(0, shown), samplesShown: fewer } };

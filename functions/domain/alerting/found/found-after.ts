@@ -4,13 +4,10 @@ import type { Rule } from '../../items/rule/rule.ts';
 import { present } from '../../present.ts';
 import { numbered } from '../event/event-sequence.ts';
 import type { FoundInterval } from '../judge-rule.ts';
-import { type OutboxEntry, topic } from '../outbox.ts';
+import { MOST_ENTRIES, type OutboxEntry, topic } from '../outbox.ts';
 import type { RuleState } from '../rule-state.ts';
 import { folded, foundEvent, joined } from './found-event.ts';
 import { dealtWith, NOTHING_TOLD, remembered, type ToldMentions, withClosed } from './told-mentions.ts';
-
-/** Up to this many entries that a topic has not taken are kept apart. */
-const MOST_ENTRIES = 12;
 
 type Found = Pick<RuleState, 'outbox' | 'sequence' | 'found'>;
 

@@ -2,9 +2,8 @@ import type { WatchInfo } from '../../counting/organization/watch-in-organizatio
 import { contentHash } from '../../items/content-hash.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { type AlertEvent, eventId } from '../event/alert-event.ts';
-import { ruleData } from '../event/build-event.ts';
-import { cleanEvent } from '../event/clean-event.ts';
+import type { AlertEvent } from '../event/alert-event.ts';
+import { envelope, ruleData } from '../event/build-event.ts';
 import type { OutboxEntry } from '../outbox.ts';
 import { MOST_SHOWN } from './choose-mentions.ts';
 import type { FoundMentions } from './found-mentions.ts';
@@ -24,36 +23,26 @@ export type FoundContext = {
 
 /** The event that tells the mentions of some intervals (at least one), as far as it is known before they are read. */
 export function foundEvent(intervals: FoundMentions['intervals'], context: FoundContext): AlertEvent {
-  const { source, rule, watch, tick, late, toldBefore } = context;
+  const { rule, watch, late, toldBefore } = context;
   const { from, to, count } = spanOf(intervals, rule.everyMs);
-  const { organizationId, ruleId } = rule;
-  return cleanEvent({
-    specversion: '1.0',
-    id: eventId({ organizationId, ruleId, episodeStart: from + toldBefore, transition: 'found', tick }),
-    source,
-    type: 'mention.alert.found',
-    subject: `rule/${organizationId}/${ruleId}`,
-    time: iso(tick),
-    datacontenttype: 'application/json',
-    data: {
-      schemaVersion: 1,
-      status: 'found',
-      late,
-      rule: ruleData(rule),
-      watch,
-      window: { from: iso(from), to: iso(to), length: formatDuration(to - from) },
-      observed: count,
-      ...(rule.where === undefined ? {} : { where: rule.where }),
-      byType: {},
-      why: { kind: 'mentions' },
-      episode: { startedAt: iso(from), peak: count },
-      recent: [],
-      samples: [],
-      samplesShown: 0,
-      samplesTotal: count,
-      samplesStatus: 'pending',
-      channels: rule.notify.channels,
-    },
+  return envelope(context, from + toldBefore, {
+    schemaVersion: 1,
+    status: 'found',
+    late,
+    rule: ruleData(rule),
+    watch,
+    window: { from: iso(from), to: iso(to), length: formatDuration(to - from) },
+    observed: count,
+    ...(rule.where === undefined ? {} : { where: rule.where }),
+    byType: {},
+    why: { kind: 'mentions' },
+    episode: { startedAt: iso(from), peak: count },
+    recent: [],
+    samples: [],
+    samplesShown: 0,
+    samplesTotal: count,
+    samplesStatus: 'pending',
+    channels: rule.notify.channels,
   });
 }
 

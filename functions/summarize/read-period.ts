@@ -63,15 +63,15 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   const { rules, broken } = understood(ruleItems);
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
   const series = [...scheduled.values()];
-  // What one rule counts and others read is one volume.
-  const nameOf = ({ series: one }: ScheduledSeries) => seriesName(unread(one));
-  const byRead = [...series].sort(
-    (one, other) => Number(one.series.read === true) - Number(other.series.read === true),
-  );
-  const volumes = [...new Map(byRead.toReversed().map((each) => [nameOf(each), each])).values()].toReversed();
+  // What one rule counts and others read is one volume: the counted one, where there is one.
+  const volumes = new Map<string, ScheduledSeries>();
+  for (const each of series) {
+    const name = seriesName(unread(each.series));
+    if (each.series.read !== true || !volumes.has(name)) volumes.set(name, each);
+  }
   const channels = [...new Set(rules.flatMap(channelsOf))];
   const [heads, behind] = await Promise.all([history.heads(series), undelivered(channels, at)]);
-  const counted = await inParallel(CONCURRENCY, volumes, async (each): Promise<CountedSeries[]> => {
+  const counted = await inParallel(CONCURRENCY, [...volumes.values()], async (each): Promise<CountedSeries[]> => {
     const head = heads.found.get(seriesKeyText(each));
     return head === undefined
       ? []

@@ -4,11 +4,10 @@ import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
-import { seriesName, seriesOf, unread } from '../../domain/counting/series/series.ts';
+import { seriesName, seriesOf } from '../../domain/counting/series/series.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
-import { whereKey } from '../../domain/items/rule/where.ts';
 import { once } from '../../domain/once.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { chooseSamples } from '../../domain/story/choose-samples.ts';
@@ -137,8 +136,8 @@ function pastEnd({ event: { data }, rule }: EventToRead): number {
 
 /** What a query asks for, whatever its span. */
 function nameOf({ organizationId, series, types }: SeriesQuery): string {
-  const which = series.where === undefined ? [] : [whereKey(series.where)];
-  return JSON.stringify([String(organizationId), seriesName(unread(series)), types ?? [], ...which]);
+  const { read: _, ...asked } = series;
+  return JSON.stringify([String(organizationId), seriesName(asked), types ?? []]);
 }
 
 /** A window that is read: the query of its scroll, the order it is asked for in, and the events that it is read for. */

@@ -1,6 +1,4 @@
-import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
-import { EVERY_MS, firingsOn, PER_DAY, share } from './alerts-on.ts';
+import { firingsOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
 const MEANS = [0.2, 2, 20];
@@ -29,17 +27,9 @@ type OnTemper = { readonly temper: Temper; readonly days: number; readonly seed:
 /** Days between two alarms where nothing happens, three means together; beside each the mean that has the most alarms. */
 function alarmsOn(window: string, { temper, days, seed }: OnTemper) {
   const all = Object.entries(BUDGETS).map(([sensitivity, budget]) => {
-    const alarms = MEANS.map((mean) => {
-      const detector = detectorOf({
-        condition: condition.parse({ kind: 'drop', window, sensitivity }),
-        everyMs: EVERY_MS,
-      });
-      let fired = 0;
-      for (const { advance } of backtestSeries(detector, simulatedSeries(mean, days, temper, seed))) {
-        if (advance.transition === 'firing') fired += 1;
-      }
-      return fired;
-    });
+    const alarms = MEANS.map(
+      (mean) => firingsOn(simulatedSeries(mean, days, temper, seed), { kind: 'drop', window, sensitivity }).length,
+    );
     const sum = alarms.reduce((total, one) => total + one, 0);
     return [
       sensitivity,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
-import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { asked, BY_ITSELF, storedOf } from '../support/read-keyword.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -13,7 +12,6 @@ afterAll(() => cloud.stop());
 
 const TEXT = 'The new trains of Acme are late again, and nobody at the station knows why this morning';
 const ROBOT = { type: 'TWITTER', mention: TEXT, author: 'robot' };
-const BY_ITSELF = ['keywords/1001/count', 'keywords/1001/scroll'];
 
 /** A rule of five minutes that fires at five voices, judged once. */
 async function startRule(fields: Record<string, unknown> = {}): Promise<Evaluation> {
@@ -24,14 +22,6 @@ async function startRule(fields: Record<string, unknown> = {}): Promise<Evaluati
   return evaluation;
 }
 
-/** What was asked for since it was last asked, such as `keywords/1001/count`; allowances and the organization apart. */
-const asked = (evaluation: Evaluation) =>
-  evaluation
-    .requests('')
-    .map(({ path }) => path.replace('/v2/organizations/42/', '').replace('/mentions', ''))
-    .filter((path) => path.startsWith('keywords/') || path.startsWith('groups/7/'))
-    .sort();
-
 /** Feeds texts that share no words. */
 function feedTexts(evaluation: Evaluation, minute: number, count: number, fields: Record<string, unknown> = {}) {
   for (let at = 0; at < count; at += 1) {
@@ -41,16 +31,8 @@ function feedTexts(evaluation: Evaluation, minute: number, count: number, fields
 }
 
 /** The stored mentions and voices of a keyword that is read, of the intervals that have mentions, oldest first. */
-async function storedOf(evaluation: Evaluation, keywordId = 1001) {
-  const key = { organizationId: 42n, key: `keyword:${keywordId}:ALL:read` };
-  const { found } = await historyStore(evaluation.dynamoDb, evaluation.tables.state).heads([key]);
-  return [...(found.get(seriesKeyText(key))?.hours ?? [])]
-    .sort(([one], [other]) => one - other)
-    .flatMap(([, { total, copies }]) =>
-      total.map((mentions, at) => [mentions, (mentions ?? 0) - (copies?.total[at] ?? 0)]),
-    )
-    .filter(([mentions]) => (mentions ?? 0) > 0);
-}
+const voicesOf = (evaluation: Evaluation, keywordId = 1001) =>
+  storedOf(evaluation, { keywordId }, ({ total, copies }, at) => (total[at] ?? 0) - (copies?.total[at] ?? 0));
 
 /** A hundred papers that print one text, each at its own address. */
 async function feedPapers(evaluation: Evaluation, minute: number) {
@@ -84,7 +66,7 @@ describe('a rule that counts voices', () => {
     feedTexts(evaluation, 7, 4);
     await evaluation.tick(11);
     expect(await evaluation.events()).toEqual([]);
-    expect(await storedOf(evaluation)).toEqual([
+    expect(await voicesOf(evaluation)).toEqual([
       [4, 1],
       [104, 4],
     ]);
@@ -181,6 +163,6 @@ test('keywords that are read with their group have voices by no request more', a
   feedTexts(evaluation, 12, 2, { keywordIds: [1003] });
   await evaluation.tick(16);
   expect(asked(evaluation).filter((path) => path.startsWith('groups/'))).toEqual(['groups/7/count', 'groups/7/scroll']);
-  expect((await storedOf(evaluation, 1002)).at(-1)).toEqual([102, 3]);
-  expect((await storedOf(evaluation, 1003)).at(-1)).toEqual([2, 2]);
+  expect((await voicesOf(evaluation, 1002)).at(-1)).toEqual([102, 3]);
+  expect((await voicesOf(evaluation, 1003)).at(-1)).toEqual([2, 2]);
 });

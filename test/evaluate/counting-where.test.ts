@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
-import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import { seriesKeyText, seriesName } from '../../functions/domain/counting/series/series.ts';
 import { where } from '../../functions/domain/items/rule/where.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { asked, BY_ITSELF, storedOf } from '../support/read-keyword.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -14,7 +13,6 @@ afterAll(() => cloud.stop());
 
 const RECALL = { title: 'Acme', mention: 'A recall of the brake lever', languages: ['no'], reach: 20_000 };
 const RECALLS = { text: 'recall OR "brake lever"', languages: ['no'] };
-const BY_ITSELF = ['keywords/1001/count', 'keywords/1001/scroll'];
 
 /** A rule of five minutes that fires at five mentions that match, judged once. */
 async function startRule(fields: Record<string, unknown> = {}): Promise<Evaluation> {
@@ -25,24 +23,9 @@ async function startRule(fields: Record<string, unknown> = {}): Promise<Evaluati
   return evaluation;
 }
 
-/** What was asked for since it was last asked, such as `keywords/1001/count`; allowances and the organization apart. */
-const asked = (evaluation: Evaluation) =>
-  evaluation
-    .requests('')
-    .map(({ path }) => path.replace('/v2/organizations/42/', '').replace('/mentions', ''))
-    .filter((path) => path.startsWith('keywords/') || path.startsWith('groups/7/'))
-    .sort();
-
 /** The stored mentions of a keyword, and those that match, of the intervals with mentions, oldest first. */
-async function storedOf(evaluation: Evaluation, value: unknown = RECALLS, keywordId = 1001) {
-  const series = { watch: { kind: 'keyword' as const, keywordId }, read: true as const, where: where.parse(value) };
-  const key = { organizationId: 42n, key: seriesName(series) };
-  const { found } = await historyStore(evaluation.dynamoDb, evaluation.tables.state).heads([key]);
-  return [...(found.get(seriesKeyText(key))?.hours ?? [])]
-    .sort(([one], [other]) => one - other)
-    .flatMap(([, { total, matching }]) => total.map((mentions, at) => [mentions, matching?.total[at] ?? null]))
-    .filter(([mentions]) => (mentions ?? 0) > 0);
-}
+const matchingOf = (evaluation: Evaluation, value: unknown = RECALLS, keywordId = 1001) =>
+  storedOf(evaluation, { keywordId, where: where.parse(value) }, ({ matching }, at) => matching?.total[at] ?? null);
 
 describe('a rule with where', () => {
   test('counts only mentions that match, and its event, sentences and samples are of these', async () => {
@@ -69,7 +52,7 @@ describe('a rule with where', () => {
     expect(event?.data.explanation).toMatch(/^7 mentions in 5 min with recall OR "brake lever", in no; the rule asks/);
     const [email] = await evaluation.emails();
     expect(email?.subject).toMatch(/^\[ALERT\] Keyword 1001: 7 matching mentions in 5 min/);
-    expect(await storedOf(evaluation)).toEqual([
+    expect(await matchingOf(evaluation)).toEqual([
       [53, 4],
       [47, 7],
     ]);
@@ -92,8 +75,8 @@ describe('a rule with where', () => {
     await evaluation.tick(16);
     const paths = asked(evaluation);
     expect(paths.filter((path) => path.endsWith('/scroll'))).toEqual(['keywords/1001/scroll']);
-    expect(await storedOf(evaluation, { minReach: 10_000 })).toEqual([[3, 3]]);
-    expect(await storedOf(evaluation, { authors: ['kari nordmann'] })).toEqual([[3, 0]]);
+    expect(await matchingOf(evaluation, { minReach: 10_000 })).toEqual([[3, 3]]);
+    expect(await matchingOf(evaluation, { authors: ['kari nordmann'] })).toEqual([[3, 0]]);
   });
 
   test('shares its series with a rule whose where says the same in another order and case', async () => {
@@ -186,7 +169,7 @@ describe('as long as mentions cannot be read', () => {
       await evaluation.tick(minute);
     }
     expect(await evaluation.events()).toEqual([]);
-    expect(new Set((await storedOf(evaluation)).map(([, matching]) => matching))).toEqual(new Set([null]));
+    expect(new Set((await matchingOf(evaluation)).map(([, matching]) => matching))).toEqual(new Set([null]));
     const { health } = (await evaluation.stateOf('acme-loud')) ?? {};
     expect(health).toMatchObject({ status: 'error', cause: 'not-read' });
     expect(health.text).toMatch(/^The rule counts mentions that match its where, but .* leave "where" out\.$/);
@@ -224,8 +207,8 @@ test('keywords that are read with their group have the mentions that match by no
   evaluation.feed(12, 2, { ...RECALL, keywordIds: [1003] });
   await evaluation.tick(16);
   expect(asked(evaluation).filter((path) => path.startsWith('groups/'))).toEqual(['groups/7/count', 'groups/7/scroll']);
-  expect((await storedOf(evaluation, RECALLS, 1002)).at(-1)).toEqual([102, 2]);
-  expect((await storedOf(evaluation, RECALLS, 1003)).at(-1)).toEqual([2, 2]);
+  expect((await matchingOf(evaluation, RECALLS, 1002)).at(-1)).toEqual([102, 2]);
+  expect((await matchingOf(evaluation, RECALLS, 1003)).at(-1)).toEqual([2, 2]);
 });
 
 test('a quiet hour of one keyword is no standstill of the service, in however many ways the keyword is looked at', async () => {

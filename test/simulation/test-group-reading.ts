@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { groupWorld, readByNobody, voicesWorld, type Words, whereWorld, wordsOf } from './group-worlds.ts';
 import { type Outcome, simulate } from './simulate.ts';
@@ -99,53 +100,62 @@ export function testGroupReading({ worlds, manners, refused, voices, where }: Tr
   );
 
   describe('rules that count voices', () => {
-    test.each(voices)(
-      'say the same of a group that is read and of keywords that are read by themselves (world %s)',
-      async (number) => {
-        const world = voicesWorld(number);
-        const alone = await byThemselves(world, `world ${number}`);
-        const together = await simulate(world, `world ${number}`);
-        expect([together.problems, alone.problems]).toEqual([[], []]);
-        expect(eventsOf(together)).toEqual(eventsOf(alone));
-        const told = [...together.ledger.events.values()].filter(({ data }) => data.count === 'voices');
-        expect(told.length).toBeGreaterThan(0);
+    testReadRules({
+      worlds: voices,
+      worldOf: voicesWorld,
+      field: 'count',
+      named: 'voices',
+      hold: (told) => {
         for (const { data } of told) expect(data.observed).toBeLessThanOrEqual(data.mentions ?? 0);
       },
-    );
-
-    test.each(voices)('change nothing of what rules on mentions say beside them (world %s)', async (number) => {
-      const world = voicesWorld(number);
-      const rules = world.rules.filter((rule) => !('count' in rule));
-      const isOther = (ruleId: string) => !ruleId.includes('voices');
-      const without = await simulate({ ...world, rules }, `world ${number}`);
-      const beside = await simulate(world, `world ${number}`);
-      expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));
     });
   });
 
   describe('rules that count only some mentions', () => {
-    test.each(where)(
-      'say the same of a group that is read and of keywords that are read by themselves (world %s)',
-      async (number) => {
-        const world = whereWorld(number);
-        const alone = await byThemselves(world, `world ${number}`);
-        const together = await simulate(world, `world ${number}`);
-        expect([together.problems, alone.problems]).toEqual([[], []]);
-        expect(eventsOf(together)).toEqual(eventsOf(alone));
-        const told = [...together.ledger.events.values()].filter(({ data }) => data.where !== undefined);
-        expect(told.length).toBeGreaterThan(0);
+    testReadRules({
+      worlds: where,
+      worldOf: whereWorld,
+      field: 'where',
+      named: 'where',
+      hold: (told) => {
         const shown = told.flatMap(({ data }) => data.samples);
         expect(shown.filter(({ text }) => !text.includes('recall'))).toEqual([]);
       },
-    );
-
-    test.each(where)('change nothing of what rules on mentions say beside them (world %s)', async (number) => {
-      const world = whereWorld(number);
-      const rules = world.rules.filter((rule) => !('where' in rule));
-      const isOther = (ruleId: string) => !ruleId.includes('where');
-      const without = await simulate({ ...world, rules }, `world ${number}`);
-      const beside = await simulate(world, `world ${number}`);
-      expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));
     });
+  });
+}
+
+type ReadRules = {
+  readonly worlds: readonly number[];
+  readonly worldOf: (number: number) => SimulatedWorld;
+  /** The field of rules and events that has their mentions read, and what is in the ids of these rules. */
+  readonly field: 'count' | 'where';
+  readonly named: string;
+  /** What their events keep. */
+  readonly hold: (told: readonly PublishedEvent[]) => void;
+};
+
+function testReadRules({ worlds, worldOf, field, named, hold }: ReadRules): void {
+  test.each(worlds)(
+    'say the same of a group that is read and of keywords that are read by themselves (world %s)',
+    async (number) => {
+      const world = worldOf(number);
+      const alone = await byThemselves(world, `world ${number}`);
+      const together = await simulate(world, `world ${number}`);
+      expect([together.problems, alone.problems]).toEqual([[], []]);
+      expect(eventsOf(together)).toEqual(eventsOf(alone));
+      const told = [...together.ledger.events.values()].filter(({ data }) => data[field] !== undefined);
+      expect(told.length).toBeGreaterThan(0);
+      hold(told);
+    },
+  );
+
+  test.each(worlds)('change nothing of what rules on mentions say beside them (world %s)', async (number) => {
+    const world = worldOf(number);
+    const rules = world.rules.filter((rule) => !(field in rule));
+    const isOther = (ruleId: string) => !ruleId.includes(named);
+    const without = await simulate({ ...world, rules }, `world ${number}`);
+    const beside = await simulate(world, `world ${number}`);
+    expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));
   });
 }

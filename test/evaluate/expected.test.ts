@@ -52,6 +52,22 @@ describe('a time at which an organization expects more', () => {
     expect((await alertsOf({}, own)).firing[0]?.data.window.to).toBe(at(5));
   });
 
+  test('that is said after its alert lets a later story be told, which that alert would hide', async () => {
+    const later = async (said?: object) => {
+      const evaluation = await startEvaluation(cloud);
+      await evaluation.putRule(LIMIT);
+      await evaluation.tick(1);
+      evaluation.feed(1, 20);
+      await evaluation.ticksTo(16, 6);
+      if (said !== undefined) await evaluation.putRule({ ...LIMIT, expected: [said] });
+      evaluation.feed(21, 15);
+      await evaluation.ticksTo(26, 21);
+      return (await evaluation.events()).map(({ data }) => data.status);
+    };
+    expect(await later()).toEqual(['firing', 'resolved']);
+    expect(await later(FAIR)).toEqual(['firing', 'resolved', 'firing']);
+  });
+
   test('comes again each week on the clock of the organization', async () => {
     // Two weeks before, and Oslo had summer time: it is an hour later in UTC now.
     const weekly = { from: '2026-10-23T12:00:00Z', to: '2026-10-23T12:10:00Z', times: 3, repeat: 'week' };

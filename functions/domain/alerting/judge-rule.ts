@@ -7,6 +7,7 @@ import type { Verdict } from '../engine/verdict.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
+import { asExpected } from './as-expected.ts';
 import type { Unacknowledged } from './episode/acknowledgement.ts';
 import { type Advance, type AdvanceOptions, advanceEpisode } from './episode/advance-episode.ts';
 import { advanceUntold } from './episode/advance-untold.ts';
@@ -111,7 +112,7 @@ export function judgedFrom(
  */
 export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged {
   const last = boundaryBefore(rule, history.to);
-  const known = goesOn(rule, before) ? before : undefined;
+  const known = goesOn(rule, before) ? withWhatIsExpected(before, { rule, history }) : undefined;
   const start =
     known === undefined ? last - rule.everyMs : judgedFrom(rule, known, { correctedFrom: history.correctedFrom, tick });
   const inOrder = known !== undefined && start === known.judgedTo && !needsHistory(rule, known, history.revision);
@@ -154,6 +155,11 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
   return { state, changes: [...missed, ...summarized(changes)], found };
+}
+
+/** A state that goes on: of its alert only what is still news, if people have said since when they expect more. */
+function withWhatIsExpected(state: RuleState, seen: Pick<RuleToJudge, 'rule' | 'history'>): RuleState {
+  return state.expecting === expectingOf(seen.rule) ? state : asExpected(state, seen);
 }
 
 type Judging = {

@@ -17,8 +17,8 @@ const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
  * What people were notified of about a story, kept so that only what is new beside it is published; plain JSON, times in
- * epoch ms. `toldAt` is the boundary of that notification, when the count was `excess` times its line. The echo fades from
- * `since` on, the last boundary at which the story was still as large as that (`echoGoingOn`). `run` lists the windows that
+ * epoch ms. `toldAt` is the boundary of that notification, when the count was `excess` times its line, or 0 if people said
+ * afterwards that it was expected. The echo fades from `since` on, the last boundary at which the story was still as large as that (`echoGoingOn`). `run` lists the windows that
  * were over their line then, `large` those that people were notified of as far over it. `cameUnder` says which of them have
  * since come under their line, and at which boundary; these no longer contain the old story. `heardTo` is the last boundary
  * after the alert at which the story still went on (`echoAfresh`).
@@ -112,9 +112,10 @@ export function echoLevel(echo: Echo, at: number, detector: Detector): number {
 
 /**
  * How far over 1 the level is at first, for a story that was told at `excess` times its line: in proportion to what was told
- * over the line, so that a marginal alert hides little, up to what another story would have.
+ * over the line, so that a marginal alert hides little, up to what another story would have. What was not over it hides nothing.
  */
 function fullEcho(excess: number): number {
+  if (excess < 1) return 0;
   const { anotherStory, loudest, leastStep, stepOfExcess } = PARAMETERS;
   const anew = anotherStory * Math.min(excess, loudest) - 1;
   return Math.max(0, Math.min(anew, leastStep + stepOfExcess * (excess - 1)));
@@ -165,8 +166,12 @@ export function echoAtEnd(
   return echoLevel(ofPeak, at, detector) > echoLevel(echo, at, detector) ? ofPeak : echo;
 }
 
-/** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */
+/**
+ * Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told; or people said afterwards
+ * that what was told was expected.
+ */
 export function echoIsOver(echo: Echo, at: number, detector: Detector): boolean {
+  if (echo.excess === 0) return true;
   return at >= fadedAt(echo, detector) && at - echo.toldAt >= Math.max(...detector.windows) * paceOf(detector);
 }
 

@@ -11,6 +11,7 @@ import {
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { plural } from '../../functions/domain/plural.ts';
@@ -69,9 +70,17 @@ async function checkFile(file: string): Promise<CheckedFile> {
 function remarksOn(items: readonly FoundItem[]): string[] {
   return items.flatMap(({ kind, item }) => {
     const parsed = kind.name === 'rules' ? parseRule(item) : undefined;
-    if (!parsed?.ok || !isOfRead(parsed.value)) return [];
+    if (!parsed?.ok) return [];
+    const name = itemName(kind, item);
     return [
-      `${itemName(kind, item)} counts ${readInWords(parsed.value)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+      ...(isOfRead(parsed.value)
+        ? [
+            `${name} counts ${readInWords(parsed.value)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+          ]
+        : []),
+      ...(tellsNobody(parsed.value)
+        ? [`${name} tells nobody: it sends no emails (notify.email) and names no channels.`]
+        : []),
     ];
   });
 }

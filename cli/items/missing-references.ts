@@ -6,6 +6,7 @@ import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
@@ -81,6 +82,9 @@ export function missingAmong(
         : []),
       ...(isJudged === false ? [`Organization ${organizationId} is disabled: its rules are not judged.`] : []),
       ...unusable(`Rule ${organizationId}/${ruleId}`, channelsOf(parsed.value)),
+      ...(tellsNobody(parsed.value)
+        ? [`Rule ${organizationId}/${ruleId} tells nobody: it sends no emails (notify.email) and names no channels.`]
+        : []),
     ];
   });
   return [...new Set(remarks)];

@@ -4,6 +4,7 @@ import { isOfRead, watchKey } from '../../functions/domain/counting/series/serie
 import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
@@ -85,8 +86,14 @@ function remarkOf(kind: ItemKind, item: Item): string {
   return [
     ...(problem === undefined ? [] : [`NOT UNDERSTOOD: ${problem.path} ${problem.reason}`]),
     ...(item.enabled === false ? ['disabled'] : []),
+    ...(kind.name === 'rules' && isUnheard(item) ? ['tells nobody'] : []),
     ...(silenced !== undefined && silenced > Date.now() ? [`silenced until ${utcMinute(silenced)} UTC`] : []),
   ].join('; ');
+}
+
+function isUnheard(item: Item): boolean {
+  const rule = parseRule(item);
+  return rule.ok && tellsNobody(rule.value);
 }
 
 function text(value: unknown): string {

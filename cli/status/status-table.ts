@@ -16,6 +16,7 @@ import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { plural } from '../../functions/domain/plural.ts';
@@ -183,6 +184,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
+    ...(tellsNobody(rule) ? ['tells nobody: it sends no emails and names no channels'] : []),
     ...expectedOf(rule, now),
     ...readingOf(status),
     ...acknowledgedOf(status, now),

@@ -1,5 +1,7 @@
 import type { AlertEventData, PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { audienceOf } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { present } from '../../functions/domain/present.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 
@@ -38,7 +40,7 @@ export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
       },
       watch: { kind: watch.kind, id },
       windowMs: rule.condition.windowMs ?? HOUR_MS,
-      channels: rule.notify.channels,
+      ...audienceOf(rule),
     },
     settings,
   );
@@ -78,9 +80,9 @@ export function testOver(event: TestEvent, channelId: string): TestEvent {
 }
 
 /** The rule or channel that a test is about. */
-type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels'> & { readonly windowMs: number };
+type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels' | 'email'> & { readonly windowMs: number };
 
-function testAlert({ rule, watch, windowMs, channels }: Tested, { id, stage, at }: TestSettings): TestEvent {
+function testAlert({ rule, watch, windowMs, channels, email }: Tested, { id, stage, at }: TestSettings): TestEvent {
   const iso = (time: number) => new Date(time).toISOString();
   return {
     specversion: '1.0',
@@ -108,6 +110,7 @@ function testAlert({ rule, watch, windowMs, channels }: Tested, { id, stage, at 
       samplesTotal: 0,
       samplesStatus: 'none',
       channels: [...channels],
+      ...present({ email }),
     },
   };
 }

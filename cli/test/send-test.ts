@@ -39,7 +39,7 @@ export async function testOutcomes(
   );
 }
 
-/** Sends the test of the rule of that name: an email, and an event to its channels. `channels` are all that exist. */
+/** Sends the test of the rule of that name: an email if it sends any, and an event to its channels. `channels` are all that exist. */
 export async function testedRule(
   installation: Installation,
   name: string,
@@ -55,8 +55,9 @@ export async function testedRule(
   const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
   const event = ruleTestAlert(rule, testSettings(installation));
   await publishTestEvent(installation, event, rule.ruleId);
-  await publishTestEmail(installation, event, rule.ruleId);
-  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed: true };
+  const { email: isEmailed } = rule.notify;
+  if (isEmailed) await publishTestEmail(installation, event, rule.ruleId);
+  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed };
 }
 
 /** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */

@@ -13,7 +13,7 @@ export const summary = 'send a test alert of a rule, or to one channel, and say 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL [--wait SECONDS]
 
 Sends an alert that is marked as a test, the same way as a real one. With a RULE (ORGANIZATION/RULEID, or the ruleId alone)
-it goes as an email to everybody whose filter lets the rule's alerts through, and as an event to the rule's channels. With a
+it goes as an email to everybody whose filter lets the rule's alerts through (unless notify.email is false), and as an event to the rule's channels. With a
 CHANNEL it goes to that channel only. A name that is both is taken for the channel. Programs recognize a test by "test": true
 in the event's data. The command waits until each channel was tried, and says what its receiver answered. Exit status 1 if
 one did not take the test, or if the rule names a channel that does not exist.

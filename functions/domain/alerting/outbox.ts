@@ -50,6 +50,15 @@ const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || e
 const isSameEpisode = (one: AlertEvent, other: AlertEvent) =>
   one.data.episode.startedAt === other.data.episode.startedAt;
 
+/** Whether email subscribers get an event; otherwise it is told once programs have it. */
+export function isEmailed({ event }: Pick<OutboxEntry, 'event'>): boolean {
+  return event.data.email !== false;
+}
+
+/** Whether nobody is left who is to get an event. */
+const isDone = (entry: OutboxEntry) =>
+  entry.unpublished.length === 0 || (!isEmailed(entry) && !entry.unpublished.includes('alert-events'));
+
 /** What a rule wants to be told, and whether it is muted now. */
 export type OutboxRules = {
   readonly muted: boolean;
@@ -97,6 +106,7 @@ export function addToOutbox(
       const untold = audience === topic.options.join();
       return untold || own.length > MOST_ENTRIES ? folded(own, rules) : own;
     })
+    .filter((entry) => !isDone(entry))
     .sort((a, b) => entries.findIndex(isOf(a)) - entries.findIndex(isOf(b)));
 }
 
@@ -199,7 +209,7 @@ function wentFurther({ data: one }: AlertEvent, { data: other }: AlertEvent): bo
   return below ? one.episode.peak < other.episode.peak : one.episode.peak > other.episode.peak;
 }
 
-/** The outbox after topics have taken an event; an entry that all have taken is gone. */
+/** The outbox after topics have taken an event; an entry that all have taken who are to get it is gone. */
 export function afterPublication(
   outbox: readonly OutboxEntry[],
   eventId: string,
@@ -207,7 +217,7 @@ export function afterPublication(
 ): OutboxEntry[] {
   return outbox.flatMap((entry) => {
     if (entry.event.id !== eventId) return [entry];
-    const unpublished = entry.unpublished.filter((one) => !taken.includes(one));
-    return unpublished.length === 0 ? [] : [{ ...entry, unpublished }];
+    const after = { ...entry, unpublished: entry.unpublished.filter((one) => !taken.includes(one)) };
+    return isDone(after) ? [] : [after];
   });
 }

@@ -6,6 +6,7 @@ import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { placeStories, type StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { tellsNobody } from '../../domain/items/rule/tells-nobody.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
@@ -35,9 +36,13 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
     });
     const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
     const mentions = new Map([...read, ...(await readMentions(session, telling, organizations))]);
-    const places = storiesOf(outboxes, states, ({ id }, key) => {
+    // A story that only rules knew of which tell nobody is news to everybody.
+    const unheard = new Set([...rules].flatMap(([name, rule]) => (tellsNobody(rule) ? [name] : [])));
+    const heard = new Map([...states].filter(([name]) => !unheard.has(name)));
+    const places = storiesOf(outboxes, heard, ({ id }, key) => {
       const rule = rules.get(ruleKeyText(key));
       const read = mentions.get(id);
+      if (unheard.has(ruleKeyText(key))) return undefined;
       return rule !== undefined && tooFewVoices(rule, read?.shown.story, tick) !== undefined ? undefined : read?.print;
     });
     const names = new Map([...organizations].map(([id, { name }]) => [id, name]));

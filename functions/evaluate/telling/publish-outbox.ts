@@ -2,7 +2,7 @@ import { unacknowledgedAfter } from '../../domain/alerting/episode/acknowledgeme
 import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
-import { afterPublication, eventsIn, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
+import { afterPublication, eventsIn, isEmailed, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { toldAfter } from '../../domain/alerting/stories/told-story.ts';
 import { toldAlertOf } from '../../domain/alerting/told-alert.ts';
@@ -159,7 +159,7 @@ function emailsByOrganization(outboxes: readonly OutboxToTell[], tick: number) {
   const byOrganization = new Map<bigint, { readonly recipients: Recipients; readonly events: NamedEvent[] }>();
   for (const outbox of outboxes) {
     const { key, recipients } = outbox;
-    const due = toPublish(outbox, 'alerts').filter(({ entry }) => (entry.cappedUntil ?? 0) <= tick);
+    const due = toPublish(outbox, 'alerts').filter(({ entry }) => isEmailed(entry) && (entry.cappedUntil ?? 0) <= tick);
     const events = due.map(({ entry, event }) => ({ name: ruleKeyText(key), event, delayed: entry.delayed }));
     const known = byOrganization.get(key.organizationId)?.events ?? [];
     byOrganization.set(key.organizationId, { recipients, events: [...known, ...events] });

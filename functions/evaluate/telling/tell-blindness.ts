@@ -63,20 +63,34 @@ export async function tellBlindness(
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const { organizationId } = first.rule;
-    const blind = group.map(({ blindness }) => blindness);
-    const email = blindnessEmail(first.kind, { organizationId, timeZone: run.timeZoneOf(organizationId) }, blind);
-    try {
-      await ports.topics.blindness({ kind: first.kind, rules: group.map(({ rule }) => rule), email });
-    } catch (error) {
-      const said = { organizationId: String(organizationId), error: String(error) };
-      ports.fault('people could not be told of blind rules', said);
-      continue;
-    }
+    if (!(await isTold(ports, first.kind, group, run))) continue;
     await inParallel(CONCURRENCY, group, async ({ rule, state, health }) => {
       const listed = { secretName: run.secretName, muted: run.muting.isMuted(rule, eventsIn(state), run.tick) };
       await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, listed);
     });
+  }
+}
+
+/** Sends the email about rules of one organization, of those that send emails; gives whether it was taken, or nobody is to get one. */
+async function isTold(
+  ports: Pick<EvaluatePorts, 'topics' | 'fault'>,
+  kind: BlindnessNotice['kind'],
+  group: readonly ToTell[],
+  run: BlindnessRun,
+): Promise<boolean> {
+  const emailed = group.filter(({ rule }) => rule.notify.email);
+  const [first] = emailed;
+  if (first === undefined) return true;
+  const { organizationId } = first.rule;
+  const blind = emailed.map(({ blindness }) => blindness);
+  const email = blindnessEmail(kind, { organizationId, timeZone: run.timeZoneOf(organizationId) }, blind);
+  try {
+    await ports.topics.blindness({ kind, rules: emailed.map(({ rule }) => rule), email });
+    return true;
+  } catch (error) {
+    const said = { organizationId: String(organizationId), error: String(error) };
+    ports.fault('people could not be told of blind rules', said);
+    return false;
   }
 }
 

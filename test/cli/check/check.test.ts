@@ -30,6 +30,16 @@ describe('check', () => {
     expect(await check(content)).toEqual({ status: 0, out: `FILE: ${counts}, all right.`, error: '' });
   });
 
+  test('says which rules tell nobody', async () => {
+    const silent = { ...RULE, notify: { email: false } };
+    expect((await check(silent)).out).toBe(
+      'FILE: 1 rule, all right.\nFILE: 42/acme tells nobody: it sends no emails (notify.email) and names no channels.',
+    );
+    expect((await check({ ...silent, notify: { email: false, channels: ['pr'] } })).out).toBe(
+      'FILE: 1 rule, all right.',
+    );
+  });
+
   test('tells identifiers above 2^53 apart', async () => {
     const [a, b] = ['9007199254740993', '9007199254740992'].map((id) => JSON.stringify(RULE).replace('42', id));
     expect((await check(`[${a},${b}]`)).status).toBe(0);

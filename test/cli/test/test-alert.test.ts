@@ -42,6 +42,14 @@ describe('a test of a rule', () => {
     await installation.events();
   });
 
+  test('of a rule that sends no emails goes to its channels only', async () => {
+    await installation.put('RulesTableName', { ...ruleItem('silent'), notify: { email: false } });
+    const { status, out } = await sendTest('silent');
+    expect([status, out.includes('Email:')]).toEqual([0, false]);
+    expect(await installation.emails()).toEqual([]);
+    expect(await installation.events()).toHaveLength(1);
+  });
+
   test('goes by email and as an event, both with the attributes that the rule has, so that filters treat it alike', async () => {
     const { status, out, error } = await sendTest('acme');
     expect(status).toBe(1);

@@ -53,6 +53,26 @@ describe('what machines have taken and people have not', () => {
   });
 });
 
+describe('what is sent by no email', () => {
+  const silent = (status: Transition, hour: number) => event(status, hour, { email: false });
+
+  test('is told once programs have it', () => {
+    const outbox = outboxOf([silent('firing', 1)], AT_ONCE);
+    expect(afterPublication(outbox, 'firing-1', ['alert-events'])).toEqual([]);
+  });
+
+  test('is merged while people are left in peace, as what is sent by email', () => {
+    const outbox = outboxOf([silent('firing', 1), silent('resolved', 1)], MUTED);
+    expect(saidBy(outbox)).toMatchObject([{ id: 'resolved-1', wholeEpisode: true }]);
+  });
+
+  test('leaves no end behind of an alert whose email waited for the next hour', () => {
+    const capped = afterPublication(outboxOf([event('firing', 1)], AT_ONCE), 'firing-1', ['alert-events']);
+    const outbox = outboxOf([silent('resolved', 1)], AT_ONCE, capped);
+    expect(saidBy(outbox)).toEqual([{ id: 'resolved-1', status: 'resolved', to: 'alert-events' }]);
+  });
+});
+
 describe('what nobody has heard of yet', () => {
   test.each([
     ['while people are left in peace', MUTED],

@@ -206,6 +206,12 @@ const data = z.lazy(() =>
       .enum(['ok', 'pending', 'none', 'failed'])
       .describe('ok: shown here; none: the rule wants none, or the alert is over; failed: they could not be read.'),
     channels: z.array(z.string()).describe('Ids of the channels that the event goes to.'),
+    email: z
+      .boolean()
+      .optional()
+      .describe(
+        'false: the rule sends no emails (notify.email), so email subscribers do not get it; absent otherwise.',
+      ),
     links: z
       .array(
         z.object({

@@ -60,6 +60,13 @@ export function ruleData(rule: Rule): AlertEventData['rule'] {
   };
 }
 
+/** To whom the events of a rule go. */
+export function audienceOf({
+  notify: { channels, email },
+}: Pick<Rule, 'notify'>): Pick<AlertEventData, 'channels' | 'email'> {
+  return { channels, ...(email ? {} : { email }) };
+}
+
 /**
  * The event of a change, without samples: they are fetched when it is published. `observed` is the count of the window that
  * fired, at the boundary of the change; of an escalation at the peak, because those who are woken may hear of it only now.
@@ -123,15 +130,16 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
 function raised(
   rule: Rule,
   { escalated }: Pick<Episode, 'escalated'>,
-): Pick<AlertEventData, 'rule' | 'channels' | 'escalatedFrom'> {
-  const { channels } = rule.notify;
-  if (escalated === undefined) return { rule: ruleData(rule), channels };
+): Pick<AlertEventData, 'rule' | 'channels' | 'email' | 'escalatedFrom'> {
+  const told = audienceOf(rule);
+  if (escalated === undefined) return { rule: ruleData(rule), ...told };
   const { severity } = [rule, escalated].reduce((most, each) =>
     severityRank(each.severity) > severityRank(most.severity) ? each : most,
   );
   return {
     rule: { ...ruleData(rule), severity },
-    channels: [...new Set([...channels, ...escalated.channels])],
+    ...told,
+    channels: [...new Set([...told.channels, ...escalated.channels])],
     escalatedFrom: rule.severity,
   };
 }

@@ -3,7 +3,7 @@ import { contentHash } from '../../items/content-hash.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { formatDuration } from '../../time/duration.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
-import { envelope, ruleData } from '../event/build-event.ts';
+import { audienceOf, envelope, ruleData } from '../event/build-event.ts';
 import type { OutboxEntry } from '../outbox.ts';
 import { MOST_SHOWN } from './choose-mentions.ts';
 import type { FoundMentions } from './found-mentions.ts';
@@ -42,7 +42,7 @@ export function foundEvent(intervals: FoundMentions['intervals'], context: Found
     samplesShown: 0,
     samplesTotal: count,
     samplesStatus: 'pending',
-    channels: rule.notify.channels,
+    ...audienceOf(rule),
   });
 }
 

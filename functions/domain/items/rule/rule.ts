@@ -84,6 +84,10 @@ const channels = z.lazy(() => z.array(channelId).max(20, 'at most 20 channels').
 const notify = z.lazy(() =>
   z.strictObject({
     channels: channels.describe('Ids of items in the Channels table.'),
+    email: z
+      .boolean()
+      .default(true)
+      .describe('Whether email subscribers get its alerts. With false and no channels it tells nobody.'),
     resolved: z.boolean().default(true).describe('Whether the end of an episode is told.'),
     repeat: duration
       .optional()
@@ -206,7 +210,7 @@ export const ruleSchema = z.lazy(() =>
         ),
       notify: notify.prefault({}).meta({
         title: 'Who hears of it',
-        description: 'Who gets its alerts, besides the email subscribers of the topic alerts.',
+        description: 'Who gets its alerts, beside or without the email subscribers of the topic alerts.',
       }),
       escalate: escalate.optional().meta({
         title: 'If nobody acknowledges an alert',

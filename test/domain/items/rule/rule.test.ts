@@ -63,7 +63,7 @@ describe('a rule item', () => {
       severity: 'warning',
       minVoices: 1,
       samples: { count: 5, sort: 'REACH' },
-      notify: { channels: [], resolved: true },
+      notify: { channels: [], email: true, resolved: true },
     });
   });
 

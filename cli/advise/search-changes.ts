@@ -215,9 +215,11 @@ function judgedMark(
 
 /** What each lever may do; `minMentions` is here only if it may do nothing. */
 function reachesOf({ item, rule, history }: Question, judged: readonly Judged[]): Reach[] {
-  const { bound, condition } = detectorOf(rule);
+  const { bound, condition, comparesWithUsual } = detectorOf(rule);
   if (!BOUNDS[bound].isUpward) {
-    return LEVERS.map((lever) => ({ lever, why: 'the rule fires on too few mentions, and would count even fewer' }));
+    const why = 'the rule fires on too few mentions, and would count even fewer';
+    if (!comparesWithUsual) return LEVERS.map((lever) => ({ lever, why }));
+    return [sensitivityReach(item, rule), { lever: 'minVoices', why }, { lever: 'sourceTypes', why }];
   }
   const noise = judged.filter(({ as }) => as === 'noise');
   const silent = judged.filter(({ voices }) => voices === undefined).length;

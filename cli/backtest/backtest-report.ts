@@ -1,7 +1,7 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { type EchoNeeds, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { type FoundInPast, foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
-import { BOUNDS, type Bound } from '../../functions/domain/engine/bound.ts';
+import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
@@ -39,6 +39,8 @@ export type BacktestReport = {
   readonly from: number;
   readonly to: number;
   readonly everyMs: number;
+  /** Whether many mentions are unusual, or few. */
+  readonly bound: Bound;
   /** What is compared with usual days, in ms. */
   readonly windows: readonly number[];
   /** What is compared with the same hour of other nights, in ms, if it is none of the windows. */
@@ -89,9 +91,7 @@ export function reportOf(
     count,
   }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] } & RuleCount,
 ): BacktestReport {
-  const { everyMs, windows, scales } = detector;
-  // What is judged downwards reads hours, and asks nothing of the night.
-  const nightWindow = BOUNDS[detector.bound].isUpward ? scales[windows.length] : undefined;
+  const { everyMs, windows, scales, nightWindow, bound } = detector;
   const alerts = alertsOf(steps, { count });
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
@@ -113,6 +113,7 @@ export function reportOf(
     from,
     to,
     everyMs,
+    bound,
     windows,
     ...(nightWindow === undefined ? {} : { nightWindow }),
     missingBuckets: steps.length - known,
@@ -168,6 +169,6 @@ function pointOf(detector: Detector, { before, reading }: BacktestStep, scale: n
   const sum = detector.sums(reading)[scale];
   const { limit: line } = detector;
   const usual = line === undefined ? detector.expected(before)[scale] : { line };
-  const expected = usual === undefined ? {} : withRaise(usual, reading.raises?.[scale]);
+  const expected = usual === undefined ? {} : withRaise(usual, reading.raises?.[scale], detector.bound);
   return { at: reading.at, ...(sum?.complete ? { count: sum.total } : {}), ...expected };
 }

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
@@ -6,7 +7,7 @@ const EIGHTHS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const LABEL = 8;
 
 /**
- * The counts as columns of blocks, `─` at the usual daily peak, `▲` under each column in which an alert fired. Heights
+ * The counts as columns of blocks, `─` at what is usual, `▲` under each column in which an alert fired. Heights
  * are square roots of the counts, so that the other days can be seen beside a storm.
  */
 export function terminalChart(report: BacktestReport, width = 100, height = 8): string {
@@ -29,6 +30,8 @@ export function terminalChart(report: BacktestReport, width = 100, height = 8): 
   const to = new Date(report.to).toISOString().slice(0, 10);
   const gap = ' '.repeat(Math.max(1, columns.length - from.length - to.length));
   lines.push(`${' '.repeat(LABEL)}${from}${gap}${to}`);
-  lines.push(`${' '.repeat(LABEL)}mentions in ${spanInWords(report.charted)}, ─ usual daily peak, ▲ alert`);
+  lines.push(
+    `${' '.repeat(LABEL)}mentions in ${spanInWords(report.charted)}, ─ ${BOUNDS[report.bound].usual}, ▲ alert`,
+  );
   return lines.join('\n');
 }

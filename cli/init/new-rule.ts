@@ -28,6 +28,11 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
     short: 'silence',
     condition: { kind: 'threshold', window: '6h', atMost: 0 },
   },
+  {
+    words: 'Fewer mentions than usual, for a day',
+    short: 'drop',
+    condition: { kind: 'drop', window: '1d' },
+  },
 ];
 
 /** Something that a rule can watch, with the service's name; ids as text. */

@@ -1,3 +1,4 @@
+import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
 import type { FoundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
@@ -6,6 +7,7 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
@@ -37,6 +39,8 @@ export type RulePreview =
       readonly alerts: readonly BacktestAlert[];
       /** What it would have told where it tells mentions and no alerts. */
       readonly found?: FoundInPast;
+      /** Why it could not have fired, where so few mentions are usual that none would be no news. */
+      readonly cannot?: string;
       /** The smallest burst that it hears, in words; absent while it is learning, and where it hears of few mentions. */
       readonly hears?: string;
     }
@@ -68,7 +72,7 @@ export async function previewRule(
         watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...present({ usual, hears, found: report.found }),
+        ...present({ usual, hears, found: report.found, cannot: cannotFire(steps) }),
         alerts: report.alerts,
       };
     } finally {
@@ -77,6 +81,13 @@ export async function previewRule(
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What the last verdict says, where no boundary of the past had a line that a count can reach: the past of a quiet keyword. */
+function cannotFire(steps: readonly BacktestStep[]): string | undefined {
+  const judged = steps.filter(({ verdict }) => verdict.status !== 'learning');
+  const last = judged.at(-1)?.verdict;
+  return last === undefined || judged.some(({ verdict }) => verdict.line >= 0) ? undefined : explain(last, 'UTC');
 }
 
 /** The same for an item; also undefined if it is not a rule, or a rule that is not judged. */
@@ -92,7 +103,7 @@ export async function previewItem(
 /** The preview in lines for a person. */
 export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
-  const { days, alerts, hears, found } = preview;
+  const { days, alerts, hears, found, cannot } = preview;
   if (found !== undefined) return [foundInPastInWords(found)];
   const more = alerts.length - MOST_LISTED;
   return [
@@ -100,7 +111,8 @@ export function previewLines(preview: RulePreview): string[] {
     `In the last ${days} days the rule would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
     ...(more > 0 ? [`  ${more} earlier, and`] : []),
     ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
-    ...(hears === undefined ? [] : [hears]),
+    ...(cannot === undefined ? [] : [`It cannot fire: ${cannot}`]),
+    ...(hears === undefined || cannot !== undefined ? [] : [hears]),
   ];
 }
 
@@ -115,5 +127,5 @@ function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: 
   const { usually, orBeyond } = extreme === 'highest' ? BOUNDS.atLeast : BOUNDS.atMost;
   const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
   const most = `Usual: ${usually} ${median} ${watched} in ${spanInWords(windowMs)}${range}`;
-  return line === undefined ? `${most}.` : `${most}. The rule fires at ${line} ${orBeyond}.`;
+  return line === undefined || line < 0 ? `${most}.` : `${most}. The rule fires at ${line} ${orBeyond}.`;
 }

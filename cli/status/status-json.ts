@@ -100,7 +100,7 @@ function ruleOf(
     state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   const held = heldBackOf(state);
   const neverTold = state?.neverTold;
-  const expected = expectedAt(rule.expected ?? [], now);
+  const expected = expectedAt(detectorOf(rule).expectedTimes, now);
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,

@@ -214,12 +214,12 @@ function mentionsOf(state: RuleStatus['state'], now: number): string[] {
   ];
 }
 
-/** What people expect now, and how much higher lines are because of it. */
-function expectedOf({ expected = [] }: Rule, now: number): string[] {
-  const most = expectedAt(expected, now);
+/** What people expect now, and how high lines are because of it. */
+function expectedOf(rule: Rule, now: number): string[] {
+  const most = expectedAt(detectorOf(rule).expectedTimes, now);
   if (most === undefined) return [];
   return [
-    `${occasionInWords(most) ?? 'more'} is expected until ${timeOf(most.to, now)}: lines are ${most.times} times as high`,
+    `${occasionInWords(most) ?? (most.times > 1 ? 'more' : 'less')} is expected until ${timeOf(most.to, now)}: lines are ${most.times} times as high`,
   ];
 }
 

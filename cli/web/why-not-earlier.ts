@@ -1,5 +1,6 @@
 import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -37,7 +38,7 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
   if (fired === undefined) return [];
   if (before === undefined) return [];
   const detector = detectorOf(rule);
-  const { minMentions } = detector;
+  const { bound, minMentions } = detector;
   const decided = fired.advance.verdict ?? fired.verdict;
   const misses = detector.scales.flatMap((windowMs, scale): NearMiss[] => {
     const sum = detector.sums(before.reading)[scale];
@@ -56,7 +57,9 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
     ...(nearest === undefined || nearest.windowMs === step?.windowMs ? [] : [{ kind: 'nearest' as const, ...nearest }]),
     ...knownBefore(detector, past),
     ...silentBefore(past),
-    ...(minMentions !== undefined && decided.line === minMentions ? [{ kind: 'least' as const, minMentions }] : []),
+    ...(BOUNDS[bound].isUpward && minMentions !== undefined && decided.line === minMentions
+      ? [{ kind: 'least' as const, minMentions }]
+      : []),
   ];
 }
 

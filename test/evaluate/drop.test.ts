@@ -40,11 +40,11 @@ async function hoursTo(evaluation: Evaluation, last: number, first = 0) {
   }
 }
 
-test('a keyword that falls silent is told with what is usual and since when, and it ends when it is usual again', async () => {
+test('a keyword that falls silent is told with what is usual and since when, again when it is silent, and it ends when it is usual again', async () => {
   const evaluation = await usual();
   await hoursTo(evaluation, 8);
   const [fired, ...more] = await evaluation.events();
-  expect(more).toEqual([]);
+  expect(more.map(({ data }) => data.status)).toEqual(['updated']);
   expect(fired?.data).toMatchObject({ status: 'firing', rule: { conditionKind: 'drop' } });
   const [email] = await evaluation.emails();
   expect(email?.text).toMatch(
@@ -54,6 +54,19 @@ test('a keyword that falls silent is told with what is usual and since when, and
   await hoursTo(evaluation, 30, 9);
   const after = await evaluation.events();
   expect(after.map(({ data }) => data.status)).toEqual(['resolved']);
+});
+
+test('a holiday that the organization said beforehand is no drop, and the state says so', async () => {
+  const evaluation = await usual();
+  const [from, to] = [0, 48].map((hour) => new Date(START + hour * HOUR * MINUTE).toISOString());
+  await evaluation.putOrganization({ expected: [{ from, to, times: 0.15, why: 'Christmas', repeat: 'year' }] });
+  feedHours(evaluation, 0, 12, { perHour: 2 });
+  await hoursTo(evaluation, 12);
+  expect(await evaluation.events()).toEqual([]);
+  expect((await evaluation.stateOf('acme-loud'))?.verdict).toMatchObject({
+    status: 'usual',
+    raise: { why: 'Christmas' },
+  });
 });
 
 test('hours of which nothing is known are no drop', async () => {

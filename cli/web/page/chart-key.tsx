@@ -19,10 +19,8 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
       </li>
       {knowsUsual && (
         <li>
-          <span class="key-band" />{' '}
-          {BOUNDS[drawn.bound].isUpward
-            ? 'usual daily peak, and where it is on four of five days'
-            : 'usual at this hour, and down to where it is on most days'}
+          <span class="key-band" /> {BOUNDS[drawn.bound].usual}, and{' '}
+          {BOUNDS[drawn.bound].isUpward ? 'where it is on four of five days' : 'down to where it is on most days'}
         </li>
       )}
       <li>

@@ -18,6 +18,8 @@ export type Asked<Own extends Condition = Condition> = {
   readonly everyMs: number;
   readonly windows: readonly number[];
   readonly scales: readonly number[];
+  /** The one of `scales` that is compared with the same hour of other nights alone, where it is none of the windows. */
+  readonly nightWindow?: number;
 };
 
 /** What is usual in a window, and the count from which on it is unusual. */
@@ -60,7 +62,7 @@ export type Detector = Asked &
     readonly countsNegative: boolean;
     /** Where it tells mentions, no boundary is unusual and no episode begins. */
     readonly tells: Tells;
-    /** When people expect more than usual: lines are higher then, and nothing is learned. None where few mentions are unusual, or each is told. */
+    /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
     readonly sums: (reading: Reading) => readonly WindowSum[];
@@ -116,7 +118,7 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
 };
 
-/** What a rule asks of its kind: a condition on a grid, and when its people expect more than usual. */
+/** What a rule asks of its kind: a condition on a grid, and when its people expect more than usual, or fewer. */
 export type AskedOf = Pick<Asked, 'condition' | 'everyMs'> & {
   readonly expected?: readonly ExpectedTime[] | undefined;
 };
@@ -157,7 +159,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         ...windowsOf(condition, everyMs, { own: ownWindows, beside: own.beside }),
       };
       const detector = own.detector(asked);
-      const { first, judge, expected, drawn } = detector;
+      const { bound, first, judge, expected, drawn } = detector;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
         isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
@@ -168,17 +170,19 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         countsNegative,
         tells,
         remembers,
-        expectedTimes: BOUNDS[detector.bound].isUpward && tells === 'alerts' ? expectedTimes : [],
+        expectedTimes: tells === 'alerts' ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
         judge: (state, reading) => {
           const { raises } = reading;
           if (raises === undefined) return judge(known(state), reading);
-          return judgeRaised(reading, raises, { countsNegative, judge: (seen) => judge(known(state), seen) });
+          return judgeRaised(reading, raises, { bound, countsNegative, judge: (seen) => judge(known(state), seen) });
         },
         expected: (state) => expected(known(state)),
         drawn: (before, { verdict, reading }) =>
-          drawn(known(before), asUsual(verdict)).map((each, scale) => each && withRaise(each, reading.raises?.[scale])),
+          drawn(known(before), asUsual(verdict)).map(
+            (each, scale) => each && withRaise(each, reading.raises?.[scale], bound),
+          ),
       };
     },
   };

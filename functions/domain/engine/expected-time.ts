@@ -3,8 +3,8 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 
 /**
- * A time of which people know beforehand that more will be said: from `from` to before `to` (epoch ms), up to `times` as many
- * mentions as usual. It comes again each week, month or year on the clock of `timeZone` (IANA; UTC without one).
+ * A time of which people know beforehand that more will be said, or less: from `from` to before `to` (epoch ms), up to `times` as
+ * many mentions as usual; below 1, down to so many. It comes again each week, month or year on the clock of `timeZone` (IANA; UTC without one).
  */
 export type ExpectedTime = {
   readonly from: number;
@@ -82,17 +82,20 @@ function monthsAfter(day: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), days));
 }
 
-/** What is expected at a moment (epoch ms), the most of it; undefined where that is as much as usual. */
+/** How far from usual it is. */
+const distanceOf = ({ times }: Occurrence) => Math.abs(Math.log(times));
+
+/** What is expected at a moment (epoch ms), that which is furthest from usual; undefined where that is as much as usual. */
 export function expectedAt(all: readonly ExpectedTime[], at: number): Occurrence | undefined {
   const [most] = all
     .flatMap((expected) => occurrencesOf(expected, { from: at, to: at + 1 }))
-    .sort((a, b) => b.times - a.times || b.to - a.to);
+    .sort((a, b) => distanceOf(b) - distanceOf(a) || b.to - a.to);
   return most;
 }
 
 /**
- * What is expected within a span (epoch ms), in order and without overlaps: where several times meet, the one with the most
- * mentions counts. Times are rounded out to the boundaries of a grid of `everyMs`, because counts are known at these.
+ * What is expected within a span (epoch ms), in order and without overlaps: where several times meet, the one that is
+ * furthest from usual counts. Times are rounded out to the boundaries of a grid of `everyMs`, because counts are known at these.
  */
 export function expectedIn(
   all: readonly ExpectedTime[],
@@ -113,7 +116,7 @@ export function expectedIn(
     const start = edges[index] ?? end;
     const [most] = onGrid
       .filter((each) => each.from <= start && each.to >= end)
-      .sort((a, b) => b.of.times - a.of.times || a.of.from - b.of.from);
+      .sort((a, b) => distanceOf(b.of) - distanceOf(a.of) || a.of.from - b.of.from);
     const before = parts.at(-1);
     if (most === undefined) return;
     if (before?.of === most.of && before.to === start) parts[parts.length - 1] = { ...before, to: end };

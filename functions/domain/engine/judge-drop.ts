@@ -29,6 +29,13 @@ const LAW_DAYS = 5;
 /** Peaks are whole numbers, so a lack is stored as a multiple of this part of a standard deviation. */
 const PARTS = 1_000;
 
+/**
+ * What a fall has does not teach what is usual, or the next one would be told by lower counts; but one that lasts for longer than
+ * this becomes usual, and soon: each of its hours counts as much as all before. Falls less than a day apart are one.
+ */
+const HELD_MS = 7 * DAY_MS;
+const WEIGHT_OF_LONG = 0.5;
+
 /** Numbers are stored with this many digits, because state is paid for by the byte. */
 const DIGITS = 4;
 
@@ -42,7 +49,7 @@ const NOT_HALVED = 0.5 / Math.LN2;
  * What a drop detector remembers: the last boundary; the mean of each hour of a working day and of a day of the weekend (UTC),
  * 48 numbers, each followed by a comma, empty if not seen; how often each of these two kinds of day was seen, in days; the
  * largest lack of each block (`lacks`), the law of those of days, of how many days they are, what one of ten exceeds (`high`), and the second largest; the sum of what is missing, and the hour (epoch ms) from which
- * on it is.
+ * on it is; and the first and the last boundary of the newest fall.
  */
 export type DropState = {
   readonly kind: 'drop';
@@ -56,6 +63,7 @@ export type DropState = {
   readonly second: number;
   readonly missing: number;
   readonly since: number;
+  readonly fall: readonly [from: number, to: number];
 };
 
 export const noDrops: DropState = {
@@ -70,6 +78,7 @@ export const noDrops: DropState = {
   second: 0,
   missing: 0,
   since: 0,
+  fall: [0, 0],
 };
 
 type DropAsked = Asked<DropCondition>;
@@ -128,17 +137,22 @@ function lackAsked(days: number, windowMs: number, law: PeakLaw): number {
   return Math.max(Math.sqrt(2 * Math.log(windows)), levelOf(law, days / (1 - PARAMETERS.reserve)) / PARTS);
 }
 
-/** What is usual at a boundary, and the count down to which it is unusual; undefined while it is learning. */
-type Known = { readonly usual: number; readonly line: number };
+/**
+ * What is usual at a boundary, the count down to which it is unusual, and how many have to be usual for any count to be; undefined
+ * while it is learning.
+ */
+type Known = { readonly usual: number; readonly line: number; readonly needs: number };
 
 function knownAt({ condition }: DropAsked, { hours, law, days }: DropState, at: number): Known | undefined {
   const { windowMs, minMentions, level } = condition;
   const usual = usualIn(hours, at, windowMs);
   if (usual === undefined) return undefined;
-  if (level.by === 'ratio') return { usual, line: usual < minMentions ? -1 : Math.floor(level.ratio * usual) };
+  const isFew = usual < minMentions;
+  if (level.by === 'ratio') return { usual, line: isFew ? -1 : Math.floor(level.ratio * usual), needs: minMentions };
   if (days < LAW_DAYS) return undefined;
-  if (usual < minMentions) return { usual, line: -1 };
-  return { usual, line: countAt(lackAsked(level.falseAlarmDays, windowMs, law), usual) };
+  const lack = lackAsked(level.falseAlarmDays, windowMs, law);
+  const needs = Math.max(minMentions, Math.ceil((lack / 2) ** 2));
+  return { usual, line: isFew ? -1 : countAt(lack, usual), needs };
 }
 
 /** Judges a drop at one boundary, and folds the reading into the state. */
@@ -177,8 +191,8 @@ function openedAt(state: DropState, at: number, { everyMs }: DropAsked): DropSta
 
 /** A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and is slow. */
 function stateOf(fields: Omit<DropState, 'kind'>): DropState {
-  const { at, hours, seen, lacks, law, days, high, second, missing, since } = fields;
-  return { kind: 'drop', at, hours, seen, lacks, law, days, high, second, missing, since };
+  const { at, hours, seen, lacks, law, days, high, second, missing, since, fall } = fields;
+  return { kind: 'drop', at, hours, seen, lacks, law, days, high, second, missing, since, fall };
 }
 
 /** The state with what was counted at its boundary: an hour is taken in when it is over. */
@@ -195,23 +209,40 @@ function foldedIn(
   // A lack that is told is a fall and no chance: only what is much larger still is left out of the law, as a storm is of peaks.
   const line = state.days < LAW_DAYS ? Number.MAX_SAFE_INTEGER : Math.max(1, PARTS * lackOfLine(asked, state));
   const lacks = lack === undefined ? state.lacks : foldPeak(state.lacks, lack, PARAMETERS.storm * line);
+  const fall = known !== undefined && complete && total <= known.line ? fallTo(state, at) : state.fall;
+  const isFallen = fall[1] === at;
+  const taught = !isFallen ? 'as usual' : at - fall[0] < HELD_MS ? 'nothing' : 'a new level';
   const hour = sumAt(reading, windows.length);
-  const after = at % HOUR_MS === 0 && hour.complete ? withHour(state, hourOf(at, everyMs), hour.total, usual) : state;
-  return stateOf({ ...after, lacks });
+  const isOver = at % HOUR_MS === 0 && hour.complete;
+  const after = isOver ? withHour(state, hourOf(at, everyMs), { count: hour.total, most: usual, taught }) : state;
+  return stateOf({ ...after, lacks, fall });
 }
 
 function lackOfLine({ condition: { level, windowMs } }: DropAsked, { law }: DropState): number {
   return lackAsked(level.by === 'ratio' ? PARAMETERS.memoryDays : level.falseAlarmDays, windowMs, law);
 }
 
-/** The state after an hour (epoch hours) with so many mentions; `most` is what a window usually has. */
-function withHour(state: DropState, hour: number, count: number, most = 0): DropState {
+/** The fall that a boundary under its line belongs to. */
+function fallTo({ fall: [from, to] }: DropState, at: number): DropState['fall'] {
+  return [at - to < DAY_MS ? from : at, at];
+}
+
+/** An hour that is over: its mentions, what a window usually has, and what it teaches. */
+type ClosedHour = {
+  readonly count: number;
+  readonly most: number | undefined;
+  readonly taught: 'as usual' | 'nothing' | 'a new level';
+};
+
+/** The state after an hour (epoch hours). */
+function withHour(state: DropState, hour: number, { count, most = 0, taught }: ClosedHour): DropState {
   const means = meansOf(state.hours);
   const slot = slotOf(hour);
   const before = means[slot];
   const [working, free] = state.seen;
   const days = Math.floor(isFree(hour) ? free : working);
-  const weight = 1 / Math.min(isFree(hour) ? MEAN_OF.free : MEAN_OF.working, days + 1);
+  const usualWeight = 1 / Math.min(isFree(hour) ? MEAN_OF.free : MEAN_OF.working, days + 1);
+  const weight = taught === 'as usual' ? usualWeight : taught === 'nothing' ? 0 : WEIGHT_OF_LONG;
   // A storm counts as twice the hour, or twice the busiest: a day of it would make the next days seem empty.
   const highest = PARAMETERS.storm * Math.max(...means.map((mean) => mean ?? 0));
   const taken = before === undefined ? count : Math.min(count, Math.max(PARAMETERS.storm * before, highest));
@@ -246,7 +277,7 @@ function verdictOf(
     const missing = stillMissing(condition, state);
     return { ...base, status: 'learning', line: -1, missing, reason: { kind: 'learning', missing } };
   }
-  const { usual, line } = known;
+  const { usual, line, needs } = known;
   const isUnder = observed <= line;
   // What a gap hides can only be more: a count over the line is usual in any case.
   const status = !isUnder ? 'usual' : complete ? 'unusual' : 'unknown';
@@ -256,7 +287,7 @@ function verdictOf(
     if (level.by === 'ratio') reason.asked = level.ratio;
     else reason.days = state.days;
     if (isUnder && state.missing > 0) reason.since = state.since;
-  }
+  } else if (usual < needs) reason.needs = needs;
   const finding: Unfinished<Omit<Finding, 'question'>> & { question: 'hour' } = { ...base, line, reason };
   const rarity = isUnder && level.by !== 'ratio' ? daysBetween(state.law, PARTS * lackOf(observed, usual)) : undefined;
   if (rarity !== undefined) finding.rarityDays = rarity;

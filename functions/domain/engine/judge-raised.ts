@@ -1,3 +1,4 @@
+import { BOUNDS, type Bound } from './bound.ts';
 import type { DetectorState } from './condition-kind.ts';
 import type { Raise } from './raise.ts';
 import type { Finding, Reading, Verdict } from './verdict.ts';
@@ -15,20 +16,28 @@ export function withoutRest(value: number): number {
 
 /**
  * Judges a reading by what `judge` says of usual times, whatever kind it judges: with sums that are divided by how far people
- * raised their lines, so that lines are that many times higher; and remembered as unknown, so that what was expected does not
- * raise what is usual.
+ * raised their lines, so that lines are that many times as high; and remembered as unknown, so that what was expected does not
+ * change what is usual.
  */
 export function judgeRaised<State extends DetectorState>(
   reading: Reading,
   raises: NonNullable<Reading['raises']>,
-  { countsNegative, judge }: { readonly countsNegative: boolean; readonly judge: (reading: Reading) => Judged<State> },
+  {
+    bound,
+    countsNegative,
+    judge,
+  }: {
+    readonly bound: Bound;
+    readonly countsNegative: boolean;
+    readonly judge: (reading: Reading) => Judged<State>;
+  },
 ): Judged<State> {
   const { verdict } = judge(withSums(reading, (sum, { by }) => ({ ...sum, total: withoutRest(sum.total / by) })));
   const { state } = judge(withSums(reading, (sum) => ({ ...sum, complete: false })));
   const counted = (countsNegative ? reading.negative : reading.sums) ?? [];
   const raised = <Found extends Verdict | Finding>(found: Found): Found => {
     const raise = raises[found.scale] ?? null;
-    return raise === null || raise.by === 1 ? found : raisedBy(raise, found, { counted, all: reading.sums });
+    return raise === null || raise.by === 1 ? found : raisedBy(raise, found, { bound, counted, all: reading.sums });
   };
   const { over } = verdict;
   return { state, verdict: { ...raised(verdict), ...(over === undefined ? {} : { over: over.map(raised) }) } };
@@ -52,11 +61,15 @@ export function asUsual(verdict: Verdict): Verdict {
   return raise === undefined ? verdict : { ...verdict, line: withoutRest(line / raise.by) };
 }
 
-/** What has a line, with the line as high as people raise it. */
-export function withRaise<With extends { readonly line: number }>(usual: With, raise: Raise | null | undefined): With {
+/** What has a line, with the line as high as people raise it, or as low. */
+export function withRaise<With extends { readonly line: number }>(
+  usual: With,
+  raise: Raise | null | undefined,
+  bound: Bound,
+): With {
   return raise == null || usual.line >= Number.MAX_SAFE_INTEGER
     ? usual
-    : { ...usual, line: Math.ceil(withoutRest(usual.line * raise.by)) };
+    : { ...usual, line: BOUNDS[bound].rounded(withoutRest(usual.line * raise.by)) };
 }
 
 /**
@@ -65,13 +78,17 @@ export function withRaise<With extends { readonly line: number }>(usual: With, r
 function raisedBy<Found extends Verdict | Finding>(
   raise: Raise,
   found: Found,
-  { counted, all }: { readonly counted: readonly WindowSum[]; readonly all: readonly WindowSum[] },
+  {
+    bound,
+    counted,
+    all,
+  }: { readonly bound: Bound; readonly counted: readonly WindowSum[]; readonly all: readonly WindowSum[] },
 ): Found {
   const { rarityDays: _, ...rest } = found;
   const { reason, factor, scale, observed } = found;
   const total = all[scale]?.total;
   return {
-    ...withRaise(rest as Found, raise),
+    ...withRaise(rest as Found, raise, bound),
     observed: counted[scale]?.total ?? observed,
     ...(factor === undefined ? {} : { factor: factor * raise.by }),
     ...('total' in reason && total !== undefined ? { reason: { ...reason, total } } : {}),

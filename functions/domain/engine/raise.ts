@@ -2,7 +2,7 @@ import { type ExpectedPart, type ExpectedTime, expectedIn, type Occurrence } fro
 import type { CountedInLast } from './reading-of.ts';
 
 /**
- * Why the line of a window is higher, as people said beforehand: the time that raises it most, and `by` how many times. `by` is
+ * Why the line of a window is higher, or lower where few are unusual, as people said beforehand: the time that moves it most, and `by` how many times. `by` is
  * `times` where the window lies in that time. Where a part of it does, each mention of that part counts as one of `times`: then
  * the rest of the window is heard as ever, and what was expected does not fire late, in the sum of a day.
  */
@@ -41,11 +41,14 @@ function raiseOf(
   if (first === undefined) return null;
   const isWhole = others.length === 0 && first.to - first.from === windowMs;
   if (isWhole) return { ...first.of, by: first.of.times };
-  const { of } = others.reduce((most, part) => (weightOf(part) > weightOf(most) ? part : most), first);
+  const { of } = others.reduce(
+    (most, part) => (Math.abs(weightOf(part)) > Math.abs(weightOf(most)) ? part : most),
+    first,
+  );
   const { total } = counted(windowMs);
   const asUsual = weighed(parts, { total, countedIn: (from, to) => counted(at - from).total - counted(at - to).total });
   const by = asUsual > 0 ? total / asUsual : raiseByTime(parts, windowMs);
-  return { ...of, by: Math.max(1, by) };
+  return { ...of, by: of.times > 1 ? Math.max(1, by) : Math.min(1, by) };
 }
 
 const weightOf = ({ from, to, of }: ExpectedPart) => (to - from) * (of.times - 1);
@@ -55,7 +58,7 @@ export function raiseByTime(parts: readonly ExpectedPart[], windowMs: number): n
   return 1 + parts.reduce((sum, part) => sum + weightOf(part), 0) / windowMs;
 }
 
-/** The mentions of a window, those of expected times as few as usual times would have. */
+/** The mentions of a window, those of expected times as many as usual times would have. */
 export function weighed(
   parts: readonly ExpectedPart[],
   { total, countedIn }: { readonly total: number; readonly countedIn: (from: number, to: number) => number },

@@ -40,7 +40,7 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
  * - `mentions`: nothing, as each mention is told;
  * - `fewer`: what is usual in this window at this hour of the week; `least` is what all but one of so many `days` have at least, absent
- *   where so few mentions are usual that none would be no news; `asked` is the part of the usual that the rule asks for instead.
+ *   where so few mentions are usual that none would be no news until `needs` are usual; `asked` is the part of the usual that the rule asks for instead.
  *   `since` is the hour from which on fewer came (epoch ms), while it is unusual;
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
@@ -62,6 +62,7 @@ export type Reason =
       readonly kind: 'fewer';
       readonly usual: number;
       readonly least?: number;
+      readonly needs?: number;
       readonly days?: number;
       readonly asked?: number;
       readonly since?: number;

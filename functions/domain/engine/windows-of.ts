@@ -21,7 +21,7 @@ function windowsOfGrid(everyMs: number): readonly number[] {
  * - `windows`: those that it is judged on;
  * - `scales`: what a `Reading` carries a sum for, in this order: the windows and, for a condition without a window of its own,
  *   an hour, which is compared with the same hour of other nights. The hour comes last, so that the index of a window is the
- *   same in both lists, also in alerts and memories that earlier releases stored.
+ *   same in both lists, also in alerts and memories that earlier releases stored. That hour is the `nightWindow`.
  * `own` are the windows of a kind that has others than these, without that hour; `beside` is what a kind reads beside its windows.
  */
 export function windowsOf(
@@ -35,5 +35,6 @@ export function windowsOf(
   if (windowMs === undefined && own !== undefined) return { windows: own, scales: [...own, ...beside] };
   const windows = windowMs === undefined ? windowsOfGrid(everyMs) : [windowMs];
   const isHourApart = windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
-  return { windows, scales: [...windows, ...(isHourApart ? [HOUR_MS] : []), ...beside] };
+  if (!isHourApart) return { windows, scales: [...windows, ...beside] };
+  return { windows, scales: [...windows, HOUR_MS, ...beside], nightWindow: HOUR_MS };
 }

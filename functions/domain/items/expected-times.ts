@@ -15,6 +15,9 @@ export const LONGEST_WEEKLY_MS = LONGEST_EXPECTED_MS / 2;
 
 export const MOST_TIMES = 100;
 
+/** As far down as up. */
+const FEWEST_TIMES = 1 / MOST_TIMES;
+
 const written = z.lazy(() => moment('write a time with its offset, such as "2026-11-30T09:00:00+01:00"'));
 
 const expectedTime = z.lazy(() =>
@@ -24,9 +27,12 @@ const expectedTime = z.lazy(() =>
       to: written.describe('When it is over; at most 7 days after "from", and 84 h if it repeats each week.'),
       times: z
         .number()
-        .gt(1, 'more than 1: how many times as many mentions are expected')
+        .min(FEWEST_TIMES, `at least ${FEWEST_TIMES}; to hear nothing at all, write silencedUntil`)
         .max(MOST_TIMES, `at most ${MOST_TIMES}; to hear nothing at all, write silencedUntil`)
-        .describe('How many times as many mentions as usual may come, over 1: lines are that many times higher.'),
+        .refine((times) => times !== 1, 'not 1: how many times as many mentions are expected')
+        .describe(
+          'How many times as many mentions as usual may come: lines are that many times as high. Below 1, such as 0.2 for a holiday: how few may come, for rules that fire at few.',
+        ),
       why: z
         .string()
         .min(1)
@@ -52,14 +58,14 @@ const expectedTime = z.lazy(() =>
 
 /** What forms and editors say of the list. */
 export const EXPECTED_TIMES = {
-  title: 'When more is expected',
+  title: 'When more or less is expected',
   description:
-    'When people know beforehand that more will be said: lines are higher then, and what happens does not raise what is usual.',
+    'When people know beforehand that more will be said, or less: lines are as far then, and what happens does not change what is usual.',
 };
 
 /**
- * The times at which more is expected, as people write them in a rule or an organization; `from` and `to` become epoch ms.
- * Where several meet, the one with the most mentions counts.
+ * The times at which more or less is expected, as people write them in a rule or an organization; `from` and `to` become epoch ms.
+ * Where several meet, the one that is furthest from usual counts.
  */
 export const expectedTimes = z.lazy(() =>
   z.array(expectedTime).max(MOST_EXPECTED, `at most ${MOST_EXPECTED}; remove those that are over`),

@@ -86,10 +86,14 @@ function comparedWith(
 }
 
 /** How few mentions are compared with what is usual: "usually 160 at this time, at least 95 in all but one of 14 days". */
-function fewerInWords({ usual, least, days, asked, since }: Extract<Reason, { readonly kind: 'fewer' }>, zone: string) {
+function fewerInWords(
+  { usual, least, needs, days, asked, since }: Extract<Reason, { readonly kind: 'fewer' }>,
+  zone: string,
+) {
   const usually = `usually ${usual} at this time`;
   const from = since === undefined ? '' : `; fewer since ${sinceInWords(since, zone)}`;
-  if (least === undefined) return `${usually}, so few that none would be no news`;
+  if (least === undefined)
+    return `${usually}, so few that none would be no news${needs === undefined ? '' : `; from ${needs} on it would`}`;
   if (asked !== undefined) return `${usually}, and the rule asks for at most ${percent(asked)} of it${from}`;
   return `${usually}, at least ${least} in all but one of ${days ?? 1} days${from}`;
 }
@@ -108,10 +112,11 @@ function expectedInWords(raise: Raise, reason: Compared): string {
       ? `at ${occasion ?? 'this time'}`
       : `with ${occasion ?? 'a time of which people said so'} in it`;
   if (reason.kind === 'limit') {
-    return `${when} for ${BOUNDS[reason.bound].asks} ${Math.ceil(withoutRest(raise.by * reason.limit))}`;
+    const { asks, rounded } = BOUNDS[reason.bound];
+    return `${when} for ${asks} ${rounded(withoutRest(raise.by * reason.limit))}`;
   }
   if (reason.kind === 'share') return `${when} ${raise.times} times as many are expected`;
-  return `${when} up to ${Math.round(raise.by * reason.usual)} is expected`;
+  return `${when} ${raise.times > 1 ? 'up' : 'down'} to ${Math.round(raise.by * reason.usual)} is expected`;
 }
 
 /** How often something comes that comes again after so many days. */

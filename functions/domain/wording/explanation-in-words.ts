@@ -93,7 +93,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
 
 function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected']): string {
   if (expected === undefined) return '';
-  return `, because more is expected at ${occasionInWords(expected) ?? 'this time'}`;
+  return `, because ${expected.times > 1 ? 'more' : 'less'} is expected at ${occasionInWords(expected) ?? 'this time'}`;
 }
 
 /** What a story was that people were told. */

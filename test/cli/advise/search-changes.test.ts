@@ -164,6 +164,24 @@ describe('advice on a rule', () => {
     });
   });
 
+  test('may make a drop gentler, and takes no source type or voice from it', () => {
+    const item: Item = { ...ITEM, condition: { kind: 'drop', window: '1h', ratio: 0.3 } };
+    const lull = FROM + 10 * DAY_MS + 14 * HOUR_MS;
+    const kept = keptOf(
+      Array.from({ length: 12 * 24 }, (_, hour) => FROM + hour * HOUR_MS)
+        .filter((at) => at !== lull)
+        .map((at) => ({ at, count: 14, type: 'WEB' })),
+    );
+    const dropped = ruleOf(item);
+    const history = dropped && ruleHistory(dropped, kept);
+    if (dropped === undefined || history === undefined) throw new Error('no history');
+    const marked: Mark[] = [{ episode: lull + HOUR_MS, as: 'noise' }];
+    const { kind, candidates, leftOut } = searchChanges({ item, rule: dropped, history, marks: marked, told: [] });
+    expect(kind).toBe('found');
+    expect(candidates[0]).toMatchObject({ after: { condition: { kind: 'drop', minMentions: 16 } }, alerts: 0 });
+    expect(leftOut.map(({ lever }) => lever)).toEqual(['sensitivity', 'minVoices', 'sourceTypes']);
+  });
+
   test('has no lever for a rule that tells of a silence', () => {
     const silence = questionOf({ condition: { kind: 'threshold', window: '1h', atMost: 0 } });
     const { kind, leftOut } = silence.ask([{ episode: silence.alerts[0]?.firedAt ?? 0, as: 'noise' }]);

@@ -55,6 +55,15 @@ test('says so of a silence, in lows, and before anything is written', async () =
   expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
 });
 
+test('says of a drop of a quiet keyword that it cannot fire, why, and how many it takes', async () => {
+  const { putRules } = await start();
+  const { out } = await putRules({ ...spike, condition: { kind: 'drop', window: '1h' }, every: '1h' });
+  expect(out).toMatch(
+    /It cannot fire: \d+ mentions? in 1 h; usually \d+ at this time, so few that none would be no news; from 10 on it would\./,
+  );
+  expect(out).not.toMatch(/fires at|Hears/);
+});
+
 test('asks for a few rules only, for none with --quick, and for nothing that did not change', async () => {
   const { putRules } = await start();
   const many = Array.from({ length: 7 }, (_, at) => ({ ...spike, ruleId: `acme-${at}` }));

@@ -3,6 +3,7 @@ import { backtestSeries } from '../../../functions/domain/alerting/backtest-seri
 import { condition, detectorOf } from '../../../functions/domain/engine/condition.ts';
 import type { ExpectedTime } from '../../../functions/domain/engine/expected-time.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from './buckets-of.ts';
 
 const DAYS = 16;
@@ -107,6 +108,38 @@ describe('a time at which four times as many mentions are expected', () => {
       return steps[LAUNCH_ROW + PER_HOUR]?.verdict.line;
     };
     expect([limit({ atLeast: 200 }), limit({ atMost: 20 })]).toEqual([800, 20]);
+  });
+
+  test('as few as a fifth are no drop where people said so, and teach nothing; fewer still are told', () => {
+    const written = { kind: 'drop', window: '6h' };
+    const day = (DAYS - 2) * PER_DAY;
+    const holiday = {
+      from: MONDAY + day * FIVE_MINUTES,
+      to: MONDAY + (day + PER_DAY) * FIVE_MINUTES,
+      times: 0.2,
+      why: 'Christmas',
+    };
+    const fewer = (part: number) => (count: number, row: number) =>
+      row >= day && row < day + PER_DAY ? Math.ceil(count * part) : count;
+    expect(judged(fewer(0.2), { written }).fired).not.toEqual([]);
+    const { steps, fired } = judged(fewer(0.2), { written, expected: [holiday, LAUNCH] });
+    expect(fired).toEqual([]);
+    expect(memoryOf(judged(fewer(0.3), { written, expected: [holiday] }))).toBe(
+      memoryOf(judged(fewer(0.2), { written, expected: [holiday] })),
+    );
+    const whole = steps[day + 100]?.verdict;
+    expect(whole && explain(whole, 'UTC')).toMatch(/, and at Christmas down to \d+ is expected\.$/);
+    const [row = 0] = judged(fewer(0), { written, expected: [holiday] }).fired;
+    expect(row).toBeGreaterThan(day);
+    expect(row).toBeLessThan(day + PER_DAY);
+  });
+
+  test('of fewer moves no line of a rule that fires at many, and that of a silence down in whole mentions', () => {
+    const quiet = { ...LAUNCH, times: 0.3 };
+    const lineOf = (written: unknown) =>
+      judged((count) => count, { written, expected: [quiet] }).steps[LAUNCH_ROW + PER_HOUR]?.verdict.line;
+    expect(lineOf({ kind: 'threshold', window: '1h', atLeast: 20 })).toBe(20);
+    expect(lineOf({ kind: 'threshold', window: '1h', atMost: 15 })).toBe(4);
   });
 
   test('with a gap in it still fires on what is known, and is usual for nobody who does not know', () => {

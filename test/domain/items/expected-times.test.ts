@@ -24,7 +24,8 @@ describe('what people expect beforehand', () => {
     ['no end', { ...LAUNCH, to: undefined }, /^expected\.0\.to: is missing/],
     ['a time without its offset', { ...LAUNCH, from: '2026-11-30T09:00:00' }, /^expected\.0\.from: .*with its offset/],
     ['an end before its beginning', { ...LAUNCH, to: LAUNCH.from }, /^expected\.0\.to: .*is not after "from"/],
-    ['as many as usual', { ...LAUNCH, times: 1 }, /^expected\.0\.times: .*more than 1/],
+    ['as many as usual', { ...LAUNCH, times: 1 }, /^expected\.0\.times: .*not 1: how many times/],
+    ['none at all', { ...LAUNCH, times: 0 }, /^expected\.0\.times: .*at least 0\.01; .*write silencedUntil/],
     ['so many that nothing would be told', { ...LAUNCH, times: 101 }, /^expected\.0\.times: .*write silencedUntil/],
     [
       'what repeats at another pace',
@@ -45,12 +46,24 @@ describe('what people expect beforehand', () => {
     expect(problemsOf([LAUNCH, entry].slice(1)).join('\n')).toMatch(said);
   });
 
-  test('is refused for a rule that fires at few mentions, because more of them raise no line', () => {
-    expect(problemsOf([LAUNCH], { condition: { kind: 'threshold', window: '1h', atMost: 0 } })).toEqual([
+  test('is refused where it would do nothing: more for a rule that fires at few mentions, fewer for one that fires at many', () => {
+    const holiday = { ...LAUNCH, times: 0.2 };
+    const drop = { condition: { kind: 'drop', window: '1d' } };
+    expect(problemsOf([holiday], drop)).toEqual([]);
+    expect(problemsOf([holiday, LAUNCH], drop)).toEqual([
       expect.stringMatching(
-        /^expected: .*the rule fires at few mentions, and more of them raise no line: remove expected$/,
+        /^expected\.1\.times: .*fires at few mentions.* write less than 1, such as 0\.2, or remove/,
       ),
     ]);
+    expect(problemsOf([holiday])).toEqual([
+      expect.stringMatching(/^expected\.0\.times: .*fires at many mentions.* write more than 1, or remove/),
+    ]);
+    const both = parseOrganization({
+      organizationId: 42,
+      secretName: 'mention-alerts/token/main',
+      expected: [holiday, LAUNCH],
+    });
+    expect(both.ok).toBe(true);
   });
 
   test('is refused beyond fifty times', () => {

@@ -35,7 +35,7 @@ export function eventLinks(
   const { data } = event;
   const shown = template === undefined ? undefined : mentionsUrl(template, event);
   const kinds = KINDS[data.status] ?? actionKind.options;
-  // Only more mentions can be expected.
+  // How few mentions can be expected, nobody can say by a click.
   const isOfMore = BOUNDS[data.course?.bound ?? 'atLeast'].isUpward;
   const possible = kinds.filter((kind) => kind !== 'expected' || isOfMore);
   const actions =

@@ -44,7 +44,7 @@ export function planExpected(
   const nothing = (why: string) => ({ kind: 'nothing' as const, why });
   if (rule === undefined) return nothing('The item of the rule has a mistake or is gone: correct it first.');
   if (!BOUNDS[detectorOf(rule).bound].isUpward)
-    return nothing('The rule fires at few mentions, and more of them raise no line.');
+    return nothing('The rule fires at few mentions: write "expected" with "times" under 1 into its item.');
   if ((rule.expected?.length ?? 0) >= MOST_EXPECTED) {
     return nothing(`The rule has ${MOST_EXPECTED} expected times: remove those that are over first.`);
   }

@@ -39,6 +39,9 @@ const WELL_OVER_DEVIATIONS = 2;
 const SETTLED_AT_LEAST_MS = HOUR_MS;
 const SETTLED_AT_MOST_MS = 24 * HOUR_MS;
 
+/** A fall that goes on is told again once half of what was left is gone, too, if that is at least this part of the line. */
+const NEWS_OF_LINE = 0.5;
+
 /**
  * An alert of a rule that compares with usual stays open for at least so long after people were notified. If it ended
  * sooner, a count that goes up again would be a second alert soon after the message that the first is over; so it is an
@@ -77,7 +80,7 @@ export type AdvanceOptions = {
  * Advances the alert of a rule by one boundary. Pure, and the same whether boundaries are advanced in one run or in several
  * that go on from the stored phase.
  * - It fires on `unusual`; while a story has an echo, only on what is news beside it (`newsOf`).
- * - It is updated at most hourly on twice the count that was last published, if that is still unusual; when `repeatMs` is
+ * - It is updated at most hourly on twice the count that was last published, or a drop on half of it, if that is still unusual; when `repeatMs` is
  *   over; and on what is news beside the open story, which then becomes what the episode is about. Once somebody has
  *   acknowledged it, only on twice the count of that time, and on news. If nobody has, also when it escalates.
  * - It is resolved when the count of the window that fired is known and on the other side of the line, which was frozen when
@@ -305,10 +308,10 @@ function announced(
   const { tick, repeatMs, acknowledged } = options;
   const waited = tick - episode.lastAnnouncedAt;
   const seen = isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
-  const known = Math.max(episode.lastAnnounced, seen ?? 0);
+  const known = BOUNDS[episode.bound].furthest([episode.lastAnnounced, seen ?? episode.lastAnnounced]);
   // What was unusual at night may be usual in the busy hours, so a high count alone is not enough.
-  const unusual = BOUNDS[episode.bound].isUpward && verdict.status === 'unusual';
-  const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
+  const unusual = verdict.status === 'unusual' && waited >= HOUR_MS;
+  const news = unusual && isFurtherNews(episode, { total, known, line: verdict.line, detector: options.detector });
   const kept = echo === undefined ? {} : { echo };
   const repeats = seen === undefined && repeatMs !== undefined && waited >= repeatMs;
   const escalated = escalatedNow(episode, options);
@@ -319,10 +322,30 @@ function announced(
     if (escalated === undefined) return { phase, episode };
     return { phase, transition: 'updated', episode: escalated, verdict, escalates: true };
   }
-  const again = { ...(escalated ?? episode), lastAnnounced: total, lastAnnouncedAt: tick };
+  const line = options.detector.endsWhenUsual === 'only' ? { line: verdict.line } : {};
+  const again = { ...(escalated ?? episode), ...line, lastAnnounced: total, lastAnnouncedAt: tick };
   const excess = excessOf({ observed: total, line: episode.line });
   const heard = echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess } };
   const phase: AlertPhase = { kind: 'firing', episode: again, ...heard };
   const escalates = escalated === undefined ? {} : { escalates: true as const };
   return { phase, transition: 'updated', episode: again, verdict, ...escalates };
+}
+
+/**
+ * Whether a count is so much further than what people know that they are told: twice as many. Where few are unusual for their hour,
+ * half as much of the line of that hour; a number that somebody chose is told once.
+ */
+function isFurtherNews(
+  { bound, line: before }: Episode,
+  {
+    total,
+    known,
+    line,
+    detector,
+  }: { readonly total: number; readonly known: number; readonly line: number; readonly detector: Detector },
+): boolean {
+  if (BOUNDS[bound].isUpward) return total >= NEWS * known;
+  if (detector.endsWhenUsual !== 'only') return false;
+  const [left, leftBefore] = [total / (line + 1), known / (before + 1)];
+  return NEWS * left <= leftBefore && leftBefore - left >= NEWS_OF_LINE;
 }

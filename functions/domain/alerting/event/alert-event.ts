@@ -117,16 +117,18 @@ const data = z.lazy(() =>
         why: z.string().optional().describe('What it is, as they wrote it, such as launch.'),
         from: utcTime.describe('When it begins.'),
         to: utcTime.describe('When it is over.'),
-        times: z.number().describe('How many times as many mentions as usual may come.'),
+        times: z.number().describe('How many times as many mentions as usual may come; under 1, how few.'),
         raise: z
           .number()
           .describe(
-            'How many times higher the line of the window is; less than times where only a part of it is of that time.',
+            'How many times as high the line of the window is; nearer to 1 than times where only a part of it is of that time.',
           ),
         upTo: z.number().optional().describe('Up to how many are expected in the window; absent for fixed limits.'),
       })
       .optional()
-      .describe('Of a window with a time at which people expected more (expected of the rule or the organization).'),
+      .describe(
+        'Of a window with a time at which people expected more or less (expected of the rule or the organization).',
+      ),
     factor: z.number().optional().describe('Observed, divided by the usual peak.'),
     rarityDays: z.number().optional().describe('Chance alone would make such a count about once in this many days.'),
     share: z

@@ -66,9 +66,10 @@ export const drop = conditionKind<DropCondition, DropState>({
     return `drop, ${asks} in ${formatDuration(windowMs)}`;
   },
   detector: (asked) => {
-    const { level } = asked.condition;
+    const { level, minMentions } = asked.condition;
     return {
       bound: 'atMost',
+      minMentions,
       ...(level.by === 'ratio' ? {} : { falseAlarmDays: level.falseAlarmDays }),
       hasEcho: false,
       comparesWithUsual: true,

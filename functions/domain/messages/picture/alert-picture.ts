@@ -8,10 +8,10 @@ import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import { isTimeZone, localTime, partsOf } from '../../time/wall-clock.ts';
 import { htmlText } from '../../wording/inert-text.ts';
 
-/** How the line of a bound is named and drawn, and how the counts of a day are summed up. */
-const BY_BOUND: Readonly<Record<Bound, { line: string; all: string; rounded: (line: number) => number }>> = {
-  atLeast: { line: 'alert from', all: 'at most', rounded: Math.ceil },
-  atMost: { line: 'alert down to', all: 'at least', rounded: Math.floor },
+/** How the line of a bound is named, and how the counts of a day are summed up. */
+const BY_BOUND: Readonly<Record<Bound, { line: string; all: string }>> = {
+  atLeast: { line: 'alert from', all: 'at most' },
+  atMost: { line: 'alert down to', all: 'at least' },
 };
 
 /** Size in px at 1x; it is drawn at twice that, for high-resolution screens. */
@@ -94,8 +94,8 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
     from,
     to,
-    line: BY_BOUND[course.bound].rounded(course.line),
-    lines: course.lines?.length === course.counts.length ? course.lines.map(BY_BOUND[course.bound].rounded) : undefined,
+    line: BOUNDS[course.bound].rounded(course.line),
+    lines: course.lines?.length === course.counts.length ? course.lines.map(BOUNDS[course.bound].rounded) : undefined,
     bound: course.bound,
     expected,
     episode:

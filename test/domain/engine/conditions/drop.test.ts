@@ -62,7 +62,7 @@ describe('a drop', () => {
     const quiet = usualDays(21, 2).map((count, at) => (at % 40 === 0 ? Math.min(1, count) : 0));
     const verdict = lastOn({ window: '6h' }, [...quiet, ...silent(SIX_HOURS)]);
     expect(verdict).toMatchObject({ status: 'usual', line: -1 });
-    expect(verdict && explain(verdict, 'UTC')).toMatch(/so few that none would be no news\.$/);
+    expect(verdict && explain(verdict, 'UTC')).toMatch(/so few that none would be no news; from \d\d on it would\.$/);
   });
 
   test('is not known while a bucket is missing, unless there are enough without it', () => {
@@ -79,7 +79,24 @@ describe('a drop', () => {
     const days = steps.flatMap(({ advance: { transition } }, at) =>
       transition === undefined ? [] : [`${transition} on day ${Math.floor(at / PER_DAY)}`],
     );
-    expect(days).toEqual(['firing on day 21', 'resolved on day 24']);
+    expect(days).toEqual(['firing on day 21', 'updated on day 21', 'resolved on day 24']);
+  });
+
+  test('that goes on for three days teaches nothing: the days after it are told apart as before', () => {
+    const usualOf = (counts: Counts) =>
+      explain(lastOn({ window: '1d' }, counts) as Verdict, 'UTC').match(/usually (\d+)/)?.[1];
+    const before = usualDays(21, 20);
+    const fallen = usualDays(24, 20)
+      .slice(21 * PER_DAY)
+      .map((count) => Math.floor(count / 5));
+    expect(Number(usualOf([...before, ...fallen]))).toBeGreaterThan(0.9 * Number(usualOf(before)));
+  });
+
+  test('is usual in the third week of a level that stays', () => {
+    const fallen = usualDays(49, 20).map((count, at) => (at < 21 * PER_DAY ? count : Math.floor(count / 2)));
+    const statuses = verdictsOn({ window: '1d' }, fallen).map(({ status }) => status);
+    expect(statuses.slice(22 * PER_DAY, 28 * PER_DAY)).toContain('unusual');
+    expect(statuses.slice(42 * PER_DAY)).not.toContain('unusual');
   });
 
   test('is not made by the days after a storm', () => {

@@ -65,7 +65,7 @@ describe('a rule that tells each mention', () => {
     expect(email?.subject).toBe('[MENTION] Keyword 1001: Title recall, ft.com');
     expect(email?.text.split('\n').slice(0, 4)).toEqual([
       'Title recall',
-      expect.stringMatching(/^WEB · ft\.com · Jane Reporter · reach 1,200,000/),
+      expect.stringMatching(/^ft\.com · Jane Reporter · Web · \d\d:\d\d · reach 1,200,000/),
       'https://www.ft.com/recall',
       '',
     ]);

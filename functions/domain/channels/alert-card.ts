@@ -4,8 +4,8 @@ import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { changeInWords } from '../wording/change-in-words.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
-import { copiesInWords } from '../wording/copies-in-words.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
+import { mentionByline } from '../wording/mention-byline.ts';
 import { TRANSITION_LABELS } from '../wording/transition-labels.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
@@ -114,9 +114,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     facts: [...(lead === undefined ? factsOf(event, transition) : []), ...othersOf(event)]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
-    samples: data.samples
-      .slice(0, MOST_SAMPLES)
-      .map((sample) => sampleCard(lead === undefined ? sample : knownOf(sample))),
+    samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => sampleCard(sample, event)),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
     footer: chatLine(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
@@ -130,12 +128,6 @@ function factsOf(event: DeliveryEvent, transition: string): AlertCard['facts'] {
     ...alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }),
     { name: 'Episode', value: transition === 'found' ? '' : episodeOf(event) },
   ];
-}
-
-/** A mention without what is not known of it. */
-function knownOf({ reach, sentiment, ...sample }: ShownSample): ShownSample {
-  const isKnown = sentiment !== undefined && sentiment !== 'UNDEFINED';
-  return { ...sample, ...(reach === undefined || reach === 0 ? {} : { reach }), ...(isKnown ? { sentiment } : {}) };
 }
 
 /** The first mention as a title says it, with where it stands and how many more there are. */
@@ -186,19 +178,12 @@ function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): stri
   return `since ${timeOf(episode.startedAt, timeZone)}${ended} (${timeZone})${peak}`;
 }
 
-function sampleCard(sample: ShownSample): SampleCard {
+function sampleCard(sample: ShownSample, { time, data: { timeZone = 'UTC' } }: DeliveryEvent): SampleCard {
   const words = [sample.title, sample.text].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
-  const byline = [
-    chatPart(sample.type, 30),
-    chatPart(sample.author, 80),
-    sample.reach === undefined ? '' : `reach ${numberOf(sample.reach)}`,
-    chatPart(sample.sentiment, 20).toLowerCase(),
-    sample.copies === undefined ? '' : copiesInWords(sample.copies),
-  ];
   const link = webLink(sample.url);
   return {
     text: chatPart(words.join(': '), SAMPLE_TEXT) || '(no text)',
-    byline: chatLine(byline.filter((part) => part !== '').join(' · '), BYLINE),
+    byline: chatLine(mentionByline(sample, { plain: chatPart, timeZone, eventMs: time }), BYLINE),
     ...(link === undefined ? {} : { link }),
   };
 }

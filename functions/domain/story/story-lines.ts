@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts';
+import { sourceName } from '../source-name.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 
 /** How the words of strangers are made plain within a line, and how a time (ISO 8601) is written. */
@@ -30,11 +31,12 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
   const [earliest, ...ofOtherTypes] = first;
   const who = [
     ...(earliest === undefined ? [] : [`first ${mentionInWords(earliest, wording)}`]),
-    ...ofOtherTypes.map(({ type, time }) => `${wording.plain(type, NAME)} from ${wording.timeOf(time)}`),
+    ...ofOtherTypes.map(({ type, time }) => `${wording.plain(sourceName(type), NAME)} from ${wording.timeOf(time)}`),
     ...largestInWords(largest, wording),
   ];
-  const places = where.map(({ name, count, past }) => {
-    return `${wording.plain(name, NAME)} ${number.format(count)} of ${number.format(story.read)} (usually ${usual(past)})`;
+  const places = where.map(({ kind, name, count, past }) => {
+    const place = kind === 'type' ? sourceName(name) : name;
+    return `${wording.plain(place, NAME)} ${number.format(count)} of ${number.format(story.read)} (usually ${usual(past)})`;
   });
   return [
     { name: 'Since then', value: movedInWords(story, wording) },
@@ -49,7 +51,7 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
 function movedInWords({ moved }: Story, { plain }: Wording): string {
   if (moved === undefined) return '';
   const terms = moved.terms.map(({ term, count }) => `${plain(term, TERM)} (${number.format(count)})`);
-  const types = moved.types.map((type) => plain(type, NAME));
+  const types = moved.types.map((type) => plain(sourceName(type), NAME));
   const parts = [
     ...(terms.length === 0 ? [] : [`new ${terms.join(', ')}`]),
     ...(types.length === 0 ? [] : [`now also in ${types.join(', ')}`]),
@@ -90,7 +92,7 @@ function causeInWords(cause: Cause, plain: Wording['plain']): string {
     case 'term':
       return `without ${mentions} with "${plain(cause.name, TERM)}" it is usual`;
     case 'type':
-      return `without ${mentions} of ${plain(cause.name, NAME)} it is usual`;
+      return `without ${mentions} of ${plain(sourceName(cause.name), NAME)} it is usual`;
   }
 }
 
@@ -113,5 +115,5 @@ function mentionInWords(mention: ToldMention, wording: Wording): string {
 
 function byline({ type, author }: ToldMention, { plain }: Wording): string {
   const name = plain(author ?? '', NAME);
-  return `${plain(type, NAME)}${name === '' ? '' : ` ${name}`}`;
+  return `${plain(sourceName(type), NAME)}${name === '' ? '' : ` ${name}`}`;
 }

@@ -52,6 +52,13 @@ export function localTime(time: number, timeZone: string): string {
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
+/** The time of day in a zone, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
+export function timeBeside(time: number, beside: number, timeZone: string): string {
+  const local = localTime(time, timeZone);
+  const [day, clock = local] = local.split(', ');
+  return day === localTime(beside, timeZone).split(', ')[0] ? clock : local;
+}
+
 /** The month of a time (epoch ms) in a zone, such as `2026-11`. */
 export function localMonth(time: number, timeZone: string): string {
   const part = partsOf(timeZone, { year: 'numeric', month: '2-digit' })(time);

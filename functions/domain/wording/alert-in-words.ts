@@ -3,12 +3,12 @@ import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.t
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText } from '../plain-text.ts';
-import { outletOf } from '../story/outlet-of.ts';
+import { sourceName } from '../source-name.ts';
 import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
-import { copiesInWords } from './copies-in-words.ts';
+import { mentionByline } from './mention-byline.ts';
 import { silenceInWords } from './silence-in-words.ts';
 
 const LONGEST_TEXT = 240;
@@ -19,9 +19,6 @@ const LONGEST_LABEL = 40;
  * The most mentions that an email shows: few enough to be read in ten seconds, and far below the 256 KB that SNS takes.
  */
 const MOST_SAMPLES = 20;
-
-/** Made when the first number is shown: making one is slow, and most runs show none. */
-const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /**
  * A mention as an email shows it: its text, which is a stranger's and not isolated, where and by whom it was written, and its address,
@@ -51,8 +48,10 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
   const { rule, samples, samplesStatus } = data;
   const unusual = unusualness(data);
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;
-  const [first] = data.status === 'found' && samplesStatus !== 'failed' ? samples.map(pressMention) : [];
-  const shown = samplesStatus === 'failed' ? [] : samples.slice(first === undefined ? 0 : 1, MOST_SAMPLES);
+  const read = samplesStatus === 'failed' ? [] : samples.slice(0, MOST_SAMPLES);
+  const mentions = read.map((sample) => mentionInWords(sample, { timeZone, eventMs: Date.parse(time) }));
+  const [first] = data.status === 'found' ? mentions : [];
+  const shown = first === undefined ? mentions : mentions.slice(1);
   const title =
     samplesStatus === 'failed'
       ? 'The mentions could not be fetched, so this alert comes without them.'
@@ -71,7 +70,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
     ],
     facts: alertFacts(data, { plain: plainPart, timeZone }),
     ...(title === undefined ? {} : { mentionsTitle: title }),
-    mentions: shown.map((sample) => (first === undefined ? mentionInWords(sample) : pressMention(sample))),
+    mentions: shown,
     links: (data.links ?? []).flatMap(({ kind, href }) => {
       const [label, link] = [linkLabel(kind), webLink(href)];
       return label === undefined || link === undefined ? [] : [{ label, href: link.href }];
@@ -100,32 +99,20 @@ function headline(data: AlertEvent['data']): string {
 /** The known story that an alert joins, in a line. */
 function joinedStory({ joins }: AlertEvent['data']): string[] {
   if (joins === undefined) return [];
-  const named = joins.types.map((type) => plainPart(type, LONGEST_LABEL));
+  const named = joins.types.map((type) => plainPart(sourceName(type), LONGEST_LABEL));
   const types = joins.types.length === 0 ? '' : `, new in ${plainLine(named.join(', '), LONGEST_NAME)}`;
   return [`It belongs to the story of ${plainPart(joins.name, LONGEST_NAME)}, which was told before${types}.`];
 }
 
-/** A mention that is told by itself: of the press, its outlet is said, too. */
-function pressMention(sample: Sample): MentionInWords {
-  const outlet = outletOf(sample) ?? '';
-  const isSaid = outlet === '' || outlet === sample.author;
-  const { sentiment, ...rest } = sample;
-  const said = sentiment === 'UNDEFINED' ? rest : sample;
-  return mentionInWords(said, isSaid ? [] : [plainPart(outlet, 60)]);
-}
-
-function mentionInWords(sample: Sample, outlet: readonly string[] = []): MentionInWords {
+/** A mention of the event of `eventMs` (epoch ms), with times of a zone. */
+function mentionInWords(
+  sample: Sample,
+  wording: { readonly timeZone: string; readonly eventMs: number },
+): MentionInWords {
   const link = webLink(sample.url);
   return {
     text: plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)',
-    about: [
-      plainPart(sample.type, LONGEST_LABEL),
-      ...outlet,
-      ...(sample.author === undefined ? [] : [plainPart(sample.author, 60)]),
-      ...(sample.reach === undefined || sample.reach === 0 ? [] : [`reach ${number.format(sample.reach)}`]),
-      ...(sample.sentiment === undefined ? [] : [plainPart(sample.sentiment, LONGEST_LABEL)]),
-      ...(sample.copies === undefined ? [] : [copiesInWords(sample.copies)]),
-    ].join(' · '),
+    about: mentionByline(sample, { ...wording, plain: plainPart }),
     ...(link === undefined ? {} : { href: link.href }),
   };
 }

@@ -1,6 +1,7 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
+import { sourceName } from '../source-name.ts';
 import { changeInWords, countedInWords } from './change-in-words.ts';
 import { leadInWords, moreInWords } from './found-in-words.ts';
 import { TRANSITION_LABELS } from './transition-labels.ts';
@@ -60,7 +61,7 @@ export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
       const words = named(lead.words, countedInWords(data), LONGEST_LEAD);
       return `${tag('found')} ${name}: ${words}${moreInWords(data)}${from === '' ? '' : `, ${from}`}`;
     }
-    const types = isUpdate ? joins.types.map((type) => `, ${named(type, '')}`).join('') : '';
+    const types = isUpdate ? joins.types.map((type) => `, ${named(sourceName(type), '')}`).join('') : '';
     const start = isUpdate
       ? `${tag('updated')} ${named(joins.name, 'story')}: now also ${name}${types}`
       : `${tag(status)} ${name}`;

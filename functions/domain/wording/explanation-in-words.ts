@@ -4,6 +4,7 @@ import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
+import { sourceName } from '../source-name.ts';
 import type { Story } from '../story/story.ts';
 import { duration, spanInWords } from '../time/duration.ts';
 import { countedInWords, windowInWords } from './change-in-words.ts';
@@ -109,7 +110,7 @@ function recapInWords({
       .map((word) => plainPart(word, LONGEST_TERM))
       .join(', ');
   const about = terms.length === 0 ? '' : `about ${named(terms)}: `;
-  const from = types.length === 0 ? '' : `, in ${named(types)}`;
+  const from = types.length === 0 ? '' : `, in ${named(types.map(sourceName))}`;
   const people = `${voices} ${plural(voices, 'voice')}`;
   return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
 }

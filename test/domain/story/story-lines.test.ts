@@ -41,16 +41,16 @@ test('an email says in four lines what it is about, by how many, who, and where,
   expect(lines).toContain('About:      cancelled (38 of 123, usually under 1 %), on hold (17)');
   expect(lines).toContain('Voices:     123 mentions, 97 voices; one text 12 times ("Acme is down")');
   expect(lines).toContain(
-    'Who:        first 15:01 WEB Oslo Morgen "Acme <recalls> @channel"; largest WEB Oslo Morgen (reach 638,776)',
+    'Who:        first 15:01 Web Oslo Morgen "Acme <recalls> @channel"; largest Web Oslo Morgen (reach 638,776)',
   );
-  expect(lines).toContain('Where:      REDDIT 34 of 123 (usually 3 %)');
+  expect(lines).toContain('Where:      Reddit 34 of 123 (usually 3 %)');
 });
 
 test('an update says how its story moved', () => {
   const moved = { terms: [{ term: 'recall', count: 12 }], types: ['REDDIT'], ofPeak: 0.8 };
   const since = (parts: Partial<typeof moved>) =>
     emailBody(buildAlertEvent({ status: 'updated', story: { ...STORY, moved: { ...moved, ...parts } } }), 'UTC');
-  expect(since({})).toContain('\nSince then: new recall (12); now also in REDDIT; at 80 % of its peak\n');
+  expect(since({})).toContain('\nSince then: new recall (12); now also in Reddit; at 80 % of its peak\n');
   expect(since({ terms: [], types: [], ofPeak: 1 })).toContain('\nSince then: at its peak\n');
 });
 
@@ -59,7 +59,7 @@ test('Slack and Teams say the same, in words that call nobody and are no markup'
   for (const text of [JSON.stringify(slackMessage(card)), JSON.stringify(teamsMessage(card))]) {
     expect(text).toContain('cancelled (38 of 123, usually under 1 %), on hold (17)');
     expect(text).toContain('97 voices; one text 12 times');
-    expect(text).toContain('REDDIT 34 of 123 (usually 3 %)');
+    expect(text).toContain('Reddit 34 of 123 (usually 3 %)');
     expect(text).not.toContain('@channel');
   }
   expect(JSON.stringify(slackMessage(card))).not.toContain('<recalls>');

@@ -1,7 +1,8 @@
 import { bars } from '../../bars.ts';
+import { sourceName } from '../../source-name.ts';
 import { storyLines } from '../../story/story-lines.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
-import { localTime } from '../../time/wall-clock.ts';
+import { localTime, timeBeside } from '../../time/wall-clock.ts';
 import { rarityInWords } from './rarity-in-words.ts';
 import type { ShownEvent } from './shown-event.ts';
 
@@ -62,7 +63,13 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
   const negative = sentiment?.NEGATIVE;
   const facts = [
     { name: 'When', value: spanOf(alert, wording) },
-    { name: 'By source', value: countList(Object.entries(byType ?? {}), wording) },
+    {
+      name: 'By source',
+      value: countList(
+        Object.entries(byType ?? {}).map(([type, count]) => [sourceName(type), count] as const),
+        wording,
+      ),
+    },
     {
       name: 'Negative',
       value:
@@ -73,7 +80,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
     {
       name: 'Driven by',
       value: countList(
-        drivers.map(({ name, count }) => [name, count] as const),
+        drivers.map(({ kind, name, count }) => [kind === 'type' ? sourceName(name) : name, count] as const),
         wording,
       ),
     },
@@ -91,9 +98,7 @@ function spanOf({ window }: ShownAlert, { timeZone }: Wording): string {
   if (window === undefined) return '';
   const [start, end] = [Date.parse(window.from), Date.parse(window.to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return '';
-  const [from, to] = [localTime(start, timeZone), localTime(end, timeZone)];
-  const sameDay = from.split(',')[0] === to.split(',')[0];
-  return `${from} to ${sameDay ? (to.split(', ')[1] ?? to) : to} (${timeZone})`;
+  return `${localTime(start, timeZone)} to ${timeBeside(end, start, timeZone)} (${timeZone})`;
 }
 
 /** Gives the function that writes a time of a story, with the day if the window is longer than a day. */
@@ -102,8 +107,7 @@ function timeOfStory({ window }: ShownAlert, { timeZone, plain }: Wording): (iso
   return (iso) => {
     const time = Date.parse(iso);
     if (Number.isNaN(time)) return plain(iso, LONGEST_LABEL);
-    const local = localTime(time, timeZone);
-    return isLong ? local : (local.split(', ')[1] ?? local);
+    return isLong ? localTime(time, timeZone) : timeBeside(time, time, timeZone);
   };
 }
 

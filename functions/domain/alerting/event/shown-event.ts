@@ -33,7 +33,7 @@ export const shownEvent = z.lazy(() => {
     watch: shown(z.object(shownFields(watch.shape))),
     window: shown(window.extend({ length: shown(text) })),
     episode: shown(z.object(shownFields(episode.shape))),
-    drivers: shown(z.array(drivers.unwrap().element.pick({ name: true, count: true }))),
+    drivers: shown(z.array(drivers.unwrap().element.pick({ kind: true, name: true, count: true }))),
     tells: shown(z.array(tells.unwrap().element.extend({ severity: text, status: text }))),
     links: shown(z.array(links.unwrap().element.extend({ kind: text }))),
     samples: z.array(z.object({ ...shownFields(samples.element.unwrap().shape), title: shown(text) })).catch([]),

@@ -1,18 +1,5 @@
 import * as z from 'zod';
+import { SOURCE_NAMES, type SourceType } from '../../source-name.ts';
 
 /** Where a mention was published; the interface's source types. */
-export const sourceType = z.enum([
-  'WEB',
-  'FACEBOOK',
-  'TWITTER',
-  'FORUM',
-  'COMMENT',
-  'YOUTUBE',
-  'INSTAGRAM',
-  'REDDIT',
-  'TIKTOK',
-  'PRINT',
-  'RADIO',
-  'TV',
-  'BLUESKY',
-]);
+export const sourceType = z.enum(Object.keys(SOURCE_NAMES) as [SourceType, ...SourceType[]]);

@@ -155,7 +155,7 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
     cell(heading(mentionsTitle)),
     ...mentions.map(({ text, about, href }) =>
       cell(
-        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION)}${aboutMention({ about, href })}</div>`,
+        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION, href)}${aboutMention({ about, href })}</div>`,
       ),
     ),
   ];
@@ -194,16 +194,23 @@ function heading(text: string): string {
   return `<h2 class="text" style="${FONT};margin:8px 0 0;font-size:15px;color:#101828">${escaped(text)}</h2>`;
 }
 
-function paragraph(text: string, attributes = ''): string {
-  return `<p class="text"${attributes} style="${FONT};margin:0;font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
+function paragraph(text: string, attributes = '', href?: string): string {
+  const words = href === undefined ? escaped(text) : linked(escaped(text), href);
+  return `<p class="text"${attributes} style="${FONT};margin:0;font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">${words}</p>`;
 }
 
 function faint(text: string, isHtml = false): string {
   return `<p class="faint" style="${FONT};margin:0;font-size:12px;line-height:18px;color:#667085;overflow-wrap:anywhere">${isHtml ? text : escaped(text)}</p>`;
 }
 
+/** An address as a link. */
 function anchor(href: string): string {
-  return `<a class="link" href="${htmlText(href, LONGEST_LINE)}" rel="noreferrer noopener" style="color:#175cd3">${htmlText(href, LONGEST_LINE)}</a>`;
+  return linked(htmlText(href, LONGEST_LINE), href);
+}
+
+/** A link with words, as HTML. Words of strangers stand over the address that they lead to, which the reader sees. */
+function linked(words: string, href: string): string {
+  return `<a class="link" href="${htmlText(href, LONGEST_LINE)}" rel="noreferrer noopener" style="color:#175cd3">${words}</a>`;
 }
 
 function escaped(text: string): string {

@@ -100,11 +100,11 @@ describe('a Slack message', () => {
       'Watched: Acme (Brand)',
       'Usual daily peak 21 (14 to 27); this is 3 times as many.',
       'When: Fri 20 Nov 2026, 14:05 to 15:05 (Europe/Berlin)',
-      'By source: TWITTER 51, WEB 12',
+      'By source: X/Twitter 51, Web 12',
       'Negative: 40 of 63',
       'Course: ▂▁▂▄▇█ 2 1 4 9 22 25',
       'Acme is down again, third time this week',
-      'TWITTER · jane_doe · reach 1,200 · negative',
+      'jane_doe · X/Twitter · 15:01 · reach 1,200 · − negative',
       '<https://social.example/status/9007199254740993|social.example>',
       '5 of 63 mentions · rule 42/acme-spike "Acme: unusual volume"; to silence it, tell whoever runs mention-alerts for you the name of the rule',
     ]) {

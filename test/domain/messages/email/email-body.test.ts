@@ -19,12 +19,12 @@ describe('the text of an email', () => {
 
   test.each([
     ['when, in the local time with its zone', 'Fri 20 Nov 2026, 14:05 to 15:05 (Europe/Berlin)'],
-    ['where from', 'TWITTER 51, WEB 12'],
+    ['where from', 'X/Twitter 51, Web 12'],
     ['how many were negative', '40 of 63'],
     ['the course, as bars and as numbers', '2 1 4 9 22 25'],
     ['how many of the mentions it shows', 'Mentions (1 of 63):'],
     ['a mention’s text', '1. Acme is down again, third time this week'],
-    ['its source, author, reach and sentiment', 'TWITTER · jane_doe · reach 1,200 · NEGATIVE'],
+    ['its author, source, time, reach and tone', 'jane_doe · X/Twitter · 15:01 · reach 1,200 · − negative'],
     ['its link', 'https://social.example/status/9007199254740993'],
     ['the rule, in the words of the command line', '42/acme-spike'],
     [
@@ -60,7 +60,7 @@ describe('the text of an email', () => {
 
   test('says how many others read the same as a mention', () => {
     const body = emailBody(buildAlertEvent({ samples: [buildSample({ copies: 1234 })] }), 'UTC');
-    expect(body).toContain('NEGATIVE · 1,234 of them are copies of it');
+    expect(body).toContain('negative · 1,234 of them are copies of it');
   });
 
   test('shows a link whole or not at all', () => {

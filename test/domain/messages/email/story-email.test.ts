@@ -43,13 +43,13 @@ describe('the email of a story', () => {
   test('of an alert that joins a story which people know is an update of it, unless it is critical', () => {
     const joins = { name: 'Acme', types: ['REDDIT'] };
     expect(emailSubject(alert('b', { joins, observed: 40 })).subject).toBe(
-      '[UPDATE] Acme: now also Brand b, REDDIT: 40 mentions in 1 h, usual daily peak 21',
+      '[UPDATE] Acme: now also Brand b, Reddit: 40 mentions in 1 h, usual daily peak 21',
     );
     expect(emailSubject(alert('b', { joins, severity: 'critical' })).subject).toMatch(
       /^\[ALERT\] Brand b: 63 mentions/,
     );
     expect(storyEmail([alert('b', { joins })], 'UTC').body).toContain(
-      'It belongs to the story of Acme, which was told before, new in REDDIT.',
+      'It belongs to the story of Acme, which was told before, new in Reddit.',
     );
   });
 });

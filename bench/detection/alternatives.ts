@@ -147,7 +147,11 @@ function rowsOf(series: LabelledSeries, liner: Liner): number[] {
   let row = 0;
   for (const reading of readingsOf(series.buckets, { ...SPIKE, scales: SCALES })) {
     const verdict = verdictOf(reading, liner(reading));
-    const advance = advanceEpisode(phase, { verdict, reading }, { detector: SPIKE, tick: reading.at });
+    const advance = advanceEpisode(
+      phase,
+      { verdict, reading, memory: SPIKE.first() },
+      { detector: SPIKE, tick: reading.at },
+    );
     phase = advance.phase;
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;

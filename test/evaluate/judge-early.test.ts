@@ -11,6 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts'
 import { judgeBoundaries, judgeEarly } from '../../functions/evaluate/judging/judge-boundaries.ts';
 import { stateAfter } from '../../functions/evaluate/judging/state-after.ts';
 import { unjudged } from '../../functions/evaluate/judging/without-verdict.ts';
+import { regularWeeks } from '../domain/engine/buckets-of.ts';
 import { buildRule } from '../support/build-rule.ts';
 
 const WIDTH = 5 * MINUTE_MS;
@@ -23,17 +24,19 @@ type Stored = { head: SeriesHead; state: RuleState | undefined; told: string[]; 
 
 const runAt = (tick: number) => ({ source: '/mention-alerts/test', tick, wasWatched: () => true });
 
-/** An empty series, of which the two days before are known, and a rule that was judged up to `BEGAN`. */
-function start(rule: Rule, before: number): Stored {
-  const buckets = Array.from({ length: (2 * DAY_MS) / WIDTH }, (_, at) => {
-    return [BEGAN - (at + 1) * WIDTH, { total: before, types: {} }] as const;
-  });
+/** A series of which the days before `BEGAN` are known, oldest bucket first, and a rule that was judged up to then. */
+function start(rule: Rule, before: readonly number[]): Stored {
+  const from = BEGAN - before.length * WIDTH;
+  const buckets = before.map((total, at) => [from + at * WIDTH, { total, types: {} }] as const);
   const known = withBuckets({ widthMs: WIDTH, hours: new Map() }, buckets);
-  const head = { ...newHead(WIDTH, BEGAN - 2 * DAY_MS, BEGAN), gaps: [], hours: known.hours };
+  const head = { ...newHead(WIDTH, from, BEGAN), gaps: [], hours: known.hours };
   const stored: Stored = { head, state: unjudged(rule, BEGAN - WIDTH), told: [], unfounded: 0 };
   judge(rule, stored, BEGAN + MINUTE_MS);
   return stored;
 }
+
+const PER_DAY = DAY_MS / WIDTH;
+const twoDays = (count: number) => new Array<number>(2 * PER_DAY).fill(count);
 
 /** Stores a state and hands its events out. */
 function keep(stored: Stored, state: RuleState): void {
@@ -89,7 +92,7 @@ describe('a look at a bucket that is not over', () => {
     let early = 0;
     fc.assert(
       fc.property(rules, fc.nat(2), fc.array(openly, { minLength: 25, maxLength: 60 }), (rule, before, buckets) => {
-        const [plain, looking] = [start(rule, before), start(rule, before)];
+        const [plain, looking] = [start(rule, twoDays(before)), start(rule, twoDays(before))];
         for (const bucket of buckets) {
           looksOf(bucket).forEach((total, at) => {
             const tick = looking.head.knownTo + (at + 1) * MINUTE_MS;
@@ -110,10 +113,35 @@ describe('a look at a bucket that is not over', () => {
     expect(early).toBeGreaterThan(20);
   });
 
+  test('changes nothing of an alert whose line follows the hours, from the night to the morning', () => {
+    const spike = buildRule({ condition: { kind: 'spike' } });
+    const weeks = regularWeeks();
+    // `BEGAN` is on a Friday, and so is the eighteenth day after a Monday.
+    const known = weeks.slice(0, 18 * PER_DAY);
+    const counts = weeks
+      .slice(18 * PER_DAY, 18.5 * PER_DAY)
+      .map((count, row) => (row >= 60 && row < 90 ? count + 24 : count));
+    const [plain, looking] = [start(spike, known), start(spike, known)];
+    const lines = new Set<number>();
+    let early = 0;
+    for (const total of counts) {
+      look(spike, looking, { tick: looking.head.knownTo + 3 * MINUTE_MS, total });
+      if (looking.state?.early !== undefined) early += 1;
+      close(spike, plain, total);
+      close(spike, looking, total);
+      expect(looking.state?.phase).toEqual(plain.state?.phase);
+      const phase = looking.state?.phase;
+      if (phase?.kind === 'firing' && phase.episode.meanHourLine !== undefined) lines.add(phase.episode.line);
+    }
+    expect(looking.told).toEqual(plain.told);
+    expect(early).toBe(1);
+    expect(lines.size).toBeGreaterThan(2);
+  });
+
   const rule = buildRule({ condition: { kind: 'threshold', window: '10m', atLeast: 12 } });
 
   test('tells the alert of the boundary that comes, at least so many mentions, and its number goes on from it', () => {
-    const stored = start(rule, 0);
+    const stored = start(rule, twoDays(0));
     close(rule, stored, 4);
     look(rule, stored, { tick: stored.head.knownTo + 2 * MINUTE_MS, total: 7 });
     expect(stored.told).toEqual([]);
@@ -128,7 +156,7 @@ describe('a look at a bucket that is not over', () => {
   });
 
   test('does not make its rule look late: it was judged as far as it would be without', () => {
-    const stored = start(rule, 0);
+    const stored = start(rule, twoDays(0));
     for (let bucket = 0; bucket < 8; bucket += 1) close(rule, stored, 0);
     look(rule, stored, { tick: stored.head.knownTo + MINUTE_MS, total: 20 });
     if (stored.state === undefined) throw new Error('the rule was not judged');
@@ -139,7 +167,7 @@ describe('a look at a bucket that is not over', () => {
     ['fewer mentions, because some were deleted', 3],
     ['mentions that are not known', undefined],
   ])('stays told if its bucket then has %s, and ends like any other', (_, total) => {
-    const stored = start(rule, 0);
+    const stored = start(rule, twoDays(0));
     look(rule, stored, { tick: stored.head.knownTo + MINUTE_MS, total: 15 });
     for (const each of [total, 0, 0, 0, 0]) close(rule, stored, each);
     expect(stored.told.map((each) => each.split(' ')[0])).toEqual(['firing', 'resolved']);
@@ -153,7 +181,7 @@ describe('a look at a bucket that is not over', () => {
     ['on a share of negative ones', { kind: 'negative-surge', window: '15m', minMentions: 2, share: 0.1 }],
   ])('tells nothing of a rule %s', (_, condition, fields = {}) => {
     const other = buildRule({ condition, ...fields });
-    const stored = start(other, 1000);
+    const stored = start(other, twoDays(1000));
     stored.told = [];
     look(other, stored, { tick: stored.head.knownTo + MINUTE_MS, total: 20 });
     expect(stored.told).toEqual([]);

@@ -25,6 +25,12 @@ export type Asked<Own extends Condition = Condition> = {
 /** What is usual in a window, and the count from which on it is unusual. */
 type Expected = { readonly usualPeak: number; readonly line: number };
 
+/** A window that ends at `at` (epoch ms), by its index among `scales`. */
+export type WindowOfScale = { readonly scale: number; readonly at: number };
+
+/** How many times as much as in a mean hour is usual in a window, 1 where its line does not follow the hours; and its line now. */
+export type LineByHours = { readonly hours: number; readonly line: number };
+
 /** What a chart shows of a window beside its count: its line and, if known, what is usual and the range of four of five days. */
 type Drawn = { readonly line: number; readonly usual?: number; readonly low?: number; readonly high?: number };
 
@@ -53,6 +59,8 @@ type OwnDetector<State extends DetectorState> = Traits & {
   readonly judge: (state: State, reading: Reading) => { state: State; verdict: Verdict };
   readonly expected: (state: State) => readonly (Expected | undefined)[];
   readonly drawn: (before: State, verdict: Verdict) => readonly (Drawn | undefined)[];
+  /** Absent where no line follows the hours; see `Detector`. */
+  readonly lineByHours?: (memory: State, window: WindowOfScale) => LineByHours;
 };
 
 /** What judges a condition, with everything bound that it needs. */
@@ -84,6 +92,8 @@ export type Detector = Asked &
      * day, and where nothing is usual.
      */
     readonly expected: (state: DetectorState) => readonly (Expected | undefined)[];
+    /** The line of a window that is judged from `memory`, and of which hours it is; without limit where no line follows the hours. */
+    readonly lineByHours: (memory: DetectorState, window: WindowOfScale) => LineByHours;
     /** What a chart shows at a boundary that was judged from `before`, for each of `scales`. */
     readonly drawn: (
       before: DetectorState,
@@ -159,7 +169,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         ...windowsOf(condition, everyMs, { own: ownWindows, beside: own.beside }),
       };
       const detector = own.detector(asked);
-      const { bound, first, judge, expected, drawn } = detector;
+      const { bound, first, judge, expected, drawn, lineByHours } = detector;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
         isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
@@ -179,6 +189,8 @@ export function conditionKind<Own extends Condition, State extends DetectorState
           return judgeRaised(reading, raises, { bound, countsNegative, judge: (seen) => judge(known(state), seen) });
         },
         expected: (state) => expected(known(state)),
+        lineByHours: (memory, window) =>
+          lineByHours?.(known(memory), window) ?? { hours: 1, line: Number.POSITIVE_INFINITY },
         drawn: (before, { verdict, reading }) =>
           drawn(known(before), asUsual(verdict)).map(
             (each, scale) => each && withRaise(each, reading.raises?.[scale], bound),

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../time/units-of-time.ts';
+import { PARAMETERS } from './parameters.ts';
 
 const HOURS = 24;
 
@@ -136,22 +137,24 @@ function weekAfter(
   };
 }
 
-/** The part of what differs between hours that the hour has to explain in a regular series: more than all else together. */
-const EXPLAINED = 0.5;
-
 /**
  * Whether the hours of a series are regular: the hour explains most of how they differ from what the day alone makes expect, by
  * sums that were not yet learned from (cross-validation). Few mentions differ by chance, which no hour explains.
  */
 export function isRegular({ days, week }: HourProfile): boolean {
-  return days >= DAYS && week !== undefined && week.ofHour < (1 - EXPLAINED) * week.ofDay;
+  return days >= DAYS && week !== undefined && week.ofHour < (1 - PARAMETERS.hoursExplain) * week.ofDay;
 }
 
 /**
  * How much more than in a mean hour may be in a window (ms) that ends at `at`: the root of how many times as much is usual
  * then, as that is how chance grows with what is usual. 1 while some hours have not been seen.
  */
-export function hourFactor({ week }: HourProfile, at: number, windowMs: number): number {
+export function hourFactor(profile: HourProfile, at: number, windowMs: number): number {
+  return Math.sqrt(meanHours(profile, at, windowMs));
+}
+
+/** How many times as much as in a mean hour is usual in a window (ms) that ends at `at`. 1 while some hours have not been seen. */
+export function meanHours({ week }: HourProfile, at: number, windowMs: number): number {
   const means = week && meansOf(week.before);
   const all = means === undefined ? 0 : meanOf(means);
   if (week === undefined || means === undefined || all === 0) return 1;
@@ -164,7 +167,7 @@ export function hourFactor({ week }: HourProfile, at: number, windowMs: number):
     const mean = (means[hour % HOURS] ?? all) * (isFree(hour) ? week.free : week.working);
     usual += part * Math.max(mean / all, LEAST_OF_MEAN);
   }
-  return Math.sqrt(usual / (to - from));
+  return usual / (to - from);
 }
 
 /** What is usual at one hour, and the unit in which an excess over it is measured; both grow with the counts. */

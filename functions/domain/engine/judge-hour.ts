@@ -88,13 +88,17 @@ function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number
  * The count from which on the window is unusual for this hour; undefined while that is not known. `score` is from where on the
  * question is unusual, in spreads over its floor.
  */
-export function hourLine(
+export function hourLine(asked: Asked<SpikeCondition>, hour: HourState, score: number): number | undefined {
+  return hour.usual?.night === true ? lineAtHour(asked, hour, score) : undefined;
+}
+
+/** `hourLine` as it would be at any hour, by night or by day. */
+export function lineAtHour(
   { condition: { minMentions, level } }: Asked<SpikeCondition>,
   { excess, usual }: HourState,
   score: number,
 ): number | undefined {
-  if (level.by === 'ratio' || usual?.night !== true) return undefined;
-  if (excess.seenMs < DAY_MS) return undefined;
+  if (level.by === 'ratio' || usual === undefined || excess.seenMs < DAY_MS) return undefined;
   const line = excessLine(excess, score) / PARTS;
   return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
 }

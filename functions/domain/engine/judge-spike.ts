@@ -1,7 +1,8 @@
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, beforeYoung, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import type { Asked } from './condition-kind.ts';
+import type { Asked, LineByHours, WindowOfScale } from './condition-kind.ts';
 import type { SpikeCondition } from './conditions/spike.ts';
+import { meanHours } from './hour-profile.ts';
 import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
 import {
   expectedHour,
@@ -10,6 +11,7 @@ import {
   hourFinding,
   hourLine,
   hourScale,
+  lineAtHour,
   noHourState,
   openedHour,
 } from './judge-hour.ts';
@@ -230,12 +232,15 @@ function sumAt(reading: Reading, scale: number): WindowSum {
  * asked of the night.
  */
 export function expectedSpikes(asked: Asked<SpikeCondition>, before: SpikeState) {
-  const { everyMs } = asked;
-  const at = before.at + everyMs;
-  const hour = before.hour && openedHour(before.hour, { before: before.at, at, everyMs, blocks: 0 });
-  const factors = hour && factorsAt(asked, { ...before, hour }, at);
-  const { scales } = factors === undefined ? before : withFactors(before, factors);
-  const scores = scoresAsked(asked, before);
+  const at = before.at + asked.everyMs;
+  return expectedIn(asked, openedAt(before, at, asked), at);
+}
+
+function expectedIn(asked: Asked<SpikeCondition>, opened: SpikeState, at: number) {
+  const { hour } = opened;
+  const factors = factorsAt(asked, opened, at);
+  const { scales } = factors === undefined ? opened : withFactors(opened, factors);
+  const scores = scoresAsked(asked, opened);
   return asked.scales.map((_, scale) => {
     const baseline = scales[scale];
     if (baseline === undefined) return hour && expectedHour(asked, hour, scores.night);
@@ -244,6 +249,29 @@ export function expectedSpikes(asked: Asked<SpikeCondition>, before: SpikeState)
     const { day, week, again } = linesOf(asked, baseline, scoreIn(baseline, scores));
     return { usualPeak: usual, low, high: Math.max(high, usual), line: again ?? week ?? day };
   });
+}
+
+/**
+ * How many times as much as in a mean hour is usual in a window, and the count from which it is unusual then, as known before its boundary
+ * is judged. By day the hour of the night has the line that it would have if it were asked.
+ */
+export function spikeByHours(
+  asked: Asked<SpikeCondition>,
+  before: SpikeState,
+  { scale, at }: WindowOfScale,
+): LineByHours {
+  const opened = at > before.at ? openedAt(before, at, asked) : before;
+  const { hour } = opened;
+  const isHour = scale === hourScale(asked);
+  const { night } = scoresAsked(asked, opened);
+  const ofWindow = expectedIn(asked, opened, at)[scale]?.line;
+  const ofHour =
+    hour && isHour
+      ? (hourLine(asked, hour, night) ?? (ofWindow === undefined ? lineAtHour(asked, hour, night) : undefined))
+      : undefined;
+  const line = Math.min(ofWindow ?? Number.POSITIVE_INFINITY, ofHour ?? Number.POSITIVE_INFINITY);
+  if (hour?.regular !== true || !(isHour || hasHours(asked, scale))) return { hours: 1, line };
+  return { hours: meanHours(hour.profile, at, asked.scales[scale] ?? 0), line };
 }
 
 /** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */

@@ -39,6 +39,8 @@ export const PARAMETERS = {
   weeklyFrom: 0.75,
   /** ...and its line is at least this many times the lower of the two peaks. */
   weeklyOver: 1.5,
+  /** The part of what differs between hours that the hour has to explain in a regular series: more than all else together. */
+  hoursExplain: 0.5,
   /**
    * An echo fades to half in this time, and is gone after `echoMs`: two days, because the sum of a day holds mentions of a
    * story for a day after it...

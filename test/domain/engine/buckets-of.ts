@@ -1,3 +1,4 @@
+import { randomFrom } from '../../../bench/detection/simulated-series.ts';
 import type { Bucket } from '../../../functions/domain/engine/readings-of.ts';
 
 export const FIVE_MINUTES = 300_000;
@@ -39,4 +40,17 @@ export function withBurstAtNight(days: number): number[] {
     if (row < 200 || row >= 280) return day % 3 === 0 ? Math.round(1.5 * count) : count;
     return day === days - 1 && row >= NIGHT_ROW && row < NIGHT_ROW + 12 ? 1 : 0;
   });
+}
+
+/** Three weeks from a Monday on, busy from 08:00 to 20:00 UTC, quiet at weekends; with `bursts` an hour of each day has them at any time. */
+export function regularWeeks({ bursts = 0, days = 21 } = {}): number[] {
+  const random = randomFrom(5);
+  return Array.from({ length: days }, (_, day) => {
+    const burst = Math.floor(random.uniform() * (PER_DAY - 12));
+    return Array.from({ length: PER_DAY }, (__, row) => {
+      const isBusy = row >= 96 && row < 240;
+      const more = row >= burst && row < burst + 12 ? bursts : 0;
+      return random.poisson((isBusy ? 20 : 2) * (day % 7 >= 5 ? 0.3 : 1) + more);
+    });
+  }).flat();
 }

@@ -82,9 +82,9 @@ describe('the engine', () => {
               phase = JSON.parse(JSON.stringify(phase));
             }
             const judged = detector.judge(state, reading);
-            state = judged.state;
             const options = { detector, tick: reading.at };
-            const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, options);
+            const advance = advanceEpisode(phase, { verdict: judged.verdict, reading, memory: state }, options);
+            state = judged.state;
             phase = advance.phase;
             return { verdict: judged.verdict, advance };
           });

@@ -38,7 +38,8 @@ export function toldAfter({ detector, steps }: DrillGround, place: number, laid:
   for (const { reading: before } of steps.slice(place, end)) {
     const reading = withMore(before, detector, { ...laid, from });
     const judged = detector.judge(state, reading);
-    const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, { detector, tick: reading.at });
+    const boundary = { verdict: judged.verdict, reading, memory: state };
+    const advance = advanceEpisode(phase, boundary, { detector, tick: reading.at });
     if (advance.transition === 'firing' || advance.transition === 'updated') return reading.at - from;
     ({ state } = judged);
     ({ phase } = advance);

@@ -88,6 +88,7 @@ export type AdvanceOptions = {
  *   sooner, and rests afterwards); otherwise when it has stayed there for as long as the window, an hour at least. A
  *   negative surge is resolved, too, when count or share have been usual for so long. While people expect more, the frozen
  *   line is as much higher as they said.
+ * - Where the hours of a series are regular, the line follows them (`lineOfHour`), so that it ends by what is usual at its hour.
  * - A drop is resolved only when the count is usual for its hour: well back from the line of now, or for so long.
  * - It is also resolved when it has gone on for as long as the memory of what is usual reaches. By then this count is usual,
  *   and while the alert stayed open the rule could report nothing else. A limit that somebody chose never becomes usual.
@@ -142,14 +143,24 @@ function echoBefore(
 }
 
 function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): Advance {
-  const { detector, tick } = options;
-  const episode: Episode = { startedAt: verdict.at, bound: detector.bound, ...told(verdict, tick) };
+  const { detector } = options;
+  const episode: Episode = {
+    startedAt: verdict.at,
+    bound: detector.bound,
+    ...told(verdict, boundary, options),
+  };
   const echo = detector.hasEcho ? { echo: echoOf(verdict, boundary) } : {};
   return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
 }
 
-/** What an episode takes from the verdict that is told. */
-function told({ at, scale, windowMs, line, observed, raise }: Verdict, tick: number) {
+/** What an episode takes from the verdict that is told at a boundary. */
+function told(
+  { at, scale, windowMs, line, observed, raise }: Verdict,
+  { memory }: Boundary,
+  { detector, tick }: AdvanceOptions,
+) {
+  const usualLine = raise === undefined ? line : withoutRest(line / raise.by);
+  const { hours } = detector.lineByHours(memory, { scale, at });
   return {
     scale,
     windowMs,
@@ -158,7 +169,8 @@ function told({ at, scale, windowMs, line, observed, raise }: Verdict, tick: num
     peakAt: at,
     lastAnnounced: observed,
     lastAnnouncedAt: tick,
-    ...(raise === undefined ? {} : { usualLine: withoutRest(line / raise.by) }),
+    ...(raise === undefined ? {} : { usualLine }),
+    ...(hours === 1 ? {} : { meanHourLine: withoutRest(usualLine / hours) }),
   };
 }
 
@@ -167,7 +179,7 @@ type FiringPhase = AlertPhase & { kind: 'firing' };
 function advanceFiring(stored: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   const { verdict, reading } = boundary;
   const { detector } = options;
-  const before = withLineNow(stored.episode, reading);
+  const before = withLineNow(stored.episode, boundary, detector);
   const phase: FiringPhase = { ...stored, episode: before };
   const { total, complete } = detector.sums(reading)[before.scale] ?? UNKNOWN_SUM;
   // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
@@ -176,8 +188,8 @@ function advanceFiring(stored: FiringPhase, boundary: Boundary, options: Advance
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, boundary, detector);
   if (news !== undefined) return toldAnew(before, boundary, { ...options, news });
-  // What is expected is no peak of a story that was there before.
-  const isExpected = back && before.usualLine !== undefined;
+  // What is expected, or usual at its hour, is no peak of a story that was there before.
+  const isExpected = back && (before.usualLine !== undefined || before.meanHourLine !== undefined);
   const { underSince, ...followed } = isExpected ? before : withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
@@ -226,7 +238,7 @@ function toldAnew(before: Episode, boundary: Boundary, options: AdvanceOptions &
   const known: Episode = {
     startedAt,
     bound,
-    ...told(verdict, options.tick),
+    ...told(verdict, boundary, options),
     ...(escalated === undefined ? {} : { escalated }),
   };
   const episode = escalatedNow(known, options) ?? known;
@@ -267,15 +279,32 @@ function withPeak({ peakLine, ...episode }: Episode, { total, complete }: Window
   return peakLine === undefined ? episode : { ...episode, peakLine };
 }
 
-/** An episode with its line as it is at a boundary, where people may expect more than when it fired, or no longer. */
-function withLineNow({ usualLine, ...episode }: Episode, { raises }: Reading): Episode {
-  const by = raises?.[episode.scale]?.by ?? 1;
-  if (by === 1 && usualLine === undefined) return episode;
+/**
+ * An episode with its line as it is at a boundary, where people may expect more than when it fired, or no longer, or where another hour has
+ * another line.
+ */
+function withLineNow({ usualLine, ...episode }: Episode, boundary: Boundary, detector: Detector): Episode {
+  const by = boundary.reading.raises?.[episode.scale]?.by ?? 1;
+  if (by === 1 && usualLine === undefined && episode.meanHourLine === undefined) return episode;
   const { line: before, peakLine = before } = episode;
-  const base = usualLine ?? before;
+  const base = lineOfHour(episode, boundary, detector) ?? usualLine ?? before;
   const line = withoutRest(base * by);
   const now = line === before ? episode : { ...episode, line, peakLine };
   return by === 1 ? now : { ...now, usualLine: base };
+}
+
+/**
+ * The line of an episode by what is usual at the hours of its window: as many times that as when it fired, but no more than it would fire at
+ * now. Undefined where its line does not follow the hours.
+ */
+function lineOfHour(
+  { scale, meanHourLine }: Pick<Episode, 'scale' | 'meanHourLine'>,
+  { reading: { at }, memory }: Boundary,
+  detector: Detector,
+): number | undefined {
+  if (meanHourLine === undefined) return undefined;
+  const { hours, line } = detector.lineByHours(memory, { scale, at });
+  return Math.max(detector.minMentions ?? 0, Math.min(Math.ceil(withoutRest(meanHourLine * hours)), line));
 }
 
 /** How long (ms) a count has to stay on the other side of the line until the episode is over. */

@@ -8,6 +8,7 @@ import { severityRank } from '../../items/rule/severity.ts';
 import { formatDuration, spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import type { Episode } from '../episode/episode.ts';
+import { lineOfPeak } from '../episode/line-of-peak.ts';
 import type { Change } from '../judge-rule.ts';
 import type { RuleHistory } from '../rule-history.ts';
 import type { ToldStory } from '../stories/told-story.ts';
@@ -192,7 +193,8 @@ function whyOfChange(
     return { kind: 'found', finding, ...(to === verdict.at ? {} : { peak: { agoMs: verdict.at - to, bound } }) };
   }
   const { told } = context;
-  const isUsualNow = BOUNDS[bound].reaches(observed, line);
+  // As many as when it was told, and over: so many are usual at this hour, or by now.
+  const isUsualNow = BOUNDS[bound].reaches(observed, Math.min(line, lineOfPeak(episode)));
   const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
   return {
     kind: 'over',

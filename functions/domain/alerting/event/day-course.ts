@@ -6,6 +6,7 @@ import { raisesAt } from '../../engine/raise.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
+import { lineOfPeak } from '../episode/line-of-peak.ts';
 
 /** Steps per day if the grid of the rule allows it: one each half hour. */
 const STEPS = 48;
@@ -23,7 +24,7 @@ export const dayCourse = z.lazy(() =>
       .describe(
         'For each step, oldest first: the highest count of a window that ended in it (for a rule on silence the lowest); null if not known.',
       ),
-    line: z.number().describe('The limit at which the alert fired.'),
+    line: z.number().describe('The limit at which the alert fired; where it follows the hours, that of its peak.'),
     lines: z
       .array(z.number())
       .optional()
@@ -54,7 +55,7 @@ export function dayCourseOf(
     rule,
   }: {
     readonly to: number;
-    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound' | 'usualLine'>;
+    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound' | 'usualLine' | 'meanHourLine' | 'peakLine'>;
     readonly rule: {
       readonly everyMs: number;
       readonly sourceTypes?: readonly string[] | undefined;
@@ -91,5 +92,5 @@ export function dayCourseOf(
   };
   const raises = BOUNDS[bound].isUpward && expected.length > 0 ? ends.map(raisedAt) : [];
   const lines = raises.some((by) => by > 1) ? { lines: raises.map((by) => rounded(usualLine * by)) } : {};
-  return { to: new Date(to).toISOString(), counts, line: rounded(line), ...lines, bound };
+  return { to: new Date(to).toISOString(), counts, line: rounded(lineOfPeak(episode)), ...lines, bound };
 }

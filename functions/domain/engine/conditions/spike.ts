@@ -3,7 +3,7 @@ import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
-import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from '../judge-spike.ts';
+import { expectedSpikes, judgeSpike, noSpikes, type SpikeState, spikeByHours } from '../judge-spike.ts';
 
 const DESCRIPTION = 'More mentions than on a usual day.';
 
@@ -83,6 +83,7 @@ export const spike = conditionKind<SpikeCondition, SpikeState>({
       first: (before) => noSpikes(asked, before),
       judge: (state, reading) => judgeSpike(asked, state, reading),
       expected,
+      lineByHours: (memory, window) => spikeByHours(asked, memory, window),
       drawn: (before) =>
         expected(before).map((known, scale) => {
           if (known === undefined) return undefined;

@@ -49,7 +49,8 @@ describe('an episode of a negative surge', () => {
       const verdict = { at: now, status, ...window, reason: { kind: 'day' as const, usual: 20 } };
       const sum = { total: observed, complete: true };
       const sums = [{ total: 300, complete: true }];
-      const boundary = { verdict, reading: { at: now, sums, negative: [sum], countedSince: () => observed } };
+      const reading = { at: now, sums, negative: [sum], countedSince: () => observed };
+      const boundary = { verdict, reading, memory: detector.first() };
       const advance = advanceEpisode(phase, boundary, { detector, tick: now });
       phase = advance.phase;
       if (advance.transition !== undefined) said.push(`${at}:${advance.transition}`);
@@ -116,7 +117,7 @@ describe('an episode of a threshold', () => {
           repeatMs,
           ...(acknowledged === undefined ? {} : { acknowledged }),
         };
-        const advance = advanceEpisode(phase, { verdict, reading }, options);
+        const advance = advanceEpisode(phase, { verdict, reading, memory: detector.first() }, options);
         phase = advance.phase;
         return advance.transition === undefined ? [] : [`${index}:${advance.transition}`];
       });

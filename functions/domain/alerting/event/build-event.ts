@@ -193,13 +193,15 @@ function whyOfChange(
     return { kind: 'found', finding, ...(to === verdict.at ? {} : { peak: { agoMs: verdict.at - to, bound } }) };
   }
   const { told } = context;
-  // As many as when it was told, and over: so many are usual at this hour, or by now.
-  const isUsualNow = BOUNDS[bound].reaches(observed, Math.min(line, lineOfPeak(episode)));
+  const expected = expectedOf(change, observed);
+  const isReached = (of: number) => BOUNDS[bound].reaches(observed, of);
+  // As many as when it was told, and over: so many are usual by now, or at this hour.
+  const isUsualNow = isReached(line) || (!('expected' in expected) && isReached(lineOfPeak(episode)));
   const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
   return {
     kind: 'over',
     isUsualNow,
-    ...expectedOf(change, observed),
+    ...expected,
     ...(echo === undefined ? {} : { echo }),
     ...recap,
   };

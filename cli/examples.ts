@@ -47,6 +47,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   drill: [
     'npm run -s cli -- --stack mention-alerts-prod drill 42/acme-spike',
     'npm run -s cli -- --local drill 42/acme-spike --more 20,60,120 --in 1h',
+    'npm run -s cli -- --stack mention-alerts-prod drill 42 --story 5a0c4fd2b7e3 --send',
   ],
   advise: [
     'npm run -s cli -- --stack mention-alerts-prod advise 42/acme-spike',

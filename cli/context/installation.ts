@@ -26,6 +26,8 @@ export type Installation = {
   readonly tokenSecretName?: string | undefined;
   /** The secret with the key that signs the links of alerts, if they have links. */
   readonly actionsSecret?: string | undefined;
+  /** Where those links lead. */
+  readonly actionsUrl?: string | undefined;
   /** The app client with which the page for a team signs people in, if there is such a page. */
   readonly pageClient?: PageClient | undefined;
   /** Reaches Cognito; absent on this machine, where there is none. */
@@ -49,6 +51,7 @@ const outputs = z.object({
   MediaApiAddress: z.string().optional(),
   TokenSecretName: z.string().optional(),
   ActionsSecretArn: z.string().optional(),
+  ActionsUrl: z.string().optional(),
   PageUserPoolId: z.string().optional(),
   PageClientId: z.string().optional(),
   PageClientSecretArn: z.string().optional(),
@@ -62,7 +65,7 @@ export function installationNames(
   stackName: string,
   given: Readonly<Record<string, string>>,
 ):
-  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret' | 'pageClient'> & {
+  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret' | 'actionsUrl' | 'pageClient'> & {
       readonly service: ServiceNames;
     })
   | { readonly missing: readonly string[] } {
@@ -82,6 +85,7 @@ export function installationNames(
     },
     topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
     actionsSecret: data.ActionsSecretArn,
+    actionsUrl: data.ActionsUrl,
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };

@@ -30,7 +30,7 @@ export function localInstallation(file: EndpointsFile): Installation {
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
-  const { stage, tables, topics, actionsSecret } = names;
+  const { stage, tables, topics, actionsSecret, actionsUrl } = names;
   const [tokenSecretName] = file.tokenSecretNames;
   return {
     name: 'the live run on this machine',
@@ -42,6 +42,7 @@ export function localInstallation(file: EndpointsFile): Installation {
     secrets,
     tokenSecretName,
     actionsSecret,
+    actionsUrl,
     mediaApi: serviceAccess({ mediaApiUrl: file.service.url }, secrets),
     close: () => {
       dynamoDb.destroy();

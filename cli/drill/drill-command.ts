@@ -24,31 +24,39 @@ import { UsageError } from '../usage-error.ts';
 import { ruleHistory, ruleSteps } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
 import { type Drill, drillJson, drillLines } from './drill-lines.ts';
-import { storyDrill } from './story-drill.ts';
-import { storyJson, storyLines } from './story-lines.ts';
+import { drillStory, sending } from './drill-story.ts';
 
 export const summary = 'say which bursts a rule would tell, after how long, and which it would not';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local drill RULE [--more 20,60] [--in 10m,1h] [--json]
-       npm run -s cli -- --stack NAME | --local drill ORGANIZATION --story ID [--json]
+       npm run -s cli -- --stack NAME | --local drill ORGANIZATION --story ID [--send [--wait 30m] [--yes]] [--json]
        npm run -s cli -- drill --counts FILE.csv [--condition JSON] [--more 20,60] [--in 10m,1h] [--json]
 
 Lays additional mentions over the stored counts of the last week, at up to 18 times by day and as many by night, each by itself, and
 judges them with the engine of live rules until an hour after their end. It says how many would be told, and how long after the
 first mention the interval ends in which they would be: by the median; the message follows a minute later. Night is the eight hours
 in a row with the fewest mentions. No burst is laid where the rule told something, where counts are missing or more was expected or, if
-there is another place, where people knew of a story. Nothing is sent, and the monitoring service is not asked.
+there is another place, where people knew of a story. Nothing is sent without --send, and the monitoring service is not asked.
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it. Of a rule that counts negative mentions or
 voices, bursts are of those. Of a rule on few mentions ("atMost"), silences are tried instead.
 
 With --story it says which rules of an organization would hear a past story, and when, if it came again at the same hours of the
 newest day: what each rule's counts had more than usual then. ID is that of events ("data.storyId"); a wrong one lists the newest.
+It also lists the drills of that story that were sent, and how long it took until somebody acknowledged them.
+
+With --send it then sends a test to those whom the first of these rules would have told: by email and to the rule's channels, marked
+as a drill. It asks before, waits until somebody acknowledges it (by the link in it, or "acknowledge RULE --drill"), and says how long
+that took. The rule's own alerts are not touched. An incident that an on-call service opened is closed when the command ends.
 
   --more LIST       how many more; without it those at which the answer changes: told hardly ever, half of the times, nearly always
   --in LIST         within how long: 10m,1h,4h unless told otherwise; at most 1d
   --counts FILE     counts of a CSV with the columns timestamp,value instead of those of a rule, as for "backtest"
-  --condition JSON  the condition for them, as a rule item has it (default {"kind":"spike"})`;
+  --condition JSON  the condition for them, as a rule item has it (default {"kind":"spike"})
+  --send            sends a drill of the story
+  --wait TIME       how long to wait until somebody acknowledges: 30m unless told otherwise, at most 1d; 0 does not wait. Exit status
+                    1 if nobody has by then
+  --yes             does not ask before sending`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
@@ -57,19 +65,21 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     counts: { type: 'string' },
     condition: { type: 'string' },
     story: { type: 'string' },
+    send: { type: 'boolean' },
+    wait: { type: 'string' },
+    yes: { type: 'boolean' },
   });
   const isJson = context.json || values.json === true;
-  const { story } = values;
+  const { story, send = false } = values;
+  const alien = (['more', 'in', 'counts', 'condition'] as const).find((name) => values[name] !== undefined);
+  const ofSending = (['wait', 'yes'] as const).find((name) => values[name] !== undefined);
+  if (story === undefined && send) throw new UsageError('--send is for a past story: add --story ID.');
+  if (!send && ofSending !== undefined) throw new UsageError(`--${ofSending} is for --send.`);
   if (story !== undefined) {
-    const alien = (['more', 'in', 'counts', 'condition'] as const).find((name) => values[name] !== undefined);
     if (alien !== undefined) throw new UsageError(`--${alien} cannot be used with --story.`);
     const [organization = ''] = exactPositionals(positionals, ['ORGANIZATION']);
-    const found = await withInstallation(context, (installation) =>
-      storyDrill(installation, { organization, story, context }),
-    );
-    if (isJson) context.writeJson(storyJson(found), 2);
-    else context.writeOut(storyLines(found).join('\n'));
-    return 0;
+    const asked = { organization, story, isJson, ...(send ? { send: sending(values, context) } : {}) };
+    return drillStory(asked, context);
   }
   const asked = present({ sizes: sizesArgument(values.more), lengthsMs: lengthsArgument(values.in) });
   const say = (drill: Drill) => {

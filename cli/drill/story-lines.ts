@@ -1,7 +1,9 @@
+import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from '../terminal/format-table.ts';
+import { drillInWords, type SentDrill } from './sent-drills.ts';
 import type { Heard, StoryDrill } from './story-drill.ts';
 
 /** Which rules would hear a past story, in lines for a person; times are UTC. */
@@ -32,6 +34,25 @@ export function storyJson({ story, toldBy, span, heard }: StoryDrill) {
       ...('afterMs' in each ? { afterMinutes: Math.round(each.afterMs / MINUTE_MS), mayWait: each.mayWait } : {}),
     })),
   };
+}
+
+/** The drills of a story that were sent, in lines: when, of which rule, and how long it took until somebody acknowledged. */
+export function drillsInLines(drills: readonly SentDrill[], now: number): string[] {
+  if (drills.length === 0) return [];
+  const lines = drills.map(
+    (drill) => `  ${utcMinute(drill.at)}  ${drill.organizationId}/${drill.ruleId}  ${drillInWords(drill, now)}`,
+  );
+  return ['Drills of it that were sent:', ...lines];
+}
+
+/** One of them for programs; `afterMinutes` is absent while nobody has acknowledged it. */
+export function drillOfJson({ organizationId, ruleId, eventId, at, channels, acknowledged }: SentDrill) {
+  const said = acknowledged && {
+    acknowledgedAt: new Date(acknowledged.at).toISOString(),
+    afterMinutes: Math.round((acknowledged.at - at) / MINUTE_MS),
+    ...present({ by: acknowledged.by }),
+  };
+  return { rule: `${organizationId}/${ruleId}`, at: new Date(at).toISOString(), eventId, channels, ...said };
 }
 
 function outcomeOf(heard: Heard): string {

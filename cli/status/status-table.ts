@@ -274,9 +274,10 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
     .filter(({ done }) => done)
     .sort((one, other) => other.at - one.at)
     .slice(0, MOST_ACTIONS)
-    .map(({ organizationId, ruleId, kind, by, via, at }) => {
+    .map(({ organizationId, ruleId, kind, plan, by, via, at }) => {
       const who = by === undefined ? 'somebody' : by;
-      return `  ${organizationId}/${ruleId}: ${ACTION_LABELS[kind]}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
+      const what = plan.kind === 'drill' ? `${ACTION_LABELS[kind]} a drill` : ACTION_LABELS[kind];
+      return `  ${organizationId}/${ruleId}: ${what}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
     });
 }
 

@@ -7,6 +7,7 @@ import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts
 
 /** Tells people that it is a test; programs read `data.test`. */
 const TEST = '[TEST]';
+const DRILL = '[DRILL]';
 
 /** An event that is marked as a test. */
 export type TestEvent = Omit<PublishedEvent, 'data'> & {
@@ -46,6 +47,24 @@ export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
   );
 }
 
+/**
+ * The test alert of a rule that people are to acknowledge: `says` what it stands for, `links` are those by which they do that.
+ * Programs take it for a test.
+ */
+export function ruleDrill(
+  rule: Rule,
+  settings: TestSettings,
+  { says, links }: { readonly says: string; readonly links: NonNullable<AlertEventData['links']> },
+): TestEvent {
+  const event = ruleTestAlert(rule, settings);
+  const { data } = event;
+  const named = { ...data.rule, name: `${DRILL} ${rule.name}` };
+  return {
+    ...event,
+    data: { ...data, rule: named, explanation: says, ...(links.length === 0 ? {} : { links }) },
+  };
+}
+
 /** The test alert of one channel; it belongs to no rule. */
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
   const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${TEST} channel ${channelId}` };
@@ -60,8 +79,8 @@ export function channelTestAlert(channelId: string, settings: TestSettings): Tes
   );
 }
 
-/** The end of a test, for a channel that opened an incident for it, so that it wakes nobody for long. */
-export function testOver(event: TestEvent, channelId: string): TestEvent {
+/** The end of a test, for a channel that opened an incident for it, so that it wakes nobody for long; `says` why it is over. */
+export function testOver(event: TestEvent, channelId: string, says = 'The test is over.'): TestEvent {
   const time = new Date(Date.parse(event.time) + SECOND_MS).toISOString();
   const { data } = event;
   return {
@@ -72,7 +91,7 @@ export function testOver(event: TestEvent, channelId: string): TestEvent {
     data: {
       ...data,
       status: 'resolved',
-      explanation: 'The test is over.',
+      explanation: says,
       episode: { ...data.episode, endedAt: time },
       channels: [channelId],
     },

@@ -17,12 +17,15 @@ export async function publishTestEvent({ sns, topics }: Installation, event: Tes
   );
 }
 
-/** Publishes a test to people, by email. */
-export async function publishTestEmail({ sns, topics }: Installation, event: TestEvent, ruleId: string): Promise<void> {
+/** Publishes a test to people, by email; `says` what it is, in lines. */
+export async function publishTestEmail(
+  { sns, topics }: Installation,
+  event: TestEvent,
+  { ruleId, says }: { readonly ruleId: string; readonly says: readonly string[] },
+): Promise<void> {
   const { rule, channels } = event.data;
-  const name = `${rule.organizationId}/${ruleId}`;
   const Message = [
-    `This is a test of rule ${name}, sent by hand at ${event.time}. Nothing unusual was measured.`,
+    ...says,
     '',
     `You get the alerts of this rule by email: it has severity ${rule.severity}, and your subscription lets it through.`,
     channels.length === 0 ? 'It names no other channel.' : `It goes to these channels, too: ${channels.join(', ')}.`,

@@ -20,19 +20,23 @@ export type SentTest = {
   readonly isEmailed: boolean;
 };
 
-/** The outcome of a test at each channel that it can reach: those that exist, are understood and enabled. */
+/** The channels that a test can reach: those that it names and that exist, are understood and enabled. */
+export function reachedBy(event: TestEvent, channels: readonly Item[]) {
+  return channels.flatMap((item) => {
+    const parsed = parseChannel(item);
+    const isReached = parsed.ok && parsed.value.enabled && event.data.channels.includes(parsed.value.channelId);
+    return isReached ? [{ channel: parsed.value, version: parsed.version }] : [];
+  });
+}
+
+/** The outcome of a test at each channel that it can reach. */
 export async function testOutcomes(
   installation: Installation,
   event: TestEvent,
   { channels, timeoutMs }: { readonly channels: readonly Item[]; readonly timeoutMs: number },
 ): Promise<(Outcome & { readonly channel: string })[]> {
-  const reached = channels.flatMap((item) => {
-    const parsed = parseChannel(item);
-    const isReached = parsed.ok && parsed.value.enabled && event.data.channels.includes(parsed.value.channelId);
-    return isReached ? [{ channel: parsed.value, version: parsed.version }] : [];
-  });
   return Promise.all(
-    reached.map(async ({ channel, version }) => ({
+    reachedBy(event, channels).map(async ({ channel, version }) => ({
       channel: channel.channelId,
       ...(await concludeTest(installation, event, { channel, version, timeoutMs })),
     })),
@@ -55,9 +59,11 @@ export async function testedRule(
   const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
   const event = ruleTestAlert(rule, testSettings(installation));
   await publishTestEvent(installation, event, rule.ruleId);
+  const tested = `rule ${itemName(ITEM_KINDS.rules, item)}`;
+  const says = [`This is a test of ${tested}, sent by hand at ${event.time}. Nothing unusual was measured.`];
   const { email: isEmailed } = rule.notify;
-  if (isEmailed) await publishTestEmail(installation, event, rule.ruleId);
-  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed };
+  if (isEmailed) await publishTestEmail(installation, event, { ruleId: rule.ruleId, says });
+  return { event, tested, isEmailed };
 }
 
 /** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
@@ -69,7 +75,7 @@ export async function testedChannel(installation: Installation, item: Item): Pro
 }
 
 /** The item as the functions would read it. @throws Error that says what is wrong with it */
-function understood<T>(
+export function understood<T>(
   kind: ItemKind,
   item: Item,
   parse: (

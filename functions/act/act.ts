@@ -157,6 +157,7 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
       return plan.until <= now || plan.until < (rule?.silencedUntil ?? 0);
     case 'acknowledge':
       return at < (rule?.acknowledged?.at ?? 0);
+    case 'drill':
     case 'noise':
     case 'expected':
       return false;
@@ -191,6 +192,7 @@ async function applied(
       const isAdded = before.some((entry) => isDeepStrictEqual(entry, plan.entry));
       return isAdded || change(key, { expected: [...before, plan.entry] }, item);
     }
+    case 'drill':
     case 'noise':
       return true;
   }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
@@ -9,6 +9,7 @@ import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action
 import { ruleStateKey, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { type ActionKind, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log.ts';
+import { marksOf } from '../../functions/domain/alerting/action/marks.ts';
 import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
 import { firingSince, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
@@ -72,6 +73,7 @@ async function startWorld() {
     breakState: () =>
       documents.send(new PutCommand({ TableName: 'state', Item: { ...ruleStateKey(RULE), schema: 9, version: 7 } })),
     item: () => ports.rule(RULE),
+    deleteRule: () => documents.send(new DeleteCommand({ TableName: 'rules', Key: RULE })),
     log: () => log.of(42n),
     setClock: (time: number) => {
       now = time;
@@ -111,10 +113,13 @@ beforeEach(async () => {
 });
 
 let events = 0;
-function token(kind: ActionKind, parts: { readonly expires?: number; readonly key?: string } = {}): string {
+function token(
+  kind: ActionKind,
+  parts: { readonly expires?: number; readonly key?: string; readonly of?: 'event' | 'drill' } = {},
+): string {
   events += 1;
-  const { expires = EPISODE + 3_600_000, key = KEY } = parts;
-  const fields = { ...RULE, kind, episode: EPISODE, eventId: `event-${events}`, expires, timeZone: 'Europe/Berlin' };
+  const { expires = EPISODE + 3_600_000, key = KEY, of = 'event' } = parts;
+  const fields = { ...RULE, kind, episode: EPISODE, eventId: `${of}-${events}`, expires, timeZone: 'Europe/Berlin' };
   return signAction(fields, key);
 }
 
@@ -569,4 +574,28 @@ test.each([
 
 test('a body that no form sends is refused', async () => {
   expect((await world.send('POST', { token: token('noise'), body: 'x'.repeat(300_000) })).statusCode).toBe(413);
+});
+
+describe('the link of a drill', () => {
+  test('says who read it and when, once, and leaves the rule and its open alert as they are', async () => {
+    const before = await world.item();
+    const ofDrill = token('acknowledge', { of: 'drill' });
+    expect((await world.send('GET', { token: ofDrill })).body).toContain(
+      'Acknowledge the drill of the rule 42/acme-loud',
+    );
+    expect(world.writes).toEqual([]);
+    const { statusCode, body } = await world.send('POST', { token: ofDrill, body: 'by=Anna' });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('Alerts of the rule are told as ever.')]);
+    expect(await world.item()).toEqual(before);
+    expect(await world.log()).toMatchObject([{ plan: { kind: 'drill' }, by: 'Anna', done: true }]);
+    const again = await world.send('POST', { token: ofDrill, body: 'by=Ben' });
+    expect(again.body).toContain('That was done by Anna on');
+  });
+
+  test('works where the rule was deleted since, and is no mark that advice would keep an alert for', async () => {
+    await world.deleteRule();
+    const { body } = await world.send('POST', { token: token('acknowledge', { of: 'drill' }), body: '' });
+    expect(body).toContain('Acknowledged the drill');
+    expect(marksOf(await world.log())).toEqual([]);
+  });
 });

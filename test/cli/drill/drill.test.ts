@@ -242,9 +242,65 @@ describe('drill of a past story', () => {
     expect(error).toContain('No story other was told in organization 42. The newest are:\n  the-recall  ');
   });
 
+  test('that is sent is told as what it is to those whom the first rule would tell, and touches nothing of that rule', async () => {
+    await installation.put('ChannelsTableName', {
+      channelId: 'pr-slack',
+      kind: 'slack',
+      secretName: 'mention-alerts/channel/pr',
+    });
+    const item = async () => (await installation.run(['--local', 'list', 'rules', '--json'])).out;
+    const before = await item();
+    const { status, out } = await drill('42', '--story', 'the-recall', '--send', '--yes', '--wait', '0');
+    expect(status).toBe(0);
+    expect(out).toMatch(/\nDrill of rule 42\/spike sent as event drill-[-0-9a-f]+\.\nEmail: 1 confirmed subscriber/);
+    const [email] = await installation.emails();
+    expect(email?.subject).toBe('[DRILL] spike');
+    expect(email?.message.split('\n')[0]).toBe(
+      'This is a drill of rule 42/spike, sent by hand. Nothing unusual was measured: it is as if the story the-recall came again.',
+    );
+    expect(email?.message).toContain('Run: npm run -s cli -- --local acknowledge 42/spike --drill --by NAME');
+    const [event] = await installation.events();
+    expect(JSON.parse(event?.message ?? '').data).toMatchObject({
+      test: true,
+      rule: { ruleId: 'spike (test)', name: '[DRILL] spike' },
+      explanation: expect.stringContaining('This is a drill of rule 42/spike'),
+      channels: ['pr-slack'],
+    });
+    expect(await item()).toBe(before);
+  });
+
+  test('says how long it took until somebody acknowledged, at once and later', async () => {
+    // No `deliver` runs here, so that a channel would be waited for.
+    await installation.run(['--local', 'delete', 'channels', 'pr-slack', '--yes']);
+    const waiting = drill('42', '--story', 'the-recall', '--send', '--yes', '--wait', '5m');
+    const acknowledge = (...args: string[]) =>
+      installation.run(['--local', 'acknowledge', 'spike', '--drill', ...args]);
+    await expect.poll(async () => (await installation.events()).length, { timeout: 20_000 }).toBe(1);
+    expect((await acknowledge('--by', 'Anna')).out).toBe('rule 42/spike: drill acknowledged by Anna within a minute');
+    expect((await drill('42', '--story', 'the-recall')).out).toMatch(
+      /Drills of it that were sent:\n.* {2}42\/spike {2}nobody has acknowledged it for 0 min\n.* {2}42\/spike {2}acknowledged by Anna within a minute$/,
+    );
+    const [first, second] = JSON.parse((await drill('42', '--story', 'the-recall', '--json')).out).drills;
+    expect(second).toMatchObject({ rule: '42/spike', by: 'Anna', afterMinutes: 0 });
+    expect(first.acknowledgedAt).toBeUndefined();
+    expect((await acknowledge()).out).toContain('drill acknowledged by somebody');
+    expect((await acknowledge()).out).toBe('rule 42/spike: No drill waits to be acknowledged.');
+    expect((await waiting).out).toContain('Acknowledged by Anna within a minute.');
+  });
+
+  test('is sent by nobody who is not asked, and not where no rule would tell', async () => {
+    const refused = await drill('42', '--story', 'the-recall', '--send');
+    expect(refused).toMatchObject({ status: 2, error: expect.stringContaining('add --yes') });
+    const deaf = await drill('42', '--story', 'just-now', '--send', '--yes');
+    expect(deaf).toMatchObject({ status: 1, error: expect.stringContaining('No rule would tell of this story') });
+  });
+
   test.each([
     [['acme', '--story', 'x'], '--story takes an ORGANIZATION'],
     [['42', '--story', 'x', '--in', '1h'], '--in cannot be used with --story'],
+    [['acme', '--send', '--yes'], '--send is for a past story'],
+    [['42', '--story', 'x', '--wait', '5m'], '--wait is for --send'],
+    [['42', '--story', 'x', '--send', '--yes', '--wait', '2d'], '--wait takes a time of up to 1d'],
   ])('%j is wrong usage', async (args, said) => {
     expect(await drill(...args)).toMatchObject({ status: 2, error: expect.stringContaining(said) });
   });

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { localTime, wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
 import type { RuleState } from '../rule-state.ts';
-import type { ActionLink } from './action-link.ts';
+import { type ActionLink, isOfDrill } from './action-link.ts';
 import { type ExpectedEntry, entryInWords, planExpected } from './plan-expected.ts';
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
@@ -18,6 +18,8 @@ export type ActionPlan =
   | { readonly kind: 'silence'; readonly until: number }
   /** `count` is the highest count so far: twice as many are told again. */
   | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
+  /** Somebody read a drill that was sent then; it changes nothing of the rule. */
+  | { readonly kind: 'drill'; readonly episode: number }
   | { readonly kind: 'noise'; readonly episode: number }
   | { readonly kind: 'expected'; readonly episode: number; readonly entry: ExpectedEntry };
 
@@ -48,6 +50,7 @@ export function planAction(
   repeats?: Repeat,
 ): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
+  if (isOfDrill(link)) return { kind: 'drill', episode: link.episode };
   if (rule === undefined) return nothing('The rule no longer exists.');
   if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state });
   const { timeZone } = link;
@@ -101,6 +104,8 @@ export function planInWords(
       return `${isDone ? 'Silenced' : 'Silence'} the rule ${rule} until ${localTime(plan.until, timeZone)} (${timeZone}).`;
     case 'acknowledge':
       return `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: you hear of it again when it is over or has twice as many mentions (${plan.count} so far).`;
+    case 'drill':
+      return `${isDone ? 'Acknowledged' : 'Acknowledge'} the drill of the rule ${rule}: how long that took is measured. Alerts of the rule are told as ever.`;
     case 'noise':
       return `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`;
     case 'expected':

@@ -73,7 +73,7 @@ async function sent(
     context.writeError('Nothing was sent.');
     return 1;
   }
-  const open = await sendDrill(installation, { rule, story: found.story, target: context.target });
+  const open = await sendDrill(installation, { rule, found, target: context.target });
   if (!isJson) {
     context.writeOut(`Drill of rule ${rule} sent as event ${open.event.id}.`);
     context.writeOut(`Email: ${await readersOf(installation)}`);

@@ -7,7 +7,9 @@ import { readActionSecret } from '../../functions/domain/alerting/action/action-
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { plainPart } from '../../functions/domain/plain-text.ts';
 import { SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
+import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import { awaitOutcome, type Outcome } from '../channel/await-outcome.ts';
 import type { Target } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
@@ -18,12 +20,15 @@ import { ruleDrill, type TestEvent, testOver } from '../test/build-test-alert.ts
 import { publishTestEmail, publishTestEvent } from '../test/publish-test.ts';
 import { reachedBy, understood } from '../test/send-test.ts';
 import { drillInWords, drillsOf, keepDrill, type SentDrill } from './sent-drills.ts';
+import type { StoryDrill } from './story-drill.ts';
 
 /** How often it is looked whether somebody acknowledged. */
 const LOOK_MS = 2 * SECOND_MS;
 
 /** A cold start of `deliver` takes some seconds. */
 const OUTCOME_MS = 60 * SECOND_MS;
+
+const LONGEST_TERM = 40;
 
 /** A drill that is out. */
 export type OpenDrill = {
@@ -41,7 +46,7 @@ export type OpenDrill = {
  */
 export async function sendDrill(
   installation: Installation,
-  { rule: name, story, target }: { readonly rule: string; readonly story: string; readonly target: Target },
+  { rule: name, found, target }: { readonly rule: string; readonly found: StoryDrill; readonly target: Target },
 ): Promise<OpenDrill> {
   const rule = understood(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name), parseRule);
   const [channels, { timeZones }] = await Promise.all([
@@ -50,12 +55,10 @@ export async function sendDrill(
   ]);
   const organizationId = String(rule.organizationId);
   const settings = { id: `${DRILL_ID}${randomUUID()}`, stage: installation.stage, at: Date.now() };
-  const { links, remarks } = await linksOf(installation, rule, {
-    ...settings,
-    timeZone: timeZones.get(organizationId) ?? 'UTC',
-  });
+  const timeZone = timeZones.get(organizationId) ?? 'UTC';
+  const { links, remarks } = await linksOf(installation, rule, { ...settings, timeZone });
   const command = acknowledging(name, target);
-  const what = `This is a drill of rule ${name}, sent by hand. Nothing unusual was measured: it is as if the story ${story} came again.`;
+  const what = `This is a drill of rule ${name}, sent by hand. Nothing unusual was measured: it is as if ${storyInWords(found, timeZone)} came again.`;
   const how = 'Acknowledge it, as you would an alert: it is measured how long that takes.';
   const event = ruleDrill(rule, settings, {
     says: links.length > 0 ? `${what} ${how}` : `${what} ${how} Run: ${command}`,
@@ -63,7 +66,14 @@ export async function sendDrill(
   });
   // Stored first, so that nobody acknowledges a drill that is not known.
   const { at, id: eventId } = settings;
-  const drill = { organizationId, ruleId: rule.ruleId, story, eventId, at, channels: [...rule.notify.channels] };
+  const drill = {
+    organizationId,
+    ruleId: rule.ruleId,
+    story: found.story,
+    eventId,
+    at,
+    channels: [...rule.notify.channels],
+  };
   await keepDrill(installation, drill);
   await publishTestEvent(installation, event, rule.ruleId);
   const ways = [
@@ -73,6 +83,12 @@ export async function sendDrill(
   await publishTestEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', how, ...ways] });
   const missing = drill.channels.filter((named) => !channels.some(({ channelId }) => channelId === named));
   return { drill, event, reached: reachedBy(event, channels), missing, remarks };
+}
+
+/** A past story as people know it: what it was about, in words of strangers, and when. */
+function storyInWords({ terms, span }: StoryDrill, timeZone: string): string {
+  const about = terms.map((term) => plainPart(term, LONGEST_TERM)).join(', ');
+  return `the story ${about === '' ? '' : `of ${about} `}of ${localTime(span.to, timeZone)} (${timeZone})`;
 }
 
 /** The command that acknowledges a drill, to copy. */

@@ -24,6 +24,9 @@ const LOOKS_BACK_MS = 90 * DAY_MS;
 /** A story begins this long before its first alert: that is when mentions of most windows that fire have come. */
 const BEFORE_MS = HOUR_MS;
 
+/** How many terms name a story. */
+const MOST_TERMS = 3;
+
 /** How many of the newest stories are named where none was found. */
 const MOST_NAMED = 5;
 
@@ -49,6 +52,8 @@ export type Heard = {
 
 export type StoryDrill = {
   readonly story: string;
+  /** What it was about, in the words of its first alert; may be empty. */
+  readonly terms: readonly string[];
   readonly toldBy: readonly string[];
   readonly span: Span;
   readonly heard: readonly Heard[];
@@ -89,7 +94,14 @@ export async function storyDrill(
       return { rule, channels: notify.channels, ...(await heardBy(installation, asJudged(parsed.value), span)) };
     }),
   );
-  return { story, toldBy: [...new Set(told.map(({ ruleId }) => `${organization}/${ruleId}`))], span, heard };
+  const terms = told.flatMap((each) => each.story?.terms ?? []).slice(0, MOST_TERMS);
+  return {
+    story,
+    terms: terms.map(({ term }) => term),
+    toldBy: [...new Set(told.map(({ ruleId }) => `${organization}/${ruleId}`))],
+    span,
+    heard,
+  };
 }
 
 function noSuchStory(story: string, organization: string, entries: readonly HistoryEntry[]): string {

@@ -8,9 +8,11 @@ import { historyOf, sumOf } from '../../functions/domain/counting/series/history
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
+import { expectedIn, type Occurrence } from '../../functions/domain/engine/expected-time.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
@@ -57,6 +59,8 @@ export type DrawnRule = {
   readonly learning: readonly Span[];
   readonly echo: readonly Span[];
   readonly muted: readonly Span[];
+  /** When people expected more, or less where few are unusual, oldest first and as far as it lies in the history: how many times as many, and why. */
+  readonly expected: readonly (Span & Pick<Occurrence, 'times' | 'why'>)[];
   readonly alertsPerWeek: number;
   /** What it would have told where it tells mentions and no alerts. */
   readonly found?: FoundInPast;
@@ -147,6 +151,12 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
       obstacles: obstaclesBefore(rule, steps, alert.firedAt),
     })),
     ...spans,
+    expected: expectedIn(detector.expectedTimes, report, everyMs).map(({ from, to, of: { times, why } }) => ({
+      from,
+      to,
+      times,
+      ...present({ why }),
+    })),
     alertsPerWeek: report.alertsPerWeek,
     ...(report.found === undefined ? {} : { found: report.found }),
     requestsPerDay: report.requestsPerDay,

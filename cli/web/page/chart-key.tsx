@@ -1,6 +1,10 @@
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
+import { plainText } from '../../../functions/domain/plain-text.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
-import { counted } from './in-words.ts';
+import { count, counted, moment, momentBeside } from './in-words.ts';
+
+const MOST_EXPECTED = 3;
+const LONGEST_WHY = 60;
 
 type ChartKeyProps = {
   readonly drawn: DrawnRule;
@@ -38,6 +42,12 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
           more
         </li>
       )}
+      {has(drawn.expected) && (
+        <li>
+          <span class="key-expected" /> {BOUNDS[drawn.bound].isUpward ? 'more' : 'less'} was expected:{' '}
+          {expectedInWords(drawn, timeZone)}
+        </li>
+      )}
       {has(drawn.echo) && (
         <li>
           <Swatch path="M0 6H24" class="key-echo" /> people know of a story
@@ -61,6 +71,17 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
       <li class="quiet">heights by the square root; times of {timeZone}</li>
     </ul>
   );
+}
+
+/** What was expected, the newest first: what people called it, how much, and from when on it was, the last time if it came again. */
+function expectedInWords({ expected, bound }: DrawnRule, timeZone: string): string {
+  const newest = new Map(expected.map((time) => [`${time.times} ${time.why ?? ''}`, time]));
+  const said = [...newest.values()].reverse().map(({ why, times, from, to }) => {
+    const name = why === undefined ? '' : `${plainText(why, LONGEST_WHY)}, `;
+    return `${name}${BOUNDS[bound].usually} ${count(times)} times as many, ${moment(from, timeZone)} to ${momentBeside(to, from, timeZone)}`;
+  });
+  const more = said.length > MOST_EXPECTED ? [`and ${said.length - MOST_EXPECTED} others`] : [];
+  return [...said.slice(0, MOST_EXPECTED), ...more].join('; ');
 }
 
 function Swatch({ path, class: name }: { readonly path: string; readonly class: string }) {

@@ -227,6 +227,12 @@ function drawBeneath(self: UPlot, { drawn, colours, alert: open }: WindowChartPr
       ctx.globalAlpha = 1;
     });
   }
+  for (const { from, to } of drawn.expected) {
+    block(from, to, (left, wide) => {
+      ctx.fillStyle = colours.expected;
+      ctx.fillRect(left, bbox.top, wide, bbox.height);
+    });
+  }
   for (const { from, to } of [...drawn.gaps, ...drawn.learning]) {
     block(from, to, (left, wide) => hatch(self, { left, wide, colour: colours.hatch }));
   }

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../engine/bound.ts';
 import { detectorOf } from '../engine/condition.ts';
 import { withoutRest } from '../engine/judge-raised.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -16,6 +17,8 @@ type Seen = { readonly rule: Rule; readonly history: RuleHistory };
  */
 export function asExpected(state: RuleState, seen: Seen): RuleState {
   const { early } = state;
+  // Neither echo nor rest is left of an alert on few mentions.
+  if (!BOUNDS[detectorOf(seen.rule).bound].isUpward) return state;
   return {
     ...state,
     phase: phaseAsExpected(state.phase, state, seen),

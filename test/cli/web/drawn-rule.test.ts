@@ -58,6 +58,8 @@ describe('what is drawn of a rule', () => {
     expect(lineAt(drawn, BURST + HOUR_MS)).toBe(10 * lineAt(plain, BURST + HOUR_MS));
     expect(lineAt(drawn, BURST)).toBe(lineAt(plain, BURST));
     expect(drawn?.sentences[drawn.at.indexOf(BURST + HOUR_MS)]).toContain('and at the launch up to');
+    expect(drawn?.expected).toEqual([{ from: BURST, to: BURST + HOUR_MS, times: 10, why: 'launch' }]);
+    expect(plain?.expected).toEqual([]);
   });
 
   test('is what the engine says: the alerts of a backtest on the same counts', () => {

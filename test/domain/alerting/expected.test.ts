@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { earlyNeed } from '../../../functions/domain/alerting/early-need.ts';
+import { alertFacts } from '../../../functions/domain/alerting/event/alert-facts.ts';
 import { dayCourseOf } from '../../../functions/domain/alerting/event/day-course.ts';
 import { judgeRule, needsHistory } from '../../../functions/domain/alerting/judge-rule.ts';
+import { plainPart } from '../../../functions/domain/plain-text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildHistory } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
@@ -121,5 +123,24 @@ describe('the course of the day in an event', () => {
     // From six to nine, in half hours that end at half past midnight and so on.
     expect([lines[11], lines[13], lines[17], lines[20]]).toEqual([100, 400, 400, 100]);
     expect(courseOf({}).lines).toBeUndefined();
+  });
+
+  test('says when that was within the day, and why, for the picture and for people', () => {
+    const said = [...expected(6 * PER_HOUR, 9 * PER_HOUR), ...expected(-9 * PER_HOUR, 2 * PER_HOUR, { why: 'fair' })];
+    const shown = courseOf({ expected: said });
+    expect(shown.expected).toEqual([
+      { from: iso(0), to: iso(2 * PER_HOUR), times: 4, why: 'fair' },
+      { from: iso(6 * PER_HOUR), to: iso(9 * PER_HOUR), times: 4, why: 'launch' },
+    ]);
+    const [, spoken] = alertFacts(
+      { rule: { conditionKind: 'threshold' }, byType: { WEB: 1 }, course: shown },
+      { plain: plainPart, timeZone: 'Europe/Oslo' },
+    );
+    expect(spoken).toEqual({
+      name: 'Expected',
+      value:
+        'fair, up to 4 times as many, Fri 20 Nov 2026, 01:00 to 03:00; launch, up to 4 times as many, Fri 20 Nov 2026, 07:00 to 10:00',
+    });
+    expect(courseOf({}).expected).toBeUndefined();
   });
 });

@@ -25,6 +25,7 @@ export type ShownAlert = Partial<
     | 'sentiment'
     | 'drivers'
     | 'recent'
+    | 'course'
     | 'story'
   >
 > & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
@@ -34,6 +35,7 @@ export type Wording = { readonly plain: (text: string, limit: number) => string;
 
 const MOST_LISTED = 12;
 const MOST_STEPS = 24;
+const MOST_EXPECTED = 3;
 const LONGEST_LABEL = 40;
 
 /** Made when the first number is shown: making one is slow, and most runs show none. */
@@ -84,6 +86,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
         wording,
       ),
     },
+    { name: 'Expected', value: expectedTimes(alert, wording) },
     {
       name: 'Course',
       value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`,
@@ -95,10 +98,26 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
 }
 
 function spanOf({ window }: ShownAlert, { timeZone }: Wording): string {
-  if (window === undefined) return '';
-  const [start, end] = [Date.parse(window.from), Date.parse(window.to)];
-  if (Number.isNaN(start) || Number.isNaN(end)) return '';
-  return `${localTime(start, timeZone)} to ${timeBeside(end, start, timeZone)} (${timeZone})`;
+  const span = window && fromTo(window, timeZone);
+  return span === undefined ? '' : `${span} (${timeZone})`;
+}
+
+/** From when to when in a zone; undefined if that is not known. */
+function fromTo({ from, to }: { readonly from: string; readonly to: string }, timeZone: string): string | undefined {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
+  return `${localTime(start, timeZone)} to ${timeBeside(end, start, timeZone)}`;
+}
+
+/** When people expected more or less within the last day, how much, and why: what is striped in the picture. */
+function expectedTimes({ course }: ShownAlert, { plain, timeZone }: Wording): string {
+  const said = (course?.expected ?? []).slice(-MOST_EXPECTED).flatMap(({ why, times, ...span }) => {
+    const when = fromTo(span, timeZone);
+    const name = why === undefined ? '' : `${plain(why, LONGEST_LABEL)}, `;
+    const asMany = `${times > 1 ? 'up' : 'down'} to ${number.format(times)} times as many`;
+    return when === undefined ? [] : [`${name}${asMany}, ${when}`];
+  });
+  return said.join('; ');
 }
 
 /** Gives the function that writes a time of a story, with the day if the window is longer than a day. */

@@ -16,6 +16,7 @@ const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
 const MOST_SAMPLES = 20;
+const MOST_EXPECTED = 50;
 /** The most elements of each list of a story; with the limits for its texts, a story has under 30 KB. */
 const MOST_TOLD = 6;
 const LONGEST_TERM = 80;
@@ -44,6 +45,9 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     ...(data.expectedTime?.why === undefined
       ? {}
       : { expectedTime: { ...data.expectedTime, why: plainText(data.expectedTime.why, LONGEST_NAME) } }),
+    ...(data.course?.expected === undefined
+      ? {}
+      : { course: { ...data.course, expected: data.course.expected.slice(0, MOST_EXPECTED).map(cleanExpected) } }),
     ...(data.explanation === undefined ? {} : { explanation: plainText(data.explanation, LONGEST_EXPLANATION) }),
     ...(data.where === undefined ? {} : { where: cleanWhere(data.where) }),
     ...(data.joins === undefined
@@ -84,6 +88,10 @@ function cleanWhere({ text, authors, notAuthors, ...where }: NonNullable<AlertEv
       notAuthors: cleaned(notAuthors),
     }),
   };
+}
+
+function cleanExpected({ why, ...time }: NonNullable<NonNullable<AlertEventData['course']>['expected']>[number]) {
+  return { ...time, ...(why === undefined ? {} : { why: plainText(why, LONGEST_NAME) }) };
 }
 
 function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers']>[number]) {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { bucketAt, type History } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
-import type { ExpectedTime } from '../../engine/expected-time.ts';
+import { type ExpectedTime, expectedIn } from '../../engine/expected-time.ts';
 import { raisesAt } from '../../engine/raise.ts';
+import { present } from '../../present.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -31,10 +32,26 @@ export const dayCourse = z.lazy(() =>
       .describe(
         'For each step the limit then; absent where it was the same all day, as no more was expected at any time.',
       ),
+    expected: z
+      .array(
+        z.object({
+          from: utcTime.describe('When it begins, or where the course does.'),
+          to: utcTime.describe('When it is over, or where the course is.'),
+          times: z.number().describe('How many times as many mentions as usual may come.'),
+          why: z.string().optional().describe('What it is, as they wrote it, such as launch.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'The times of that day at which people expected more (or less, for a rule on few mentions), oldest first; absent where there were none.',
+      ),
     bound: z.enum(['atLeast', 'atMost']).describe('Whether counts of at least or of at most this limit are unusual.'),
   }),
 );
 export type DayCourse = z.output<typeof dayCourse>;
+
+/** More of them in a day are not told apart in a picture. */
+const MOST_EXPECTED = 12;
 
 const rounded = (line: number) => Math.round(line * 100) / 100;
 
@@ -64,7 +81,8 @@ export function dayCourseOf(
   },
 ): DayCourse {
   const { windowMs, line, bound, usualLine = line } = episode;
-  const { everyMs, expected = [] } = rule;
+  const { everyMs } = rule;
+  const expected = (rule.expected ?? []).filter(({ times }) => BOUNDS[bound].movedBy(times));
   const { widthMs } = history;
   const from = dayCourseFrom(to, episode);
   const sums = [0];
@@ -90,7 +108,28 @@ export function dayCourseOf(
     const countedInLast = (ms: number) => ({ total: within(sums, at, ms), complete: true });
     return raisesAt({ at, scales: [windowMs], everyMs, expected }, countedInLast)?.[0]?.by ?? 1;
   };
-  const raises = BOUNDS[bound].isUpward && expected.length > 0 ? ends.map(raisedAt) : [];
-  const lines = raises.some((by) => by > 1) ? { lines: raises.map((by) => rounded(usualLine * by)) } : {};
-  return { to: new Date(to).toISOString(), counts, line: rounded(lineOfPeak(episode)), ...lines, bound };
+  const raises = expected.length > 0 ? ends.map(raisedAt) : [];
+  const lines = raises.some((by) => by !== 1) ? { lines: raises.map((by) => rounded(usualLine * by)) } : {};
+  const spans = expectedSpans(expected, { from: to - DAY_MS, to }, everyMs);
+  return {
+    to: iso(to),
+    counts,
+    line: rounded(lineOfPeak(episode)),
+    ...lines,
+    ...(spans.length === 0 ? {} : { expected: spans }),
+    bound,
+  };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** The newest times within a span (epoch ms) at which more was expected, or less where few are unusual. */
+function expectedSpans(
+  expected: readonly ExpectedTime[],
+  span: { readonly from: number; readonly to: number },
+  everyMs: number,
+): NonNullable<DayCourse['expected']> {
+  return expectedIn(expected, span, everyMs)
+    .slice(-MOST_EXPECTED)
+    .map(({ from, to, of: { times, why } }) => ({ from: iso(from), to: iso(to), times, ...present({ why }) }));
 }

@@ -22,7 +22,7 @@ export const PICTURE_FONT = 'Noto Sans';
 
 /**
  * The parts of an event that are drawn: counts and times, and no text of anybody, so that whoever finds a picture
- * learns no name from it. Everything else in the event is ignored.
+ * learns no name from it: not why more was expected either. Everything else in the event is ignored.
  */
 export const picturedEvent = z.lazy(() => {
   const data = shownEvent.unwrap();
@@ -48,6 +48,9 @@ const FLOOR = HEIGHT - BOTTOM;
 /** Hours of local time at which the time axis has a mark. */
 const MARKED_HOURS = [0, 4, 8, 12, 16, 20];
 
+/** How far stripes are apart, in px. */
+const STRIPE_PX = 5;
+
 /** Two labels nearer than this, in px, would cover each other. */
 const LABEL_PX = 12;
 
@@ -62,6 +65,8 @@ type Facts = {
   readonly lines: readonly number[] | undefined;
   readonly bound: Bound;
   readonly expected: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
+  /** When people expected more or less within the day, epoch ms; not why, which is theirs to say. */
+  readonly expecting: readonly { readonly from: number; readonly to: number; readonly times: number }[];
   /** The part of the episode that lies within the day, epoch ms. */
   readonly episode: { readonly from: number; readonly to: number; readonly isOver: boolean } | undefined;
   readonly timeZone: string;
@@ -98,6 +103,10 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
     lines: course.lines?.length === course.counts.length ? course.lines.map(BOUNDS[course.bound].rounded) : undefined,
     bound: course.bound,
     expected,
+    expecting: (course.expected ?? []).flatMap((time) => {
+      const [begins, ends] = [Math.max(from, Date.parse(time.from)), Math.min(to, Date.parse(time.to))];
+      return begins < ends ? [{ from: begins, to: ends, times: time.times }] : [];
+    }),
     episode:
       Number.isNaN(began) || began > to
         ? undefined
@@ -106,7 +115,8 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   };
 }
 
-function altOf({ what, counts, from, to, line, bound, expected, episode, timeZone }: Facts): string {
+function altOf(facts: Facts): string {
+  const { what, counts, from, to, line, bound, expected, expecting, episode, timeZone } = facts;
   const known = counts.filter((count) => count !== null);
   const furthest = `${BY_BOUND[bound].all} ${numbered(BOUNDS[bound].furthest(known))}`;
   const usual = expected === undefined ? '' : `, usual daily peak ${numbered(expected.usualPeak)}`;
@@ -114,7 +124,16 @@ function altOf({ what, counts, from, to, line, bound, expected, episode, timeZon
     episode === undefined
       ? ''
       : `; alert from ${clockOf(episode.from, timeZone)}${episode.isOver ? ` to ${clockOf(episode.to, timeZone)}` : ''}`;
-  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}, ${BY_BOUND[bound].line} ${numbered(line)}${during}.`;
+  const more = expecting.map(
+    (time) => `; ${expectingInWords(time)}, from ${clockOf(time.from, timeZone)} to ${clockOf(time.to, timeZone)}`,
+  );
+  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}, ${BY_BOUND[bound].line} ${numbered(line)}${during}${more.join('')}.`;
+}
+
+/** "more expected, up to 4 times", or "less expected, down to 0.2 times". */
+function expectingInWords({ times }: Pick<Facts['expecting'][number], 'times'>): string {
+  const [how, to] = times > 1 ? ['more', 'up'] : ['less', 'down'];
+  return `${how} expected, ${to} to ${times.toLocaleString('en-GB')} times`;
 }
 
 function svgOf(facts: Facts): string {
@@ -139,6 +158,7 @@ function svgOf(facts: Facts): string {
     text({ x: LEFT, y: 20, words: `${what}, the last day`, style: 'font-weight="600" font-size="14"' }),
     text({ x: LEFT, y: 38, words: `up to ${localTime(to, timeZone)} (${timeZone})`, style: 'fill="#666"' }),
     episodeOf(facts, x),
+    ...expectingOf(facts, x),
     ...countTicks(top).map(
       (tick) =>
         `<path d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}" stroke="#e3e3e3"/>${text({ x: LEFT - 8, y: y(tick) + 4, words: numbered(tick), style: 'text-anchor="end" fill="#666"' })}`,
@@ -209,6 +229,22 @@ function episodeOf({ episode, timeZone }: Facts, x: (time: number) => number): s
       style: `text-anchor="${isLate ? 'end' : 'start'}" fill="#9e2a2b" font-weight="600"`,
     }),
   ].join('');
+}
+
+/** When people expected more or less: striped, so that nobody takes it for the alert, and named at the top right of the picture. */
+function expectingOf({ expecting, bound }: Facts, x: (time: number) => number): string[] {
+  if (expecting.length === 0) return [];
+  const bands = expecting.map(({ from, to }) => {
+    const [start, end] = [x(from), x(to)];
+    const stripes = Array.from(
+      { length: Math.floor((end - start) / STRIPE_PX) + 1 },
+      (_, at) => `M${px(start + at * STRIPE_PX)} ${TOP}V${FLOOR}`,
+    );
+    return `<rect x="${px(start)}" y="${TOP}" width="${px(end - start)}" height="${FLOOR - TOP}" fill="#4f7d5c" fill-opacity="0.14"/><path d="${stripes.join('')}" stroke="#4f7d5c" stroke-opacity="0.35" stroke-width="0.75"/>`;
+  });
+  const times = BOUNDS[bound].furthest(expecting.map((time) => time.times));
+  const words = `striped: ${expectingInWords({ times })}`;
+  return [...bands, text({ x: WIDTH - RIGHT, y: 20, words, style: 'text-anchor="end" fill="#2f5c3d"' })];
 }
 
 /** The range of the peaks of usual days, and their middle, dotted. */

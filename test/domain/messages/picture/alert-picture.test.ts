@@ -94,6 +94,23 @@ describe('the picture of an alert', () => {
     expect(svg).toContain('alert from 40');
   });
 
+  test('shades when more was expected and says so, but not why, which is a word of somebody', () => {
+    const expected = [
+      { from: '2026-11-20T08:00:00.000Z', to: '2026-11-20T11:00:00.000Z', times: 4, why: 'Acme launch' },
+    ];
+    const { svg, alt } = pictureOf({ course: course({ expected }) });
+    expect(textsOf(svg)).toContain('striped: more expected, up to 4 times');
+    expect(alt).toContain('; more expected, up to 4 times, from 09:00 to 12:00.');
+    expect(`${svg}${alt}`).not.toContain('launch');
+    const width = (from: string, to: string) => {
+      const { svg: drawn } = pictureOf({ course: course({ expected: [{ from, to, times: 2 }] }) });
+      return Number(/<rect[^>]* width="([\d.]+)"[^>]*fill="#4f7d5c"/.exec(drawn)?.[1]);
+    };
+    // What lies before the day is not drawn, and what is no time is left out.
+    expect(width('2026-11-01T00:00:00.000Z', '2026-11-19T15:05:00.000Z')).toBeCloseTo(532 / 24, 0);
+    expect(width('soon', 'later')).toBeNaN();
+  });
+
   test('of an event that carries no course, or nothing that was counted, there is none', () => {
     expect(alertPicture(buildAlertEvent())).toBeUndefined();
     expect(alertPicture(buildAlertEvent({ course: course({ counts: [null, null] }) }))).toBeUndefined();

@@ -62,13 +62,13 @@ async function sent(
 ): Promise<number> {
   const first = firstToldBy(found);
   if (first === undefined) {
-    context.writeError('No rule would tell of this story, so there is nobody to send a drill to.');
+    context.writeError('No rule would tell anybody of this story, so there is nobody to send a drill to.');
     return 1;
   }
   const { rule, mayWait } = first;
   if (mayWait)
     context.writeError(`Rule ${rule} is silenced or has quiet hours: its alert may wait, the drill does not.`);
-  const to = ['its email subscribers', ...first.channels].join(', ');
+  const to = [...(first.email ? ['its email subscribers'] : []), ...first.channels].join(', ');
   if (!send.yes && !(await agreed(`Send a drill of rule ${rule} to ${to} now? [y/N] `, context))) {
     context.writeError('Nothing was sent.');
     return 1;
@@ -76,7 +76,7 @@ async function sent(
   const open = await sendDrill(installation, { rule, found, target: context.target });
   if (!isJson) {
     context.writeOut(`Drill of rule ${rule} sent as event ${open.event.id}.`);
-    context.writeOut(`Email: ${await readersOf(installation)}`);
+    context.writeOut(`Email: ${first.email ? await readersOf(installation) : 'none, as the rule says.'}`);
     context.writeOut(`Channels: ${open.drill.channels.length === 0 ? 'none' : open.drill.channels.join(', ')}.`);
   }
   for (const remark of open.remarks) context.writeError(remark);
@@ -89,14 +89,12 @@ async function sent(
   return arrived && (send.waitMs === 0 || now.acknowledged !== undefined) ? 0 : 1;
 }
 
-/** The rule that would tell people first. */
+/** The rule that would tell people first; one that tells nobody is none. */
 function firstToldBy({ heard }: StoryDrill) {
-  return heard
-    .flatMap((each) => (each.kind === 'told' ? [{ ...each, at: each.from + each.afterMs }] : []))
-    .reduce<{ at: number; rule: string; channels: readonly string[]; mayWait: boolean } | undefined>(
-      (first, each) => (first === undefined || each.at < first.at ? each : first),
-      undefined,
-    );
+  const [first] = heard
+    .flatMap((each) => (each.kind === 'told' && (each.email || each.channels.length > 0) ? [each] : []))
+    .sort((one, other) => one.from + one.afterMs - (other.from + other.afterMs));
+  return first;
 }
 
 /** Waits for what channels answer and until somebody acknowledges, says both, and closes what the drill opened, also after Ctrl-C. */

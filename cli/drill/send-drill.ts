@@ -80,7 +80,8 @@ export async function sendDrill(
     ...links.map(({ href }) => `Acknowledge: ${href}`),
     `${links.length > 0 ? 'Or run' : 'Run'}: ${command}`,
   ];
-  await publishTestEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', how, ...ways] });
+  if (rule.notify.email)
+    await publishTestEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', how, ...ways] });
   const missing = drill.channels.filter((named) => !channels.some(({ channelId }) => channelId === named));
   return { drill, event, reached: reachedBy(event, channels), missing, remarks };
 }

@@ -37,6 +37,8 @@ const MOST_NAMED = 5;
 export type Heard = {
   readonly rule: string;
   readonly channels: readonly string[];
+  /** Whether email subscribers are told. */
+  readonly email: boolean;
 } & (
   | { readonly kind: 'unknown'; readonly why: string }
   | { readonly kind: 'not-in-it' }
@@ -89,9 +91,14 @@ export async function storyDrill(
     items.map(async (item): Promise<Heard> => {
       const rule = itemName(ITEM_KINDS.rules, item);
       const parsed = parseRule(item);
-      if (!parsed.ok) return { rule, channels: [], kind: 'unknown', why: 'its item is not understood' };
+      if (!parsed.ok) return { rule, channels: [], email: false, kind: 'unknown', why: 'its item is not understood' };
       const { notify } = parsed.value;
-      return { rule, channels: notify.channels, ...(await heardBy(installation, asJudged(parsed.value), span)) };
+      return {
+        rule,
+        channels: notify.channels,
+        email: notify.email,
+        ...(await heardBy(installation, asJudged(parsed.value), span)),
+      };
     }),
   );
   const terms = told.flatMap((each) => each.story?.terms ?? []).slice(0, MOST_TERMS);
@@ -120,7 +127,11 @@ function spanOf(told: readonly HistoryEntry[]): Span {
   return { from: Math.min(...starts) - BEFORE_MS, to: Math.max(...ends) };
 }
 
-type Outcome = Heard extends infer Each ? (Each extends Heard ? Omit<Each, 'rule' | 'channels'> : never) : never;
+type Outcome = Heard extends infer Each
+  ? Each extends Heard
+    ? Omit<Each, 'rule' | 'channels' | 'email'>
+    : never
+  : never;
 
 async function heardBy(installation: Installation, rule: Rule, story: Span): Promise<Outcome> {
   const { everyMs } = rule;

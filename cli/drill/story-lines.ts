@@ -25,10 +25,11 @@ export function storyJson({ story, toldBy, span, heard }: StoryDrill) {
     toldBy,
     from: iso(span.from),
     to: iso(span.to),
-    rules: heard.map(({ rule, kind, channels, ...each }) => ({
+    rules: heard.map(({ rule, kind, channels, email, ...each }) => ({
       rule,
       kind,
       channels,
+      ...(email ? {} : { email }),
       ...('why' in each ? { why: each.why } : {}),
       ...('more' in each ? { more: each.more, laidFrom: iso(each.from) } : {}),
       ...('afterMs' in each ? { afterMinutes: Math.round(each.afterMs / MINUTE_MS), mayWait: each.mayWait } : {}),
@@ -68,6 +69,8 @@ function outcomeOf(heard: Heard): string {
   }
 }
 
-function toWhom({ kind, channels }: Heard): string {
-  return kind === 'told' ? ['email subscribers, by their filters', ...channels].join('; ') : '';
+function toWhom({ kind, channels, email }: Heard): string {
+  if (kind !== 'told') return '';
+  const all = [...(email ? ['email subscribers, by their filters'] : []), ...channels];
+  return all.length === 0 ? 'nobody' : all.join('; ');
 }

@@ -292,7 +292,10 @@ describe('drill of a past story', () => {
     const refused = await drill('42', '--story', 'the-recall', '--send');
     expect(refused).toMatchObject({ status: 2, error: expect.stringContaining('add --yes') });
     const deaf = await drill('42', '--story', 'just-now', '--send', '--yes');
-    expect(deaf).toMatchObject({ status: 1, error: expect.stringContaining('No rule would tell of this story') });
+    expect(deaf).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('No rule would tell anybody of this story'),
+    });
   });
 
   test.each([

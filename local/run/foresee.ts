@@ -1,3 +1,4 @@
+import { readRuleBuckets } from '../../cli/backtest/read-rule-buckets.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { isOfRead, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
@@ -9,11 +10,11 @@ import { expecting } from '../../functions/domain/items/expecting.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
-import { buildService, type Service } from '../../service/build-service.ts';
 import type { RunInput } from '../load-input.ts';
 import { countBuckets } from './count-buckets.ts';
 import { correctionsOf, doubtfulTimes } from './doubtful-times.ts';
 import { feedSpan } from './feed-span.ts';
+import { type ForeseenService, startForeseenService } from './foreseen-service.ts';
 import type { Span } from './replay.ts';
 
 /** What the files say about a rule before they are played. */
@@ -42,7 +43,7 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
   const timed = mentions.map((mention) =>
     (mention.feedTime ?? mention.insertTime) === undefined ? { ...mention, feedTime: span.fromMs } : mention,
   );
-  const service = await buildService({ world, mentions: timed, clock: () => span.toMs });
+  const service = await startForeseenService(world, timed, span.toMs);
   try {
     service.store.catchUp();
     const organizations = items.organizations.flatMap((item) => {
@@ -65,28 +66,39 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
       const own = rules.filter((rule) => rule.organizationId === organizationId);
       doubtful.set(organizationId, doubtfulTimes(service, own, { span: past, correctedAt }));
     }
-    return rules.flatMap((rule) => {
-      const buckets = bucketsOf(service, rule, past);
-      if (buckets === undefined) return [];
-      const isUnforeseen = isOfRead(rule) || (tellsMentions(rule.condition.kind) && mayHoldBack(rule));
-      const foreseen = isUnforeseen ? unforeseen(rule, span) : foreseenOf(rule, buckets, span);
+    const all: Foreseen[] = [];
+    for (const rule of rules) {
+      const scope = scopeOf(service, rule);
+      if (scope === undefined) continue;
+      const foreseen = isUnforeseen(rule)
+        ? unforeseen(rule, span)
+        : foreseenOf(rule, await bucketsOf(service, { rule, scope }, past), span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
-      return [{ ...foreseen, stirs: within.sort((one, other) => one - other) }];
-    });
+      all.push({ ...foreseen, stirs: within.sort((one, other) => one - other) });
+    }
+    return all;
   } finally {
-    await service.app.close();
+    await service.stop();
   }
 }
 
-/** What a rule counts in a span, bucket by bucket; undefined where the world does not have what it watches. */
-function bucketsOf(service: Service, rule: Rule, span: Span): Bucket[] | undefined {
-  const { watch, everyMs, sourceTypes } = rule;
-  const scope =
-    watch.kind === 'keyword'
-      ? service.directory.keyword(watch.keywordId)
-      : service.directory.organization(rule.organizationId)?.groups.get(watch.groupId);
-  if (scope === undefined) return undefined;
+/** What a rule watches; undefined where the world does not have it. */
+function scopeOf({ directory }: ForeseenService, { watch, organizationId }: Rule): Scope | undefined {
+  if (watch.kind === 'keyword') return directory.keyword(watch.keywordId);
+  return directory.organization(organizationId)?.groups.get(watch.groupId);
+}
+
+type Scope = Parameters<typeof countBuckets>[1];
+
+/** What a rule counts in a span, bucket by bucket. */
+async function bucketsOf(
+  service: ForeseenService,
+  { rule, scope }: { readonly rule: Rule; readonly scope: Scope },
+  span: Span,
+): Promise<readonly Bucket[]> {
+  if (isOfRead(rule)) return await readBuckets(service, rule, span);
+  const { everyMs, sourceTypes } = rule;
   const { counted, negative } = seriesOf(rule);
   const { sentiments } = counted;
   return countBuckets(service, scope, {
@@ -98,10 +110,27 @@ function bucketsOf(service: Service, rule: Rule, span: Span): Bucket[] | undefin
   });
 }
 
+/** What a rule counts for which mentions are read, read as `put` reads it. */
+async function readBuckets(
+  { client }: ForeseenService,
+  rule: Rule,
+  { fromMs, toMs }: Span,
+): Promise<readonly Bucket[]> {
+  const { everyMs } = rule;
+  const from = Math.ceil(fromMs / everyMs) * everyMs;
+  const span = { from, to: Math.max(from, Math.floor(toMs / everyMs) * everyMs) };
+  return (await readRuleBuckets(client, rule, { span, perMinute: Number.MAX_SAFE_INTEGER })).buckets;
+}
+
 /**
- * Of a rule that counts voices, or only some mentions, nothing is known before its mentions are read, so people may be told at each boundary; of one that
- * gathers mentions, when these are told.
+ * Whether people may be told at each boundary of a rule: what voices a bucket has depends on what was heard before it, and when gathered
+ * mentions are told on more than the counts.
  */
+function isUnforeseen(rule: Rule): boolean {
+  return rule.count === 'voices' || (tellsMentions(rule.condition.kind) && mayHoldBack(rule));
+}
+
+/** All boundaries of a rule of which nothing can be foreseen. */
 function unforeseen(rule: Rule, { fromMs, toMs }: Span): Foreseen {
   const stirs: number[] = [];
   for (let at = Math.ceil(fromMs / rule.everyMs) * rule.everyMs; at <= toMs; at += rule.everyMs) stirs.push(at);

@@ -39,6 +39,15 @@ export function storyRules(): readonly Readonly<Record<string, unknown>>[] {
     },
     {
       organizationId,
+      ruleId: 'halvorsen-press',
+      name: 'Ines Halvorsen: each article that many read',
+      watch: { keywordId: CHIEF_EXECUTIVE.id },
+      condition: { kind: 'each' },
+      where: { minReach: 50_000 },
+      severity: 'info',
+    },
+    {
+      organizationId,
       ruleId: 'tarnfell-silence',
       name: 'Tarnfell: nothing heard for six hours',
       watch: { keywordId: BRAND.id },

@@ -1,4 +1,3 @@
-import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -33,7 +32,8 @@ const UNTOLD =
 function missOf({ rule, nearest, last }: Foreseen): string {
   if (detectorOf(rule).tells === 'mentions') return 'It tells each mention.';
   if (nearest === undefined) {
-    if (isOfRead(rule)) return `It counts ${readInWords(rule)}, which is known only once its mentions were read.`;
+    if (rule.count === 'voices')
+      return `It counts ${readInWords(rule)}, which is known only once its mentions were read.`;
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
     return 'It never came close.';
   }

@@ -70,6 +70,24 @@ describe('what the files say of a rule before they are played', () => {
     expect(misses.map(({ nearest }) => nearest?.observed)).toEqual([2, 1, 1]);
   });
 
+  test('reads the mentions of a rule on which only some count', async () => {
+    const mentions = [mention(-59), mention(61, { reach: 10 }), mention(121, { reach: 5000 })];
+    const [large, loud] = await foreseen(
+      [
+        rule('large', { condition: { kind: 'each' }, where: { minReach: 1000 } }),
+        rule('loud', { condition: { ...TWO, atLeast: 1 }, where: { text: 'nothing that anybody said' } }),
+      ],
+      mentions,
+    );
+    expect(large?.stirs).toEqual([FROM + 125 * MINUTE_MS]);
+    expect(loud?.stirs).toEqual([]);
+  });
+
+  test('is each boundary of a rule on voices: what a bucket has depends on what was said before it', async () => {
+    const [voices] = await foreseen([rule('two', { condition: TWO, count: 'voices' })]);
+    expect(voices?.stirs).toHaveLength(288);
+  });
+
   test('is all of a time in which the service seems to stand still: whether its zeros are believed they do not say', async () => {
     const worldOfTwo = worldOf([ACME, { id: 2, name: 'Bolt', keyword: { naturalQuery: 'bolt' } }]);
     const busy = Array.from({ length: 8 * 60 }, (_, minute) => minute - 60).filter(

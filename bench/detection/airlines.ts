@@ -6,12 +6,12 @@ import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { sharedData } from './shared-data.ts';
 
-const EVERY_MS = 300_000;
+export const EVERY_MS = 300_000;
 
 const mention = z.object({ autoSentiment: z.string(), feedTime: z.number(), keywordIds: z.array(z.number()) });
 type Mention = z.output<typeof mention>;
 
-const AIRLINES = [
+export const AIRLINES = [
   { name: 'United', keywordIds: [1001], minMentions: 10 },
   { name: 'Southwest', keywordIds: [1002], minMentions: 10 },
   { name: 'Virgin America', keywordIds: [1003], minMentions: 10 },
@@ -19,7 +19,7 @@ const AIRLINES = [
 ];
 
 /** The mentions of airlines, by feed time; undefined without the shared data. */
-function readMentions(): readonly Mention[] | undefined {
+export function readMentions(): readonly Mention[] | undefined {
   const directory = sharedData();
   if (directory === undefined) return undefined;
   const lines = readFileSync(`${directory}/airline-mentions.ndjson`, 'utf8').trim().split('\n');
@@ -30,7 +30,7 @@ function readMentions(): readonly Mention[] | undefined {
  * Five-minute buckets of the mentions of some keywords, from the first to the last mention of all keywords, empty buckets
  * included. As in a replay, nothing is known of the hours before; they are not counted as hours without mentions.
  */
-function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]): Bucket[] {
+export function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]): Bucket[] {
   const times = mentions.map(({ feedTime }) => feedTime);
   const from = Math.floor(Math.min(...times) / EVERY_MS) * EVERY_MS;
   const to = Math.max(...times);

@@ -1,6 +1,7 @@
 import { benchArguments } from '../bench-arguments.ts';
 import { airlines } from './airlines.ts';
 import { alternatives } from './alternatives.ts';
+import { compared, sharing } from './compared.ts';
 import { drift } from './drift.ts';
 import { drops } from './drops.ts';
 import { cashtags, crises } from './events.ts';
@@ -22,7 +23,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -118,6 +119,9 @@ switch (what) {
     break;
   case 'airlines':
     console.log(JSON.stringify({ negativeSurge: airlines(), spike: airlines('spike') }, null, 1));
+    break;
+  case 'compared':
+    console.log(JSON.stringify({ ...compared(), sharing: sharing(...rest.slice(0, 1).map(Number)) }, null, 1));
     break;
   default:
     console.error(USAGE);

@@ -1,17 +1,33 @@
 import { rarityInWords } from '../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
+import { countedWord } from '../../functions/domain/engine/condition.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
-export function alertLine(alert: BacktestAlert): string {
-  const { firedAt, verdict, updatedAt, bound, peak, resolvedAt, toldAt } = alert;
+export function alertLine(
+  alert: BacktestAlert,
+  { condition, compare }: Partial<Pick<Rule, 'condition' | 'compare'>> = {},
+): string {
+  const { firedAt, verdict, updatedAt, bound, peak, resolvedAt, toldAt, compared, count } = alert;
   const rare = verdict.rarityDays === undefined ? '' : ` By chance about ${rarityInWords(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const early = toldAt === undefined ? '' : ` Told at ${utcMinute(toldAt)} by a look before its interval is over.`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
-  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.${early}`;
+  const beside = compared === undefined ? [] : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`);
+  const held =
+    compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : [];
+  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.${[
+    early,
+    ...beside,
+    ...held,
+  ]
+    .filter((text) => text !== '')
+    .map((text) => ` ${text.trim()}`)
+    .join('')}`;
 }

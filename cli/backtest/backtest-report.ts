@@ -1,5 +1,6 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { type EchoNeeds, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import type { Compared } from '../../functions/domain/alerting/event/compared.ts';
 import { type FoundInPast, foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
@@ -22,6 +23,8 @@ export type BacktestAlert = {
   readonly toldAt?: number;
   /** Absent where mentions are counted. */
   readonly count?: 'voices';
+  /** How others stood when it fired, where the rule names them. */
+  readonly compared?: Compared;
 };
 
 /** What was counted and expected in one window at one boundary; `at` is its end. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -29,7 +30,8 @@ export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv
 Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
 and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
 
-  --rule FILE       a rule item as JSON or YAML; its past is read from the service, with two weeks before it to learn what is usual
+  --rule FILE       a rule item as JSON or YAML; its past is read from the service, with two weeks before it to learn what is usual,
+                    and the past of what it is compared with
   --days N          how many days back from now are judged (default 14)
   --early           also say when each alert would have been told by a look before its interval is over, as a
                     stack does; takes a scroll for each alert
@@ -124,6 +126,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
       days,
       until,
       perMinute: PER_MINUTE,
+      compares: true,
       waits: (text) => context.writeError(text),
     });
     const { alerts } = judged.report;
@@ -138,7 +141,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
       return 0;
     }
     const { counts, scrolls } = backtest.read;
-    const text = `${textReport(backtest.report)}\nReading the past took ${counts} ${plural(counts, 'count')} and ${scrolls} ${plural(scrolls, 'scroll')} of the monitoring service.`;
+    const text = `${textReport(backtest.report, rule)}\nReading the past took ${counts} ${plural(counts, 'count')} and ${scrolls} ${plural(scrolls, 'scroll')} of the monitoring service.`;
     if (json) context.writeJson(jsonOf(backtest.report), 2);
     else context.writeOut(text);
     return 0;
@@ -174,7 +177,7 @@ function verdictJson({ verdict: { reason, over, ...verdict }, count }: Pick<Back
   return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
 }
 
-function textReport(report: BacktestReport): string {
+function textReport(report: BacktestReport, rule?: Rule): string {
   const { alerts, found, everyMs, windows, nightWindow, points } = report;
   const byNight = nightWindow === undefined ? '' : `; by night also ${spanInWords(nightWindow)}`;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
@@ -189,7 +192,7 @@ function textReport(report: BacktestReport): string {
     terminalChart(report),
     '',
     `${found === undefined ? `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week.` : foundInPastInWords(found)} A live rule takes about ${report.requestsPerDay} count requests a day.`,
-    ...alerts.map((alert) => `  ${alertLine(alert)}`),
+    ...alerts.map((alert) => `  ${alertLine(alert, rule)}`),
     ...(report.echo === undefined ? [] : [echoInWords(report.echo)]),
   ].join('\n');
 }

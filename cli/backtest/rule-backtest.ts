@@ -19,6 +19,7 @@ import type { MediaApiClient } from '../../functions/media-api/media-api-client.
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { type BacktestReport, reportOf } from './backtest-report.ts';
+import { compareAlerts, type PastOfOther } from './compare-alerts.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
 
 /** A backtest of a rule on the service's own past, and what reading it cost. */
@@ -51,13 +52,18 @@ export async function ruleFromFile(file: string): Promise<Rule> {
 }
 
 /**
- * Since when (epoch ms) the rule's watch collects, and the zone (IANA) of its organization at the service; throws an Error with a
+ * Since when (epoch ms) the rule's watch collects, the zone (IANA) of its organization at the service, and the names of what the
+ * rule is compared with; throws an Error with a
  * sentence if there is no such watch.
  */
 export async function collectsSince(
   client: MediaApiClient,
   rule: Rule,
-): Promise<{ readonly since: number; readonly timeZone: string }> {
+): Promise<{
+  readonly since: number;
+  readonly timeZone: string;
+  readonly names: readonly (string | undefined)[];
+}> {
   const cache = organizationCache(() => 0);
   const { info, error } = await cache.organization(client, rule.organizationId, Number.POSITIVE_INFINITY);
   if (info === undefined) {
@@ -65,7 +71,10 @@ export async function collectsSince(
   }
   const { trouble, collectsSince: since } = watchInOrganization(rule.watch, info);
   if (trouble !== undefined && isUnknown(trouble)) throw new Error(trouble.text);
-  return { since, timeZone: info.timeZone };
+  const others = (rule.compare?.with ?? []).map((watch, at) => watchInOrganization(watch, info, `compare.with.${at}`));
+  const unknown = others.find((other) => isUnknown(other.trouble))?.trouble;
+  if (unknown !== undefined) throw new Error(unknown.text);
+  return { since, timeZone: info.timeZone, names: others.map((other) => other.info.name) };
 }
 
 /**
@@ -75,23 +84,41 @@ export async function collectsSince(
 export async function backtestRule(
   client: MediaApiClient,
   written: Rule,
-  { days, until, ...patience }: Patience & { readonly days: number; readonly until: number },
+  {
+    days,
+    until,
+    compares = false,
+    ...patience
+  }: Patience & {
+    readonly days: number;
+    readonly until: number;
+    /** Whether what the rule is compared with is read, too, which takes as many requests for each. */
+    readonly compares?: boolean;
+  },
 ): Promise<RuleBacktest> {
   const width = written.everyMs;
   const to = Math.floor((until - SETTLE_MS) / width) * width;
   const start = Math.floor((to - days * DAY_MS) / width) * width;
-  const { since: collects, timeZone } = await collectsSince(client, written);
+  const { since: collects, timeZone, names } = await collectsSince(client, written);
   const rule = withZone(written, timeZone);
+  const beside = compares ? (rule.compare?.with ?? []) : [];
+  const how = { ...patience, perMinute: Math.max(1, Math.floor(patience.perMinute / (1 + beside.length))) };
   const since = Math.ceil(collects / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
-  const read = await readRuleBuckets(client, rule, { span: { from, to }, ...patience });
+  const own = await readRuleBuckets(client, rule, { span: { from, to }, ...how });
+  const others: (RuleBuckets & PastOfOther)[] = [];
+  for (const [at, watch] of beside.entries()) {
+    const past = await readRuleBuckets(client, { ...rule, watch }, { span: { from, to }, ...how });
+    others.push({ ...past, name: names[at] });
+  }
+  const used = (kind: 'counts' | 'scrolls') => [own, ...others].reduce((sum, past) => sum + past[kind], 0);
+  const read = { ...own, counts: used('counts'), scrolls: used('scrolls') };
   const { buckets } = read;
   const steps = [...backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })];
   const whole = reportOf(detectorOf(rule), { buckets, steps, count: rule.count });
   const shownFrom = Math.max(start, from);
-  const alerts = whole.alerts.filter(
-    ({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom,
-  );
+  const shown = whole.alerts.filter(({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom);
+  const alerts = others.length === 0 ? shown : compareAlerts(rule, shown, { own: buckets, others });
   const report = {
     ...whole,
     from: shownFrom,

@@ -17,6 +17,7 @@ import { plainPart } from '../../functions/domain/plain-text.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { compareInWords } from '../../functions/domain/wording/compare-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -72,12 +73,18 @@ function remarksOn(items: readonly FoundItem[]): string[] {
     const parsed = kind.name === 'rules' ? parseRule(item) : undefined;
     if (!parsed?.ok) return [];
     const name = itemName(kind, item);
+    const { compare } = parsed.value;
     return [
       ...(isOfRead(parsed.value)
         ? [
             `${name} counts ${readInWords(parsed.value)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
           ]
         : []),
+      ...(compare === undefined
+        ? []
+        : [
+            `${name} is ${compareInWords(compare)}. Each of them that no rule watches is counted for this, which takes as many requests as a rule on it (put and capacity say how many).`,
+          ]),
       ...(tellsNobody(parsed.value)
         ? [`${name} tells nobody: it sends no emails (notify.email) and names no channels.`]
         : []),

@@ -9,19 +9,25 @@ import { organizationSecret } from '../context/service-access.ts';
 export type ReadWatched = (organizationId: bigint) => Promise<ReadOrganization | undefined>;
 
 /**
- * Why a rule could not be judged: the service does not know the keyword or group that it watches. Undefined if it knows it, if
+ * Why a rule could not be judged: the service does not know the keyword or group that it watches, or one that it is
+ * compared with. Undefined if it knows them, if
  * it cannot be asked, and for what is no rule or disabled.
  */
 export async function unknownWatch(item: Item, read: ReadWatched): Promise<string | undefined> {
   const rule = parseRule(item);
   if (!rule.ok || !rule.value.enabled) return undefined;
-  const { organizationId, ruleId, watch } = rule.value;
+  const { organizationId, ruleId, watch, compare } = rule.value;
   const organization = await read(organizationId);
   if (organization === undefined || 'problem' in organization) return undefined;
   const { trouble } = watchInOrganization(watch, organization.info);
-  return trouble !== undefined && isUnknown(trouble)
-    ? `Rule ${organizationId}/${ruleId} could not be judged: ${trouble.text}`
-    : undefined;
+  if (trouble !== undefined && isUnknown(trouble)) {
+    return `Rule ${organizationId}/${ruleId} could not be judged: ${trouble.text}`;
+  }
+  const others = (compare?.with ?? []).map(
+    (other, at) => watchInOrganization(other, organization.info, `compare.with.${at}`).trouble,
+  );
+  const unknown = others.find(isUnknown);
+  return unknown && `Rule ${organizationId}/${ruleId} could not be compared: ${unknown.text}`;
 }
 
 /** Reads each organization once, with the token of its item, or of the secret that `secretOf` names for one without an item yet. */

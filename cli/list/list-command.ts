@@ -7,6 +7,7 @@ import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { compareInWords } from '../../functions/domain/wording/compare-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
@@ -73,9 +74,10 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
   const parsed = parseRule(item);
   const remark = remarkOf(kind, item);
   if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
-  const { name, watch, everyMs, severity } = parsed.value;
+  const { name, watch, everyMs, severity, compare } = parsed.value;
   const counts = isOfRead(parsed.value) ? `, counting ${readInWords(parsed.value)}` : '';
-  const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition)}${counts}`;
+  const beside = compare === undefined ? '' : `, ${compareInWords(compare)}`;
+  const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition)}${counts}${beside}`;
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
 }
 

@@ -9,6 +9,7 @@ import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { consequences } from '../items/consequences.ts';
+import { countedToCompare } from '../items/counted-to-compare.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { missingReferences } from '../items/missing-references.ts';
 import { ASK_ANYWAY, FORCE_IT, unknownWatch, watchedReader } from '../items/unknown-watches.ts';
@@ -73,7 +74,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         context.writeOut(linesOf(kind, result, values['dry-run'] ?? false).join('\n'));
     }
     if (context.json || values.json) context.writeJson(written, 2);
-    for (const remark of await missingReferences(installation, kind, items)) context.writeError(remark);
+    for (const remark of [
+      ...(await countedToCompare(installation, kind, items)),
+      ...(await missingReferences(installation, kind, items)),
+    ]) {
+      context.writeError(remark);
+    }
     return 0;
   });
 }

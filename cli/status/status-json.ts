@@ -130,14 +130,16 @@ function ruleOf(
           },
         }),
     ...(state?.found === undefined ? {} : { mentions: mentionsJson(state, now) }),
-    ...(held === undefined ? {} : { heldBack: { ...voicesOf(held), minVoices: rule.minVoices } }),
+    ...(held === undefined
+      ? {}
+      : { heldBack: { ...whyOf(held), ...(held.shared === undefined ? { minVoices: rule.minVoices } : {}) } }),
     ...(neverTold === undefined
       ? {}
       : {
           lastHeldBack: {
             startedAt: iso(neverTold.startedAt),
             endedAt: iso(neverTold.endedAt),
-            ...voicesOf(neverTold),
+            ...whyOf(neverTold),
           },
         }),
     ...(echo === undefined ? {} : { echo: { until: iso(echo.until), times: echo.times, counts: echo.counts } }),
@@ -161,8 +163,9 @@ function escalationIn(rule: RuleStatus['rule'], state: RuleStatus['state']): Rec
   return next === undefined ? {} : { escalatesAt: iso(next.at) };
 }
 
-function voicesOf({ voices, mentions }: HeldBack) {
-  return { voices, mentions };
+/** Why an alert is held back: its voices, or how others stand. */
+function whyOf({ voices, mentions, shared }: HeldBack) {
+  return present({ voices, mentions, compared: shared });
 }
 
 function iso(time: number): string {

@@ -6,12 +6,12 @@ import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts
 import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { mentionsNow } from '../../functions/domain/alerting/found/mentions-now.ts';
-import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
+import { type HeldBack, heldBackOf, heldByOf } from '../../functions/domain/alerting/held-back.ts';
 import { hasMentions } from '../../functions/domain/alerting/outbox.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
@@ -23,6 +23,7 @@ import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
@@ -304,13 +305,23 @@ function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: numb
 function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
   const held = heldBackOf(state);
   const past = state?.neverTold;
-  const said = ({ voices, mentions }: HeldBack) => `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`;
+  const said = ({ voices = 0, mentions = 0, shared }: HeldBack) =>
+    shared === undefined
+      ? `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`
+      : comparedInWords(shared, `${countedWord(rule.condition.kind, rule.count)}s`)
+          .join(' ')
+          .replace(/\.$/, '');
+  const asked = {
+    voices: `the rule asks for ${rule.minVoices} voices`,
+    shared: 'the rule tells only what others do not share',
+  };
+  const lack = { voices: 'for too few voices', shared: 'because others had it, too' };
   return [
-    ...(held === undefined ? [] : [`held back: ${said(held)}, and the rule asks for ${rule.minVoices} voices`]),
+    ...(held === undefined ? [] : [`held back: ${said(held)}, and ${asked[heldByOf(held)]}`]),
     ...(past === undefined
       ? []
       : [
-          `the last alert that was never sent, for too few voices: ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}, ${said(past)}`,
+          `the last alert that was never sent, ${lack[heldByOf(past)]}: ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}, ${said(past)}`,
         ]),
   ];
 }

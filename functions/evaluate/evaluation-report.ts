@@ -64,7 +64,11 @@ export function evaluationReport(run: {
     return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
   });
   const [oldest] = unpublishedEvents(states, muting, tick);
-  const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
+  const lateRules = new Set(
+    [...late.flatMap(({ scheduled }) => (scheduled.isOnlyCompared ? [] : scheduled.rules)), ...waiting].map(
+      ruleKeyText,
+    ),
+  );
   return {
     judged: judged.judged,
     learning: judged.learning,

@@ -65,7 +65,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   const series = [...scheduled.values()];
   // What one rule counts and others read is one volume: the counted one, where there is one.
   const volumes = new Map<string, ScheduledSeries>();
-  for (const each of series) {
+  for (const each of series.filter(({ isOnlyCompared }) => isOnlyCompared !== true)) {
     const name = seriesName(unread(each.series));
     if (each.series.read !== true || !volumes.has(name)) volumes.set(name, each);
   }

@@ -166,9 +166,9 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
 }
 
 /** Whether something other than the counts can delay or suppress the alerts of a rule, or tell them again. */
-function mayHoldBack({ minVoices, quietHours, silencedUntil, acknowledged, escalate }: Rule): boolean {
+function mayHoldBack({ minVoices, compare, quietHours, silencedUntil, acknowledged, escalate }: Rule): boolean {
   const waits = [quietHours, silencedUntil, acknowledged, escalate].some((field) => field !== undefined);
-  return minVoices > 1 || waits;
+  return minVoices > 1 || compare?.tell === 'ours-only' || waits;
 }
 
 /** How near a verdict is to an alert, as a share; 1 is an alert. */

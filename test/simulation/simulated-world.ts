@@ -424,7 +424,15 @@ function rulesOf(
   ];
   const chosen = pool.filter(({ ruleId }) => dice.happens(`rule ${ruleId}`, 0.5));
   const loud = { watch: one, condition: { kind: 'threshold', window: '10m', atLeast: 12 }, severity: 'critical' };
-  return [rule('loud', loud), ...chosen];
+  const ours = {
+    organizationId: ORGANIZATION_ID,
+    ruleId: 'ours',
+    watch: one,
+    condition: { kind: 'threshold', window: '10m', atLeast: 14 },
+    // The past of a world is too short to say what is usual, so nothing is held back, whatever the others have.
+    compare: { with: [two, { groupId: 3 }], tell: 'ours-only' },
+  };
+  return [rule('loud', loud), ...chosen, ...(dice.happens('rule ours', 0.5) ? [ours] : [])];
 }
 
 /** The rules that are deleted or disabled at the end. */
@@ -464,7 +472,8 @@ const SILENCE_OF_ALL = 5;
  * takes it for a stall depends on how much of it the run sees.
  */
 export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): string[] {
-  const watched = new Set(rules.map(({ watch }) => JSON.stringify(watch)));
+  const counted = rules.flatMap(({ watch, compare }) => [watch, ...(isCompare(compare) ? compare.with : [])]);
+  const watched = new Set(counted.map((watch) => JSON.stringify(watch)));
   const own = truth.mentions.filter(({ keywordId }) => watched.has(JSON.stringify({ keywordId })));
   const seen = new Set(own.map(({ feedTime }) => Math.floor(feedTime / BUCKET_MS)));
   let silent = 0;
@@ -475,6 +484,10 @@ export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): 
   }
   const forSilence = rules.filter(({ condition }) => JSON.stringify(condition).includes('atMost'));
   return longest < SILENCE_OF_ALL ? [] : forSilence.map(({ ruleId }) => String(ruleId));
+}
+
+function isCompare(value: unknown): value is { readonly with: readonly unknown[] } {
+  return typeof value === 'object' && value !== null && 'with' in value && Array.isArray(value.with);
 }
 
 /** How long a stall looks like any other silence. */

@@ -23,7 +23,7 @@ type RuleFormProps = {
   readonly onChange: (item: Item) => void;
 };
 
-/** The other fields that are no objects. Objects follow in groups of their own, with the titles of the schema. */
+/** The other fields that are no objects. Objects follow in groups of their own, with the titles of the schema; their lists of objects are lists there, too. */
 const GROUPS = [
   { title: 'What counts', paths: ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices'] },
   { title: 'The rule', paths: ['name', 'severity', 'enabled'] },
@@ -77,7 +77,19 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
       {[...GROUPS, ...titledGroups()].map(({ title, paths }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
-          {paths.map((path) => field(path, path.endsWith('.channels') ? { choices: channels } : {}))}
+          {paths.map((path) => {
+            const node = nodeAt(path.split('.'), kind);
+            if (node.items?.properties === undefined)
+              return field(path, path.endsWith('.channels') ? { choices: channels } : {});
+            return (
+              <ListField
+                key={path}
+                {...{ name: path, node, problems, sentence }}
+                value={valueAt(item, path.split('.'))}
+                onChange={(value) => onChange(withValue(item, path.split('.'), value))}
+              />
+            );
+          })}
         </fieldset>
       ))}
     </form>

@@ -15,6 +15,7 @@ type ToldListProps = {
 const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
   muted: 'silence or quiet hours',
   voices: 'too few voices',
+  shared: 'most others had more than usual, too',
   capped: 'the limit of emails in an hour',
 };
 

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { waitsForVoices } from '../../domain/alerting/held-back.ts';
+import { isWaiting } from '../../domain/alerting/held-back.ts';
 import { type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
 import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
@@ -59,11 +59,11 @@ function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
 }
 
 /**
- * Why a state is open; undefined if it is not. An event that is held back for more voices is looked at again at the
+ * Why a state is open; undefined if it is not. An event that is held back is looked at again at the
  * next boundary.
  */
 function whyOpen({ phase, outbox }: RuleState, muted: boolean): OpenRule['why'] | undefined {
-  if (outbox.some(({ heldBack }) => !waitsForVoices(heldBack, undefined))) return muted ? 'muted' : 'publish';
+  if (outbox.some(({ heldBack }) => !isWaiting(heldBack, undefined))) return muted ? 'muted' : 'publish';
   return phase.kind === 'firing' ? 'firing' : undefined;
 }
 

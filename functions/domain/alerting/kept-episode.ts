@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { KEPT_MS } from '../counting/series/series-head.ts';
 import { severity } from '../items/rule/severity.ts';
+import { present } from '../present.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import type { AlertEvent } from './event/alert-event.ts';
+import { type HeldBack, heldByOf } from './held-back.ts';
 
 /**
- * Why people were not told of an episode at once: silence or quiet hours, too few voices, the hourly cap for emails.
+ * Why people were not told of an episode at once: silence or quiet hours, too few voices, others that share it, the
+ * hourly cap for emails.
  */
-const held = z.enum(['muted', 'voices', 'capped']);
+const held = z.enum(['muted', 'voices', 'shared', 'capped']);
 type Held = z.output<typeof held>;
 
 /**
@@ -68,13 +71,16 @@ export function episodesTold(kept: readonly KeptEpisode[] | undefined, event: Al
   return episodesAfter(withEpisode(kept ?? [], { ...seen, toldAt, ...storyOf(event, before) }), [], { tick });
 }
 
-/** The episodes after one was held back because it had too few voices, so nobody was told of it. */
+/** The episodes after one was held back to its end, so nobody was told of it. */
 export function episodesHeldBack(
   kept: readonly KeptEpisode[],
-  { startedAt, endedAt, voices, mentions }: Record<'startedAt' | 'endedAt' | 'voices' | 'mentions', number>,
+  { startedAt, endedAt, ...heldBack }: HeldBack & Record<'startedAt' | 'endedAt', number>,
 ): KeptEpisode[] {
+  const { voices, mentions } = heldBack;
   return kept.map((each) =>
-    each.startedAt === startedAt ? { ...each, endedAt, voices, mentions, held: 'voices' } : each,
+    each.startedAt === startedAt
+      ? { ...each, endedAt, ...present({ voices, mentions }), held: heldByOf(heldBack) }
+      : each,
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Judgement, judgement } from '../engine/judgement.ts';
 import { type AlertEvent, alertEvent, whyOf } from './event/alert-event.ts';
 import { foundMentions } from './found/found-mentions.ts';
-import { heldBack, waitsForVoices } from './held-back.ts';
+import { type AskedOfAlert, heldBack, isWaiting } from './held-back.ts';
 
 export const topic = z.enum(['alerts', 'alert-events']);
 
@@ -22,7 +22,7 @@ export const outboxEntry = z.lazy(() =>
     judgement: judgement.optional(),
     /** The mentions that it tells, of a rule that tells each. */
     found: foundMentions.optional(),
-    /** Why it is held back, if it has too few voices. */
+    /** Why it is held back: it has too few voices, or others share it. */
     heldBack: heldBack.optional(),
   }),
 );
@@ -65,8 +65,8 @@ export type OutboxRules = {
   readonly tellsResolved: boolean;
   /** What the boundaries of events were judged by, by the events' ids. */
   readonly judgements?: ReadonlyMap<string, Judgement>;
-  /** How many voices the rule asks for now; without it what was held back stays so. */
-  readonly minVoices?: number;
+  /** What the rule asks of alerts now; without it what was held back stays so. */
+  readonly asked?: AskedOfAlert;
 };
 
 /**
@@ -76,7 +76,7 @@ export type OutboxRules = {
  * - Episodes that are over become one event about the one that went furthest, which says how many others there were.
  * - With `notify.resolved` false, episodes that began and ended while the rule was muted are dropped: its people asked for
  *   quiet. Those of an outage are published.
- * - Episodes that ended while they were held back for lack of voices are dropped.
+ * - Episodes that ended while they were held back are dropped.
  */
 export function addToOutbox(
   outbox: readonly OutboxEntry[],
@@ -149,7 +149,7 @@ export function untoldBeginning(outbox: readonly OutboxEntry[]): OutboxEntry | u
   );
 }
 
-function folded(entries: readonly OutboxEntry[], { muted, tellsResolved, minVoices }: OutboxRules): OutboxEntry[] {
+function folded(entries: readonly OutboxEntry[], { muted, tellsResolved, asked }: OutboxRules): OutboxEntry[] {
   const episodes = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
     const { startedAt } = entry.event.data.episode;
@@ -162,7 +162,7 @@ function folded(entries: readonly OutboxEntry[], { muted, tellsResolved, minVoic
     const began = own.find(({ event }) => event.data.status === 'firing');
     if (last === undefined) continue;
     if (!isOver(last)) kept.push(began === undefined ? last : asFiring(last, began));
-    else if (waitsForVoices(began?.heldBack, minVoices) && last.event.data.wholeEpisode !== true) continue;
+    else if (isWaiting(began?.heldBack, asked) && last.event.data.wholeEpisode !== true) continue;
     else if (began === undefined && last.event.data.wholeEpisode !== true) {
       // Its beginning was told, so its end is told by itself, if the rule tells ends.
       if (tellsResolved || last.event.data.status === 'ended') kept.push(last);

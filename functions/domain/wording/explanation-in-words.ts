@@ -2,12 +2,14 @@ import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from
 import type { EndReason, Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
+import { countedWord } from '../engine/condition.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
 import type { Story } from '../story/story.ts';
 import { duration, spanInWords } from '../time/duration.ts';
 import { countedInWords, windowInWords } from './change-in-words.ts';
+import { comparedInWords } from './compared-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
 import { explain } from './explain.ts';
 import { foundInWords } from './found-in-words.ts';
@@ -30,7 +32,7 @@ export function inWords(event: AlertEvent, telling: Telling): PublishedEvent {
 }
 
 /**
- * Why people hear of an event, in at most 1,000 characters: that nobody acknowledged it; why it is unusual, or over; for how many
+ * Why people hear of an event, in at most 1,000 characters: that nobody acknowledged it; why it is unusual, or over; how others stand; for how many
  * others it stands; what a reader should know of the mentions, which is that most are one text or by one author; and that it was
  * held back.
  */
@@ -42,11 +44,17 @@ export function explanationInWords({ data, time }: AlertEvent, { timeZone, heldB
   const sentences = [
     ...ignored,
     ...whyInWords(why, data, timeZone),
+    ...(data.compared === undefined ? [] : comparedInWords(data.compared, countedThings(data))),
     ...othersInWords((data.others ?? 0) - (why.kind === 'sentence' ? (why.others ?? 0) : 0)),
     ...repetitionOf(data.story),
     ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs)]),
   ];
   return plainLine(sentences.join(' '), LONGEST);
+}
+
+/** What an alert counts: "mentions", "negative voices". */
+function countedThings({ rule, count }: AlertEventData): string {
+  return `${countedWord(rule.conditionKind, count)}s`;
 }
 
 function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData): string[] {
@@ -130,7 +138,8 @@ function repetitionOf(story: Story | undefined): string[] {
   return isHalf(largestAuthor?.count) ? [`${largestAuthor?.count} of the ${read} are by one author.`] : [];
 }
 
-function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string {
+function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number): string {
   const people = `${voices} ${plural(voices, 'voice')}`;
-  return `It was held back for ${spanInWords(forMs)}: ${people} in ${mentions} mentions until then.`;
+  const why = shared === undefined ? `${people} in ${mentions} mentions` : 'most others had more than usual, too,';
+  return `It was held back for ${spanInWords(forMs)}: ${why} until then.`;
 }

@@ -7,7 +7,11 @@ import {
   useInMonth,
 } from '../../domain/counting/organization/allowance.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
-import { isUnknown, type WatchInOrganization } from '../../domain/counting/organization/watch-in-organization.ts';
+import {
+  isUnknown,
+  type WatchInOrganization,
+  watchInOrganization,
+} from '../../domain/counting/organization/watch-in-organization.ts';
 import type { Requests } from '../../domain/counting/request-budget.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
 import { newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
@@ -166,8 +170,13 @@ function mentionsSince(series: readonly PlannedSeries[], since: number): number 
   return sum;
 }
 
-function watchOf({ rules: [rule] }: ScheduledSeries, { watches }: ConnectedService): WatchInOrganization | undefined {
-  return rule === undefined ? undefined : watches.get(ruleKeyText(rule));
+function watchOf(
+  { organizationId, series, rules: [rule], isOnlyCompared }: ScheduledSeries,
+  { watches, organizations }: ConnectedService,
+): WatchInOrganization | undefined {
+  if (isOnlyCompared !== true) return rule === undefined ? undefined : watches.get(ruleKeyText(rule));
+  const organization = organizations.get(organizationId);
+  return organization && watchInOrganization(series.watch, organization);
 }
 
 /** Whether the service knows the watch of a series, so that it can be asked for. */

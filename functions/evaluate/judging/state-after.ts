@@ -41,7 +41,7 @@ export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, m
     muted,
     tellsResolved: rule.notify.resolved,
     judgements: judgementsOf(changes, events),
-    minVoices: rule.minVoices,
+    asked: rule,
   });
   const heldToTheEnd = heldBackToTheEnd(state, outbox);
   const neverTold = heldToTheEnd ?? previous?.neverTold;

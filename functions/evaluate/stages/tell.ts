@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
-import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
+import type { Compared } from '../../domain/alerting/event/compared.ts';
+import { isWaiting, whyHeldBack } from '../../domain/alerting/held-back.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn, hasMentions } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
@@ -11,6 +12,7 @@ import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
 import type { Stage } from '../run.ts';
+import { compareWithOthers } from '../telling/compare-with-others.ts';
 import { type Outbox, outboxesToTell } from '../telling/outboxes-to-tell.ts';
 import { publishOutboxes } from '../telling/publish-outbox.ts';
 import { readFound } from '../telling/read-found.ts';
@@ -29,21 +31,25 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
       if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
       return state.outbox
         .filter(
-          ({ event, found, heldBack }) =>
-            found === undefined && lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices),
+          ({ event, found, heldBack }) => found === undefined && lacksMentions(event) && !isWaiting(heldBack, rule),
         )
         .map(({ event, judgement }) => ({ event, rule, judgement }));
     });
     const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
-    const mentions = new Map([...read, ...(await readMentions(session, telling, organizations))]);
+    const [ofEvents, compared] = await Promise.all([
+      readMentions(session, telling, organizations),
+      compareWithOthers(ports, telling, { schedule: loaded.schedule, organizations }),
+    ]);
+    const mentions = new Map([...read, ...withCompared(ofEvents, compared)]);
     // A story that only rules knew of which tell nobody is news to everybody.
     const unheard = new Set([...rules].flatMap(([name, rule]) => (tellsNobody(rule) ? [name] : [])));
     const heard = new Map([...states].filter(([name]) => !unheard.has(name)));
-    const places = storiesOf(outboxes, heard, ({ id }, key) => {
+    const places = storiesOf(outboxes, heard, ({ id, data: { status } }, key) => {
       const rule = rules.get(ruleKeyText(key));
       const read = mentions.get(id);
       if (unheard.has(ruleKeyText(key))) return undefined;
-      return rule !== undefined && tooFewVoices(rule, read?.shown.story, tick) !== undefined ? undefined : read?.print;
+      const isHeld = rule !== undefined && whyHeldBack(rule, { ...read?.shown, status }, tick) !== undefined;
+      return isHeld ? undefined : read?.print;
     });
     const names = new Map([...organizations].map(([id, { name }]) => [id, name]));
     const toTell = await outboxesToTell(ports, outboxes, {
@@ -58,6 +64,14 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
     return { published, statesAfter: new Map([...left, ...published.states]) };
   },
 };
+
+/** What was read for events, and how others stand. */
+function withCompared(read: ReadonlyMap<string, ReadForEvent>, compared: ReadonlyMap<string, Compared>) {
+  return [...read].map(([id, each]): [string, ReadForEvent] => {
+    const beside = compared.get(id);
+    return [id, beside === undefined ? each : { ...each, shown: { ...each.shown, compared: beside } }];
+  });
+}
 
 /** The outboxes with the mentions chosen that rules tell each, and what was read of these, by the events' ids. */
 async function withFound(

@@ -1,6 +1,6 @@
 import { type ActionSigner, eventLinks } from '../../domain/alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
-import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
+import { isWaiting, whyHeldBack } from '../../domain/alerting/held-back.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn, type OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
@@ -26,7 +26,7 @@ export type Outbox = {
 
 /** An outbox whose people are told now, with all that telling it needs. */
 export type OutboxToTell = Outbox & {
-  /** Whether the state says for the first time which alerts have too few voices, so that it is to be written. */
+  /** Whether the state says for the first time which alerts are held back, so that it is to be written. */
   readonly noted: boolean;
   /** The events that are published now, in words, and the story that each belongs to; by the events' ids. */
   readonly told: ReadonlyMap<string, { readonly event: PublishedEvent; readonly place?: StoryPlace | undefined }>;
@@ -44,8 +44,8 @@ type Reading = {
 const NOTHING_READ: Reading = { mentions: new Map(), places: new Map(), names: new Map() };
 
 /**
- * What of these outboxes is published now. Left out are rules that are muted or were edited during the run, alerts that wait for
- * more voices, and, with `waits`, alerts whose mentions are still to be read.
+ * What of these outboxes is published now. Left out are rules that are muted or were edited during the run, alerts that are
+ * held back, and, with `waits`, alerts whose mentions are still to be read.
  */
 export async function outboxesToTell(
   ports: Pick<EvaluatePorts, 'signer' | 'items' | 'log'>,
@@ -75,7 +75,7 @@ export async function outboxesToTell(
     const told = outbox
       .filter(({ event, found, heldBack }) => {
         const isRead = found === undefined ? !(waits && lacksMentions(event)) : mentions.has(event.id);
-        return isRead && !waitsForVoices(heldBack, rule?.minVoices);
+        return isRead && !isWaiting(heldBack, rule);
       })
       .map((entry) => {
         const { id } = entry.event;
@@ -98,7 +98,7 @@ export async function outboxesToTell(
 }
 
 /**
- * An entry that says whether it has too few voices. One that was held back, and whose mentions were not read again in this
+ * An entry that says whether it is held back. One that was held back, and whose mentions were not read again in this
  * run, stays held back.
  */
 function withHeldBack(
@@ -106,7 +106,8 @@ function withHeldBack(
   rule: Rule | undefined,
   { mentions, tick }: Pick<Reading, 'mentions'> & { readonly tick: number },
 ): OutboxEntry {
-  const heldBack = rule && tooFewVoices(rule, mentions.get(entry.event.id)?.shown.story, tick);
+  const read = mentions.get(entry.event.id)?.shown;
+  const heldBack = rule && whyHeldBack(rule, { ...read, status: entry.event.data.status }, tick);
   return heldBack === undefined ? entry : { ...entry, heldBack };
 }
 

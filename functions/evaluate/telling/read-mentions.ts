@@ -40,8 +40,11 @@ type Data = AlertEvent['data'];
 /** How many mentions the window of an event has. */
 const mentionsOf = ({ mentions, observed }: Data) => mentions ?? observed;
 
-/** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
-export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
+/** What was read for an event: its samples, its story, how many are negative, what most of them come from, and how others stand. */
+export type ReadMentions = Pick<
+  Data,
+  'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story' | 'compared'
+>;
 
 /** What was read for an event, and the fingerprint by which its story is recognized; without that if nothing could be read. */
 export type ReadForEvent = { readonly shown: ReadMentions; readonly print?: StoryPrint };

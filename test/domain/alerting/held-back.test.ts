@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldBackOf, tooFewVoices, waitsForVoices } from '../../../functions/domain/alerting/held-back.ts';
+import { heldBackOf, isWaiting, whyHeldBack } from '../../../functions/domain/alerting/held-back.ts';
 import { unpublishedSince } from '../../../functions/domain/alerting/oldest-unpublished.ts';
 import { addToOutbox, type OutboxEntry } from '../../../functions/domain/alerting/outbox.ts';
 import { makeStory } from '../../../functions/domain/story/make-story.ts';
@@ -28,18 +28,44 @@ describe('voices are too few', () => {
     ['fewer, whatever those that were not read are', 50, 60, 12, true],
     ['fewer among the thousand that speak for the others', 1000, 4000, 12, true],
   ])('%s', (_, read, of, minVoices, expected) => {
-    expect(tooFewVoices({ minVoices }, storyOf(read, of), NOW) !== undefined).toBe(expected);
+    const story = storyOf(read, of);
+    expect(whyHeldBack({ minVoices }, { status: 'firing', story }, NOW) !== undefined).toBe(expected);
   });
 
   test('never where nothing was read', () => {
-    expect(tooFewVoices({ minVoices: 1000 }, undefined, NOW)).toBeUndefined();
+    expect(whyHeldBack({ minVoices: 1000 }, { status: 'firing' }, NOW)).toBeUndefined();
+  });
+});
+
+describe('an alert that others share', () => {
+  const WITH = [{ kind: 'keyword' as const, keywordId: 1002 }];
+  const shared = { others: [{ kind: 'keyword' as const, id: '1002', times: 3, over: true }], shared: true };
+  const rule = (tell: 'all' | 'ours-only') => ({ minVoices: 1, compare: { with: WITH, tell } });
+
+  test('is held back by a rule that tells only what is ours, until it is; an update of one that people know is told', () => {
+    const read = { status: 'firing' as const, compared: shared };
+    expect(whyHeldBack(rule('ours-only'), read, NOW)).toEqual({ shared, at: NOW });
+    expect(whyHeldBack(rule('all'), read, NOW)).toBeUndefined();
+    expect(whyHeldBack(rule('ours-only'), { ...read, compared: { ...shared, shared: false } }, NOW)).toBeUndefined();
+    expect(whyHeldBack(rule('ours-only'), { ...read, status: 'updated' }, NOW)).toBeUndefined();
+    expect(whyHeldBack(rule('ours-only'), { status: 'firing' }, NOW)).toBeUndefined();
+  });
+
+  test('waits no longer once the rule tells all', () => {
+    const held = { shared, at: NOW };
+    expect([rule('ours-only'), rule('all'), { minVoices: 1 }].map((each) => isWaiting(held, each))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('an alert that was held back', () => {
   test('waits as long as the rule asks for more, and nothing is news', () => {
-    expect([3, 2, undefined].map((minVoices) => waitsForVoices(HELD, minVoices))).toEqual([true, false, true]);
-    expect(waitsForVoices({ ...HELD, until: NOW }, 3)).toBe(false);
+    const asked = [{ minVoices: 3 }, { minVoices: 2 }, undefined];
+    expect(asked.map((rule) => isWaiting(HELD, rule))).toEqual([true, false, true]);
+    expect(isWaiting({ ...HELD, until: NOW }, { minVoices: 3 })).toBe(false);
     expect(heldBackOf({ outbox: [firing] })).toEqual(HELD);
     expect(heldBackOf({ outbox: [{ ...firing, heldBack: { ...HELD, until: NOW } }] })).toBeUndefined();
   });
@@ -63,7 +89,7 @@ describe('an alert that was held back', () => {
     const rules = { muted: false, tellsResolved: true };
     for (const outbox of [
       addToOutbox([asked], [end], rules),
-      addToOutbox([firing], [end], { ...rules, minVoices: 2 }),
+      addToOutbox([firing], [end], { ...rules, asked: { minVoices: 2 } }),
     ]) {
       expect(outbox.map(({ event: { data } }) => [data.status, data.wholeEpisode])).toEqual([['resolved', true]]);
     }

@@ -6,6 +6,7 @@ import { sample } from '../../story/sample.ts';
 import { story } from '../../story/story.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import { actionKind } from '../action/action-link.ts';
+import { compared } from './compared.ts';
 import { dayCourse } from './day-course.ts';
 import { whereData } from './where-data.ts';
 import { type Why, why } from './why.ts';
@@ -197,6 +198,11 @@ const data = z.lazy(() =>
       .record(z.string(), z.string())
       .optional()
       .describe('For each chat channel, the id of the event whose message shows this one.'),
+    compared: compared
+      .optional()
+      .describe(
+        'How far others were over their usual at the same time: those of compare, otherwise watched keywords of the same group. Absent if there are none.',
+      ),
     /** Absent for a rule that wants no samples, too. */
     story: story
       .optional()

@@ -85,7 +85,8 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   const all = sumOf(ofMentions.counted, { from, to }, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
   const wantsSamples =
-    (rule.samples.count > 0 || rule.minVoices > 1) && (transition === 'firing' || transition === 'updated');
+    (rule.samples.count > 0 || rule.minVoices > 1 || rule.compare !== undefined) &&
+    (transition === 'firing' || transition === 'updated');
   const data: AlertEventData = {
     schemaVersion: 1,
     status: transition,

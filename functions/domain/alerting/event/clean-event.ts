@@ -1,9 +1,11 @@
+import { MOST_COMPARED } from '../../items/rule/compare.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { Sample } from '../../story/sample.ts';
 import type { Story, ToldMention } from '../../story/story.ts';
 import { MOST_SHOWN } from '../found/choose-mentions.ts';
 import type { AlertEvent, AlertEventData } from './alert-event.ts';
+import type { Other } from './compared.ts';
 
 /** SNS and SQS take 256 KB of message and attributes together; this leaves 22 KB for the attributes. */
 const MOST_BYTES = 240_000;
@@ -58,6 +60,9 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
             types: data.joins.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
           },
         }),
+    ...(data.compared === undefined
+      ? {}
+      : { compared: { ...data.compared, others: data.compared.others.slice(0, MOST_COMPARED).map(cleanOther) } }),
     ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
   const samples = data.samples.slice(0, data.status === 'found' ? MOST_SHOWN : MOST_SAMPLES).map(cleanSample);
@@ -96,6 +101,10 @@ function cleanExpected({ why, ...time }: NonNullable<NonNullable<AlertEventData[
 
 function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers']>[number]) {
   return { kind: plainText(kind, LONGEST_LABEL), name: plainText(name, LONGEST_NAME), count };
+}
+
+function cleanOther({ name, ...other }: Other): Other {
+  return name === undefined ? other : { ...other, name: plainText(name, LONGEST_NAME) };
 }
 
 /** An address that cleaning would change is left out, because the changed one would lead nowhere or elsewhere. */

@@ -1,5 +1,5 @@
 import { foldCase } from '../../fold-case.ts';
-import type { Watch } from '../../items/rule/rule.ts';
+import type { Watch } from '../../items/rule/watch.ts';
 import { present } from '../../present.ts';
 import type { OrganizationInfo } from '../organization/organization-info.ts';
 import { type Buckets, bucketsOf, type CountedMention } from '../series/counted-mentions.ts';

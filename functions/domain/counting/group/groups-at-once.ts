@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Watch } from '../../items/rule/rule.ts';
+import type { Watch } from '../../items/rule/watch.ts';
 import type { FindGroup } from '../series/schedule.ts';
 import { type Series, watchKeyText } from '../series/series.ts';
 import { type GroupKey, groupKeyText } from './group-record.ts';

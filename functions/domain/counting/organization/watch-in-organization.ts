@@ -1,4 +1,4 @@
-import type { Watch } from '../../items/rule/rule.ts';
+import type { Watch } from '../../items/rule/watch.ts';
 import { plainPart } from '../../plain-text.ts';
 import { watchKey } from '../series/series.ts';
 import type { OrganizationInfo } from './organization-info.ts';
@@ -44,11 +44,13 @@ const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.
 
 /**
  * Finds a watch in its organization, and says when its zeros would be wrong: the service answers 200 with 0 also for
- * what it does not collect.
+ * what it does not collect. `path` is where the item names it.
  */
-export function watchInOrganization(watch: Watch, organization: OrganizationInfo): WatchInOrganization {
+export function watchInOrganization(watch: Watch, organization: OrganizationInfo, path = 'watch'): WatchInOrganization {
   const found =
-    watch.kind === 'keyword' ? keywordIn(watch.keywordId, organization) : groupIn(watch.groupId, organization);
+    watch.kind === 'keyword'
+      ? keywordIn(watch.keywordId, organization, path)
+      : groupIn(watch.groupId, organization, path);
   if (organization.state === 'ACTIVE') return found;
   return {
     ...found,
@@ -59,7 +61,7 @@ export function watchInOrganization(watch: Watch, organization: OrganizationInfo
   };
 }
 
-function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOrganization {
+function keywordIn(keywordId: number, organization: OrganizationInfo, path: string): WatchInOrganization {
   const id = BigInt(keywordId);
   const keyword = organization.keywords.find((candidate) => candidate.id === id);
   const group = organization.groups.find(({ keywordIds }) => keywordIds.includes(id));
@@ -78,7 +80,7 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
       collectsSince: organization.createdAt,
       trouble: {
         cause: 'unknown-keyword',
-        text: `Organization ${organization.id} has no keyword ${keywordId}. It has: ${known}. Correct watch.keywordId, or delete the rule.`,
+        text: `Organization ${organization.id} has no keyword ${keywordId}. It has: ${known}. Correct ${path}.keywordId, or delete the rule.`,
       },
     };
   }
@@ -94,7 +96,7 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
   };
 }
 
-function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrganization {
+function groupIn(groupId: bigint, organization: OrganizationInfo, path: string): WatchInOrganization {
   const group = organization.groups.find(({ id }) => id === groupId);
   if (group === undefined) {
     const info: WatchInfo = { kind: 'group', id: String(groupId) };
@@ -106,7 +108,7 @@ function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrgani
       collectsSince: organization.createdAt,
       trouble: {
         cause: 'unknown-group',
-        text: `Organization ${organization.id} has no group ${groupId}. It has: ${known}. Correct watch.groupId, or delete the rule.`,
+        text: `Organization ${organization.id} has no group ${groupId}. It has: ${known}. Correct ${path}.groupId, or delete the rule.`,
       },
     };
   }

@@ -1,8 +1,9 @@
 import { contentHash, hashNumber } from '../../items/content-hash.ts';
-import type { Rule, Watch } from '../../items/rule/rule.ts';
+import type { Rule } from '../../items/rule/rule.ts';
+import type { Watch } from '../../items/rule/watch.ts';
 import { MINUTE_MS } from '../../time/units-of-time.ts';
 import { packOf } from './pack-of.ts';
-import { type Series, seriesKeyText, seriesName, seriesOf, watchKeyText } from './series.ts';
+import { comparedSeries, type Series, seriesKeyText, seriesName, seriesOf, watchKeyText } from './series.ts';
 import type { HeadKey } from './series-head.ts';
 
 /** The service needs a moment to store mentions, so a bucket is asked for this long (ms) after its end. */
@@ -21,6 +22,8 @@ export type ScheduledSeries = HeadKey & {
   readonly offsetMs: number;
   readonly group?: string;
   readonly rules: readonly Rule[];
+  /** No rule watches it: its rules are compared with it. */
+  readonly isOnlyCompared?: true;
 };
 
 /**
@@ -71,27 +74,15 @@ export function isOverdue(
  * The series that the enabled rules of one token need, each once, however many rules look at it.
  * Takes the rules of all its organizations, its requests a minute, and which groups are read at once. The width is the shortest
  * `every` among a watch's rules, so that the series of one watch share their grid and their offset. Series of a group that is
- * read at once share it, too, because together they take one count.
+ * read at once share it, too, because together they take one count. What rules are only compared with is counted as they are,
+ * where no rule watches it.
  */
 export function scheduleOf(
   rules: readonly Rule[],
   requestsPerMinute: number,
   findGroup: FindGroup = () => undefined,
 ): Schedule {
-  const gathered = new Map<string, { organizationId: bigint; series: Series; rules: Rule[] }>();
-  const widths = new Map<string, number>();
-  for (const rule of rules) {
-    if (!rule.enabled) continue;
-    const watch = watchKeyText(rule.organizationId, rule.watch);
-    widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
-    const { counted, negative } = seriesOf(rule);
-    for (const series of negative === undefined ? [counted] : [counted, negative]) {
-      const key = seriesKeyText({ organizationId: rule.organizationId, key: seriesName(series) });
-      const entry = gathered.get(key) ?? { organizationId: rule.organizationId, series, rules: [] };
-      entry.rules.push(rule);
-      gathered.set(key, entry);
-    }
-  }
+  const { gathered, widths } = gatheredOf(rules.filter(({ enabled }) => enabled));
   const placed = [...gathered].map(([key, each]) => {
     const widthMs = widths.get(watchKeyText(each.organizationId, each.series.watch)) ?? Number.NaN;
     return { key, ...each, widthMs, group: findGroup(each.organizationId, each.series.watch, widthMs) };
@@ -100,7 +91,7 @@ export function scheduleOf(
   for (const { group } of placed) if (group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1);
   const alone = placed.filter(({ group }) => group === undefined).length;
   const minutesOf = (widthMs: number) => spreadMinutes(alone + GROUP_WEIGHS * groups.size, requestsPerMinute, widthMs);
-  const series = placed.map(({ key, organizationId, series: one, rules: looking, widthMs, group }) => {
+  const series = placed.map(({ key, organizationId, series: one, rules: looking, widthMs, group, isOnlyCompared }) => {
     const scheduled: ScheduledSeries = {
       organizationId,
       key: seriesName(one),
@@ -109,10 +100,42 @@ export function scheduleOf(
       offsetMs: offsetMs(group ?? watchKeyText(organizationId, one.watch), minutesOf(widthMs)),
       ...(group === undefined ? {} : { group, pack: packOf(group, key, groups.get(group) ?? 0) }),
       rules: looking,
+      ...(isOnlyCompared === undefined ? {} : { isOnlyCompared }),
     };
     return [key, scheduled] as const;
   });
   return { series: new Map(series), spread: spreadOf(series, [...new Set(widths.values())], minutesOf) };
+}
+
+type Gathered = Pick<ScheduledSeries, 'organizationId' | 'series' | 'isOnlyCompared'> & { readonly rules: Rule[] };
+
+/** The series that enabled rules look at and are compared with, and the width (ms) of the buckets of each watch, by their names. */
+function gatheredOf(rules: readonly Rule[]) {
+  const gathered = new Map<string, Gathered>();
+  const widths = new Map<string, number>();
+  const gather = (rule: Rule, series: Series, only: Pick<Gathered, 'isOnlyCompared'> = {}) => {
+    const { organizationId } = rule;
+    const key = seriesKeyText({ organizationId, key: seriesName(series) });
+    const entry = gathered.get(key) ?? { organizationId, series, rules: [], ...only };
+    // A rule that is compared with what others watch takes no part in when that is counted.
+    if (entry.isOnlyCompared === only.isOnlyCompared) entry.rules.push(rule);
+    gathered.set(key, entry);
+  };
+  for (const rule of rules) {
+    const watch = watchKeyText(rule.organizationId, rule.watch);
+    widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
+    const { counted, negative } = seriesOf(rule);
+    for (const series of negative === undefined ? [counted] : [counted, negative]) gather(rule, series);
+  }
+  const watched = new Set(widths.keys());
+  for (const rule of rules) {
+    for (const series of comparedSeries(rule)) {
+      const watch = watchKeyText(rule.organizationId, series.watch);
+      if (!watched.has(watch)) widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
+      gather(rule, series, { isOnlyCompared: true });
+    }
+  }
+  return { gathered, widths };
 }
 
 /** The name of a spread: how many series there are, over how many minutes, and which are read at once with which group. */

@@ -1,6 +1,7 @@
 import { countsNegative } from '../../engine/condition.ts';
-import type { Rule, Watch } from '../../items/rule/rule.ts';
+import type { Rule } from '../../items/rule/rule.ts';
 import type { Sentiment } from '../../items/rule/sentiment.ts';
+import type { Watch } from '../../items/rule/watch.ts';
 import { type Where, whereKey } from '../../items/rule/where.ts';
 
 /**
@@ -70,4 +71,15 @@ export function seriesOf({ watch, sentiments, condition, count, where }: Rule): 
     return { counted: { watch, ...read }, negative: { watch, sentiments: ['NEGATIVE'], ...read } };
   }
   return { counted: { watch, ...(sentiments === undefined ? {} : { sentiments }), ...read } };
+}
+
+/** The series of which a rule judges the counts: the negative ones for a negative surge. */
+export function judgedSeries(rule: Rule): Series {
+  const { counted, negative } = seriesOf(rule);
+  return negative ?? counted;
+}
+
+/** What a rule is compared with, as it names them, each counted as the rule counts its own. */
+export function comparedSeries(rule: Rule): Series[] {
+  return (rule.compare?.with ?? []).map((watch) => judgedSeries({ ...rule, watch }));
 }

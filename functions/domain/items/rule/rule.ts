@@ -7,37 +7,13 @@ import { channelId } from '../channel-id.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
 import { moment } from '../moment.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
+import { compared, compareFields, compareProblems } from './compare.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
 import { sourceType } from './source-type.ts';
+import { WATCH_FIELDS, watch } from './watch.ts';
 import { where, whereFields } from './where.ts';
-
-const INT32_MAX = 2 ** 31 - 1;
-
-const keywordId = z.lazy(() =>
-  z
-    .int({ error: `expected a whole number of at most ${INT32_MAX} (keyword ids are int32)` })
-    .min(0)
-    .max(INT32_MAX, `keyword ids are int32: at most ${INT32_MAX}`),
-);
-
-const watch = z.lazy(() =>
-  z
-    .strictObject({
-      keywordId: keywordId.optional().describe('A keyword of the organization (int32).'),
-      groupId: int64.optional().describe('A group of the organization: the mentions of all its keywords.'),
-    })
-    .transform(({ keywordId, groupId }, context) => {
-      if (keywordId !== undefined && groupId === undefined) return { kind: 'keyword' as const, keywordId };
-      if (groupId !== undefined && keywordId === undefined) return { kind: 'group' as const, groupId };
-      context.addIssue({ code: 'custom', message: 'watch takes exactly one of keywordId and groupId' });
-      return z.NEVER;
-    }),
-);
-
-/** What a rule looks at: one keyword or one group. */
-export type Watch = z.output<typeof watch>;
 
 const every = z.lazy(() =>
   z
@@ -129,6 +105,7 @@ function besideMentions(rule: {
   readonly escalate?: unknown;
   readonly acknowledged?: unknown;
   readonly expected?: unknown;
+  readonly compare?: unknown;
   readonly notify: { readonly resolved: boolean; readonly repeat?: unknown };
   readonly samples: { readonly count: number };
 }): [string[], string][] {
@@ -139,6 +116,7 @@ function besideMentions(rule: {
     [rule.escalate !== undefined, ['escalate'], 'a mention cannot be acknowledged: remove escalate'],
     [rule.acknowledged !== undefined, ['acknowledged'], 'a mention cannot be acknowledged: remove acknowledged'],
     [rule.expected !== undefined, ['expected'], 'each mention is told, however many are expected: remove expected'],
+    [rule.compare !== undefined, ['compare'], 'each mention is told, whatever others have: remove compare'],
     [!notify.resolved, ['notify', 'resolved'], 'no alert begins, so none ends: remove notify.resolved'],
     [notify.repeat !== undefined, ['notify', 'repeat'], 'each mention is told once: remove notify.repeat'],
     [
@@ -196,6 +174,7 @@ export const ruleSchema = z.lazy(() =>
         description:
           'Only mentions that match each part of it count, of what the keyword or group has. They are read for it, which takes scrolls of the monitoring service.',
       }),
+      compare: compared,
       every: every.describe('How often the rule is judged.'),
       severity: severity
         .default('warning')
@@ -258,6 +237,10 @@ export const ruleSchema = z.lazy(() =>
       if (tellsMentions(rule.condition.kind)) {
         for (const [path, message] of besideMentions(rule)) context.addIssue({ code: 'custom', path, message });
       }
+      const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
+      for (const [at, message] of compareIssues) {
+        context.addIssue({ code: 'custom', path: ['compare', 'with', at], message });
+      }
       const { escalate: raised } = rule;
       const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);
       if (rise < 0 || (rise === 0 && raised?.channels.length === 0)) {
@@ -288,6 +271,12 @@ export const ruleSchema = z.lazy(() =>
         context.addIssue({ code: 'custom', path: ['expected', idle, 'times'], message });
         return z.NEVER;
       }
+      if (rule.compare !== undefined && !BOUNDS[bound].isUpward) {
+        const message =
+          'the rule fires at few mentions, and how far others are over their usual says nothing of that: remove compare';
+        context.addIssue({ code: 'custom', path: ['compare'], message });
+        return z.NEVER;
+      }
       return {
         ...rule,
         name: name ?? rule.ruleId,
@@ -304,7 +293,7 @@ export type Rule = z.output<typeof ruleSchema>;
 /** The field names of a rule item by dotted path. The message about an unknown field names the nearest of them. */
 const fields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
-  watch: ['keywordId', 'groupId'],
+  watch: WATCH_FIELDS,
   condition: conditionFields(),
   'condition.sensitivity': ['falseAlarms', 'per'],
   where: whereFields(),
@@ -314,6 +303,8 @@ const fields = () => ({
   quietHours: Object.keys(quietHours.unwrap().shape),
   acknowledged: Object.keys(acknowledged.unwrap().shape),
   expected: expectedFields(),
+  compare: compareFields(),
+  'compare.with': WATCH_FIELDS,
 });
 
 /** Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it; never throws. */

@@ -1,6 +1,6 @@
 import type { SaidMark } from '../../alerting/action/marks.ts';
 import { messagesIn } from '../../alerting/found/told-mentions.ts';
-import { heldBackOf } from '../../alerting/held-back.ts';
+import { heldBackOf, heldByOf } from '../../alerting/held-back.ts';
 import type { KeptEpisode } from '../../alerting/kept-episode.ts';
 import type { RuleState } from '../../alerting/rule-state.ts';
 import type { RuleStatus } from '../../alerting/rule-status.ts';
@@ -151,10 +151,10 @@ function isUntold({ rule, episode }: OfRule): boolean {
   return episode.toldAt === undefined && whyHeld({ rule, episode }) !== undefined;
 }
 
-/** Why people were not told at once; for an alert that waits for voices the outbox says so. */
+/** Why people were not told at once; for an alert that is held back the outbox says so. */
 function whyHeld({ rule, episode }: OfRule): KeptEpisode['held'] {
   const waiting = outboxEntry({ rule, episode });
-  return waiting?.heldBack === undefined ? episode.held : 'voices';
+  return waiting?.heldBack === undefined ? episode.held : heldByOf(waiting.heldBack);
 }
 
 function outboxEntry({ rule: { state }, episode }: OfRule) {

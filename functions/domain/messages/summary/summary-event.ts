@@ -35,7 +35,7 @@ const heldAlert = z.lazy(() =>
   z.object({
     rule: z.string(),
     name: z.string(),
-    why: z.enum(['muted', 'voices', 'capped']),
+    why: z.enum(['muted', 'voices', 'shared', 'capped']),
     startedAt: time,
     endedAt: time.optional(),
     peak: z.number(),

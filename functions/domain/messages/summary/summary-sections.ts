@@ -111,6 +111,7 @@ function storyLine(story: SummarizedStory, at: number, { data, saying: { plain }
 const WHY = {
   muted: 'silence or quiet hours',
   voices: 'too few voices',
+  shared: 'most others had more than usual, too',
   capped: 'the limit of emails in an hour',
 } as const;
 

@@ -371,3 +371,35 @@ describe('which groups are read at once', () => {
     expect(groupsAtOnceAfter(known, [], ({ groupId }) => groupId !== 7n).groups).toEqual({});
   });
 });
+
+describe('what rules are only compared with', () => {
+  const compare = { with: [{ keywordId: 2 }, { groupId: 7 }], tell: 'all' };
+  const ours = buildRule({ ruleId: 'ours', watch: { keywordId: 1 }, every: '5m', compare });
+  const seriesIn = (...rules: Parameters<typeof scheduleOf>[0][number][]) =>
+    [...scheduleOf(rules, 80).series.values()].map(({ key, widthMs, isOnlyCompared }) => [
+      key,
+      widthMs / MINUTE,
+      isOnlyCompared === true,
+    ]);
+
+  test('is counted as the rule counts where no rule watches it', () => {
+    expect(seriesIn(ours)).toEqual([
+      ['keyword:1:ALL', 5, false],
+      ['keyword:2:ALL', 5, true],
+      ['group:7:ALL', 5, true],
+    ]);
+    const negative = buildRule({ watch: { keywordId: 1 }, condition: { kind: 'negative-surge' }, compare });
+    expect(seriesIn(negative).map(([key]) => key)).toContain('keyword:2:NEGATIVE');
+  });
+
+  test('is counted no sooner or more often for it where a rule watches it', () => {
+    const watched = buildRule({ ruleId: 'theirs', watch: { keywordId: 2 }, every: '1h', condition: HOUR });
+    expect(seriesIn(ours, watched).filter(([key]) => key === 'keyword:2:ALL')).toEqual([['keyword:2:ALL', 60, false]]);
+    const alone = scheduleOf([ours, watched], 80).series.get('42/keyword:2:ALL');
+    expect(alone?.rules.map(({ ruleId }) => ruleId)).toEqual(['theirs']);
+  });
+
+  test('is not counted for a rule that is disabled', () => {
+    expect(seriesIn({ ...ours, enabled: false })).toEqual([]);
+  });
+});

@@ -190,6 +190,7 @@ describe('a rule item', () => {
           'expected',
           'remove expected',
         ],
+        [{ compare: { with: [{ groupId: 5 }] } }, 'compare', 'remove compare'],
         [{ notify: { resolved: false } }, 'notify\\.resolved', 'remove notify\\.resolved'],
         [{ notify: { repeat: '6h' } }, 'notify\\.repeat', 'remove notify\\.repeat'],
         [{ samples: { count: 20 } }, 'samples\\.count', 'remove samples\\.count'],
@@ -203,6 +204,27 @@ describe('a rule item', () => {
       'a threshold where each mention is told',
       { condition: { kind: 'each', atLeast: 1 } },
       /^condition\.atLeast: unknown field "atLeast"/,
+    ],
+    [
+      'a comparison with itself',
+      { watch: { keywordId: 1001 }, compare: { with: [{ keywordId: 1002 }, { keywordId: 1001 }] } },
+      /^compare\.with\.1: .*the rule watches this itself: name others$/,
+    ],
+    [
+      'a comparison with one twice',
+      { compare: { with: [{ groupId: 5 }, { groupId: 5n }] } },
+      /^compare\.with\.1: .*named twice: remove it$/,
+    ],
+    ['a comparison with nobody', { compare: { with: [] } }, /^compare\.with: .*or leave compare out$/],
+    [
+      'a comparison of few',
+      { condition: { kind: 'threshold', window: '1h', atMost: 3 }, compare: { with: [{ groupId: 5 }] } },
+      /^compare: .*fires at few mentions.*remove compare$/,
+    ],
+    [
+      'a typo in what it is compared with',
+      { compare: { with: [{ keyword: 1 }] } },
+      /^compare\.with\.0\.keyword: .*did you mean "keywordId"\?$/m,
     ],
     ['a typo in an escalation', { escalate: { afer: '30m' } }, /^escalate\.afer: .*did you mean "after"\?$/m],
     [

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { having } from '../../having.ts';
+import { isSameWatch, type Watch, watch } from './watch.ts';
+
+/** More would fill a message, and each one that no rule watches takes requests. */
+export const MOST_COMPARED = 12;
+
+const compare = z.lazy(() =>
+  z.strictObject({
+    with: z
+      .array(watch.meta({ oneOf: [having('keywordId'), having('groupId')] }))
+      .min(1, 'name at least one, or leave compare out')
+      .max(MOST_COMPARED, `at most ${MOST_COMPARED}`)
+      .describe(
+        'The others: keywords and groups of the organization. One that no rule watches is counted for this, which takes requests.',
+      ),
+    tell: z
+      .enum(['all', 'ours-only'])
+      .default('all')
+      .describe(
+        'Which alerts are told: all, each saying how the others stand; or ours-only, where one that most others share is held back until they do not.',
+      ),
+  }),
+);
+
+/** With what an alert is compared, and whether one that others share is told. */
+export type Compare = z.output<typeof compare>;
+
+/** The field as a rule item has it. */
+export const compared = z.lazy(() =>
+  compare.optional().meta({
+    title: 'Compared with others',
+    description:
+      'How far others are over their usual at the time of an alert, which its text says. Default: the keywords of the same group that rules watch, and each alert is told.',
+  }),
+);
+
+/** The names of its fields, for the message about a misspelt one. */
+export const compareFields = () => Object.keys(compare.unwrap().shape);
+
+/** What is wrong with what a rule is compared with, by the place in `with`. */
+export function compareProblems({ with: others }: Compare, own: Watch | undefined): [number, string][] {
+  return others.flatMap((other, at): [number, string][] => {
+    if (own !== undefined && isSameWatch(other, own)) return [[at, 'the rule watches this itself: name others']];
+    const isTwice = others.slice(0, at).some((before) => isSameWatch(before, other));
+    return isTwice ? [[at, 'it is named twice: remove it']] : [];
+  });
+}

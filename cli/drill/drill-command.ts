@@ -131,7 +131,8 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
     ...(value.quietHours === undefined ? [] : ['It has quiet hours: what it tells then waits until they are over.']),
   ];
   const ground = groundOr(drillGround(detectorOf(value), steps), `rule ${rule}`);
-  return { name: `rule ${rule}`, condition: value.condition, count: value.count, ground, remarks };
+  const { condition, count, where } = value;
+  return { name: `rule ${rule}`, condition, count, where, ground, remarks };
 }
 
 /** @throws Error where each mention is told, so that there is no burst that is not. */

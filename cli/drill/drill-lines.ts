@@ -1,21 +1,17 @@
 import type { DrillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
 import type { Drilled, DrilledByPart } from '../../functions/domain/alerting/drill/drilled-at.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { countedWord } from '../../functions/domain/engine/condition.ts';
-import type { Condition } from '../../functions/domain/engine/condition-kind.ts';
 import { present } from '../../functions/domain/present.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
-import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
+import { heardInWords, type WhatCounts, wordForOne } from '../../functions/domain/wording/heard-in-words.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** What is tried, with the ground on which it is, and what else decides whether somebody hears of it. */
-export type Drill = {
+export type Drill = WhatCounts & {
   /** `rule 42/acme-spike`, or the name of a file. */
   readonly name: string;
-  readonly condition: Condition;
-  readonly count?: 'mentions' | 'voices';
   readonly ground: DrillGround;
   readonly remarks: readonly string[];
 };
@@ -27,7 +23,7 @@ type Row = { readonly more?: number; readonly lengthMs: number } & DrilledByPart
 export function drillLines(drill: Drill, rows: readonly Row[]): string[] {
   const { from, to } = spanOf(drill.ground);
   const { isUpward } = BOUNDS[drill.ground.detector.bound];
-  const one = countedWord(drill.condition.kind, drill.count);
+  const one = wordForOne(drill);
   const headings = [...(isUpward ? ['in', `more ${one}s`] : [`no ${one} for`]), 'by day', 'by night'];
   const cells = rows.map(({ more, lengthMs, day, night }) => [
     spanInWords(lengthMs),
@@ -37,7 +33,7 @@ export function drillLines(drill: Drill, rows: readonly Row[]): string[] {
   ]);
   return [
     `${drill.name}, with ${isUpward ? 'bursts' : 'silences'} laid over its counts from ${utcMinute(from)} to ${utcMinute(to)} UTC:`,
-    heardInWords(drill.condition, drill.ground, 'UTC', drill.count),
+    heardInWords(drill, drill.ground, 'UTC'),
     '',
     formatTable(headings, cells),
     ...(drill.remarks.length === 0 ? [] : ['', ...drill.remarks]),
@@ -45,7 +41,8 @@ export function drillLines(drill: Drill, rows: readonly Row[]): string[] {
 }
 
 /** The same for programs: times as ISO 8601, lengths as in items, `afterMinutes` by the median. */
-export function drillJson({ name, condition, count, ground, remarks }: Drill, rows: readonly Row[]) {
+export function drillJson(drill: Drill, rows: readonly Row[]) {
+  const { name, ground, remarks } = drill;
   const iso = (time: number) => new Date(time).toISOString();
   const { from, to } = spanOf(ground);
   return {
@@ -53,7 +50,7 @@ export function drillJson({ name, condition, count, ground, remarks }: Drill, ro
     from: iso(from),
     to: iso(to),
     night: { from: iso(ground.night.from).slice(11, 16), to: iso(ground.night.to).slice(11, 16) },
-    says: heardInWords(condition, ground, 'UTC', count),
+    says: heardInWords(drill, ground, 'UTC'),
     remarks,
     [BOUNDS[ground.detector.bound].isUpward ? 'bursts' : 'silences']: rows.map(({ more, lengthMs, day, night }) => ({
       in: formatDuration(lengthMs),

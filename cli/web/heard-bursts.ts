@@ -11,5 +11,5 @@ import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
 export function heardBursts(rule: Rule, past: readonly BacktestStep[], timeZone: string): string | undefined {
   if (detectorOf(rule).tells === 'mentions') return undefined;
   const ground = drillGround(detectorOf(rule), past);
-  return 'kind' in ground ? undefined : heardInWords(rule.condition, ground, timeZone, rule.count);
+  return 'kind' in ground ? undefined : heardInWords(rule, ground, timeZone);
 }

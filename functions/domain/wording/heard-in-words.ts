@@ -11,18 +11,25 @@ import { between } from './between.ts';
 
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
+/** What a rule counts: mentions or voices, all or only those that match its `where`. */
+export type WhatCounts = {
+  readonly condition: Pick<Condition, 'kind'>;
+  readonly count?: 'mentions' | 'voices';
+  readonly where?: object | undefined;
+};
+
+/** What one of them is called: "mention", "matching voice". */
+export function wordForOne({ condition, count, where }: WhatCounts): string {
+  return `${where === undefined ? '' : 'matching '}${countedWord(condition.kind, count)}`;
+}
+
 type Size = { readonly part: Part; readonly size: number };
 
 /**
  * The smallest burst that a rule hears, of an hour (of its interval, if that is longer), and the largest that stays unsaid, in a
  * sentence or two; of a rule on few mentions the shortest silence. Hours are those of a zone (IANA).
  */
-export function heardInWords(
-  { kind }: Pick<Condition, 'kind'>,
-  ground: DrillGround,
-  timeZone: string,
-  count?: 'mentions' | 'voices',
-): string {
+export function heardInWords(of: WhatCounts, ground: DrillGround, timeZone: string): string {
   const lengthMs = Math.max(HOUR_MS, ground.detector.everyMs);
   const { isUpward } = BOUNDS[ground.detector.bound];
   const bursts = isUpward ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
@@ -42,7 +49,7 @@ export function heardInWords(
   const parts = areAlike(least) ? ', by day and by night' : ` by ${first.part}${other ?? ''}`;
   const below = areAlike(unsaid) ? said(unsaid[0]?.size ?? 0) : unsaid.map(sizeInWords).join(' and ');
   const what = isUpward
-    ? `${said(first.size)} more ${plural(first.size, countedWord(kind, count))} in ${length}`
+    ? `${said(first.size)} more ${plural(first.size, wordForOne(of))} in ${length}`
     : `a silence of ${said(first.size)}`;
   return [
     `Hears ${what}${parts}${below === '' ? '' : `; ${below} stay unsaid`}.`,

@@ -21,7 +21,7 @@ function groundOn(written: unknown, buckets: readonly Bucket[]): DrillGround {
 }
 
 const says = (written: { readonly kind: string }, buckets: readonly Bucket[]) =>
-  heardInWords(written, groundOn(written, buckets), 'Europe/Oslo');
+  heardInWords({ condition: written }, groundOn(written, buckets), 'Europe/Oslo');
 
 /** Five mentions in each five minutes from 06:00 to 22:00, none by night. */
 const BUSY_DAYS = bucketsOf(
@@ -39,6 +39,12 @@ describe('the smallest burst that is heard', () => {
     const buckets = bucketsOf(usualDays(10, 4)).map((bucket, row) => ({ ...bucket, negative: row % 8 === 0 ? 1 : 0 }));
     const surge = { kind: 'negative-surge', window: '1h', share: 0.5, minMentions: 20 };
     expect(says(surge, buckets)).toMatch(/^Hears \d+ more negative mentions in an hour/);
+  });
+
+  test('is of the mentions that match, and of voices, where only those count', () => {
+    const ground = groundOn(HOUR, BUSY_DAYS);
+    const of = { condition: HOUR, count: 'voices', where: { text: 'recall' } } as const;
+    expect(heardInWords(of, ground, 'UTC')).toMatch(/^Hears 40 more matching voices in an hour/);
   });
 
   test('is none where nothing would ever be told', () => {

@@ -245,9 +245,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'blindness is noted as told before it is',
     change: {
       file: 'functions/evaluate/telling/tell-blindness.ts',
-      search: '    try {\n      await ports.topics.blindness({',
+      search: '    if (!(await isTold(',
       replace:
-        '    for (const { rule, state, health } of group) {\n      await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, { secretName: run.secretName, muted: false });\n    }\n    try {\n      await ports.topics.blindness({',
+        '    for (const { rule, state, health } of group) {\n      await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, { secretName: run.secretName, muted: false });\n    }\n    if (!(await isTold(',
     },
     tests: ['test/evaluate'],
   },

@@ -19,11 +19,12 @@ import { starts } from './starts.ts';
 import { afterMarginals, afterStorms, secondStories, silences, slowStories } from './stories.ts';
 import { storms } from './storms.ts';
 import { surges } from './surges.ts';
+import { trends } from './trends.ts';
 import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | trends [YEARS CHANGES SEED] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -74,6 +75,9 @@ switch (what) {
     break;
   case 'drift':
     console.log(JSON.stringify(drift(...rest.slice(0, 1).map(Number))));
+    break;
+  case 'trends':
+    console.log(JSON.stringify(trends(...rest.slice(0, 3).map(Number)), null, 1));
     break;
   case 'drops':
     console.log(JSON.stringify(drops(...rest.slice(0, 3).map(Number)), null, 1));

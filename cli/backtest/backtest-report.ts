@@ -42,8 +42,8 @@ export type BacktestReport = {
   readonly from: number;
   readonly to: number;
   readonly everyMs: number;
-  /** Whether many mentions are unusual, or few. */
-  readonly bound: Bound;
+  /** What is called usual: the usual daily peak, unless its kind says otherwise. */
+  readonly usual: string;
   /** What is compared with usual days, in ms. */
   readonly windows: readonly number[];
   /** What is compared with the same hour of other nights, in ms, if it is none of the windows. */
@@ -94,7 +94,7 @@ export function reportOf(
     count,
   }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] } & RuleCount,
 ): BacktestReport {
-  const { everyMs, windows, scales, nightWindow, bound } = detector;
+  const { everyMs, windows, scales, nightWindow, usual } = detector;
   const alerts = alertsOf(steps, { count });
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
@@ -116,7 +116,7 @@ export function reportOf(
     from,
     to,
     everyMs,
-    bound,
+    usual,
     windows,
     ...(nightWindow === undefined ? {} : { nightWindow }),
     missingBuckets: steps.length - known,

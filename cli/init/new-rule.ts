@@ -33,6 +33,7 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
     short: 'drop',
     condition: { kind: 'drop', window: '1d' },
   },
+  { words: 'Slow growth or decline, over weeks', short: 'trend', condition: { kind: 'trend' } },
 ];
 
 /** Something that a rule can watch, with the service's name; ids as text. */

@@ -39,6 +39,8 @@ export type RulePreview =
       readonly alerts: readonly BacktestAlert[];
       /** What it would have told where it tells mentions and no alerts. */
       readonly found?: FoundInPast;
+      /** What is missing before it can be judged. */
+      readonly missing?: string;
       /** Why it could not have fired, where so few mentions are usual that none would be no news. */
       readonly cannot?: string;
       /** The smallest burst that it hears, in words; absent while it is learning, and where it hears of few mentions. */
@@ -72,7 +74,7 @@ export async function previewRule(
         watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...present({ usual, hears, found: report.found, cannot: cannotFire(steps) }),
+        ...present({ usual, hears, found: report.found, missing: report.missing, cannot: cannotFire(steps) }),
         alerts: report.alerts,
       };
     } finally {
@@ -103,7 +105,7 @@ export async function previewItem(
 /** The preview in lines for a person. */
 export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
-  const { days, alerts, hears, found, cannot } = preview;
+  const { days, alerts, hears, found, cannot, missing } = preview;
   if (found !== undefined) return [foundInPastInWords(found)];
   const more = alerts.length - MOST_LISTED;
   return [
@@ -111,6 +113,7 @@ export function previewLines(preview: RulePreview): string[] {
     `In the last ${days} days the rule would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
     ...(more > 0 ? [`  ${more} earlier, and`] : []),
     ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
+    ...(missing === undefined ? [] : [`It cannot be judged yet: there are ${missing}.`]),
     ...(cannot === undefined ? [] : [`It cannot fire: ${cannot}`]),
     ...(hears === undefined || cannot !== undefined ? [] : [hears]),
   ];

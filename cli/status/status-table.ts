@@ -295,7 +295,7 @@ function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: numb
     return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
   }
   if (endsWhenUsual === 'only')
-    return `the alert ends when the count in ${window} has been usual for its hour for ${spanInWords(settled)}`;
+    return `the alert ends when the count in ${window} has been usual again for ${spanInWords(settled)}`;
   const { back } = BOUNDS[bound];
   const open = hasEcho ? ', from an hour after it was told on,' : '';
   return `the alert ends when there have been ${back} than ${line} in ${window}${orUsual} for ${spanInWords(settled)}, or${open} at once when there are far ${back}`;

@@ -45,6 +45,8 @@ export type DrawnRule = {
   readonly everyMs: number;
   /** Whether counts are unusual from the line upwards, or from the line downwards. */
   readonly bound: Bound;
+  /** What is called usual. */
+  readonly usual: string;
   readonly from: number;
   readonly to: number;
   /** The boundaries, ascending. */
@@ -119,7 +121,7 @@ function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bu
  */
 export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): DrawnRule {
   const detector = detectorOf(rule);
-  const { bound, everyMs } = detector;
+  const { bound, usual, everyMs } = detector;
   const history = ruleHistory(rule, kept);
   const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
   const report = reportOf(detector, { buckets, steps, count: rule.count });
@@ -139,6 +141,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
   return {
     everyMs,
     bound,
+    usual,
     from: report.from,
     to: report.to,
     at: steps.map(({ reading }) => reading.at),

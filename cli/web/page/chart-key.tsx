@@ -23,7 +23,7 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
       </li>
       {knowsUsual && (
         <li>
-          <span class="key-band" /> {BOUNDS[drawn.bound].usual}, and{' '}
+          <span class="key-band" /> {drawn.usual}, and{' '}
           {BOUNDS[drawn.bound].isUpward ? 'where it is on four of five days' : 'down to where it is on most days'}
         </li>
       )}

@@ -6,9 +6,10 @@ import type { Rule } from '../items/rule/rule.ts';
 /**
  * Whether an alert of a rule may begin before its bucket is over: by a count that only grows, of many mentions. Mentions that are told
  * each are told once their bucket is over. A share may fall
- * again, few mentions become more, and a count tells neither voices nor which mentions match.
+ * again, a week is judged when it is over, few mentions become more, and a count tells neither voices nor which mentions match.
  */
 export function mayBeginEarly(rule: Rule): boolean {
-  const { bound, countsNegative, tells } = detectorOf(rule);
-  return BOUNDS[bound].isUpward && !countsNegative && !isOfRead(rule) && tells === 'alerts';
+  const { bound, countsNegative, tells, endsWhenUsual } = detectorOf(rule);
+  const isOfCount = BOUNDS[bound].isUpward && !countsNegative && endsWhenUsual !== 'only';
+  return isOfCount && !isOfRead(rule) && tells === 'alerts';
 }

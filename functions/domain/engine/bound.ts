@@ -16,14 +16,13 @@ type Direction = {
   readonly isBackBy: (margin: number, count: number, line: number) => boolean;
   /** How near a count is to an alert, as a share; 1 is an alert. */
   readonly nearness: (count: number, line: number) => number;
-  /** "at least" 5 is asked for, and reached by "5 or more"; there are "fewer" again; an alert has a "Peak", the "highest" count; usual is "up to" 5; charts show what is "usual". */
+  /** "at least" 5 is asked for, and reached by "5 or more"; there are "fewer" again; an alert has a "Peak", the "highest" count; usual is "up to" 5. */
   readonly asks: string;
   readonly orBeyond: string;
   readonly back: string;
   readonly peak: string;
   readonly extreme: 'highest' | 'lowest';
   readonly usually: string;
-  readonly usual: string;
 };
 
 /** All that depends on the direction in which a condition looks. */
@@ -43,7 +42,6 @@ export const BOUNDS: Readonly<Record<Bound, Direction>> = {
     peak: 'Peak',
     extreme: 'highest',
     usually: 'up to',
-    usual: 'usual daily peak',
   },
   atMost: {
     isUpward: false,
@@ -60,6 +58,5 @@ export const BOUNDS: Readonly<Record<Bound, Direction>> = {
     peak: 'Lowest',
     extreme: 'lowest',
     usually: 'down to',
-    usual: 'usual at this hour',
   },
 };

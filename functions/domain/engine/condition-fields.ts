@@ -26,10 +26,10 @@ export const minMentions = z.lazy(() => wholeCount.default(10));
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
 
 /**
- * How many false alarms a rule may raise by chance. Takes `low`, `balanced`, `high` or `{ falseAlarms, per }`,
- * gives `falseAlarmDays`: the days between two alarms that chance alone raises.
+ * How many false alarms a rule may raise by chance, with the days of the names. Takes `low`, `balanced`, `high` or
+ * `{ falseAlarms, per }`, gives `falseAlarmDays`: the days between two alarms that chance alone raises.
  */
-export const sensitivity = z.lazy(() =>
+export const sensitivityBy = (named: Readonly<Record<keyof typeof NAMED_DAYS, number>>) =>
   z
     .union(
       [
@@ -42,9 +42,11 @@ export const sensitivity = z.lazy(() =>
       { error: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }' },
     )
     .transform((value) => ({
-      falseAlarmDays: typeof value === 'string' ? NAMED_DAYS[value] : value.per / DAY_MS / value.falseAlarms,
-    })),
-);
+      falseAlarmDays: typeof value === 'string' ? named[value] : value.per / DAY_MS / value.falseAlarms,
+    }));
+
+/** The same for conditions that are judged by minutes and hours. */
+export const sensitivity = z.lazy(() => sensitivityBy(NAMED_DAYS));
 
 export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
 

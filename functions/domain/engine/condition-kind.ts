@@ -46,6 +46,10 @@ type Traits = {
   readonly comparesWithUsual: boolean;
   /** An alert also ends when the condition has not held for so long, because what is unusual depends on the hour; `only`: only then. */
   readonly endsWhenUsual: boolean | 'only';
+  /** `false`: what people expect for some hours moves none of its lines. */
+  readonly heedsExpected?: false;
+  /** What charts call what is usual, if it is no daily peak. */
+  readonly usual?: string;
 } & (
   | { readonly bound: 'atLeast' /** After an alert it has an echo; otherwise it rests. */; readonly hasEcho: boolean }
   | { readonly bound: 'atMost'; readonly hasEcho: false }
@@ -67,6 +71,7 @@ type OwnDetector<State extends DetectorState> = Traits & {
 export type Detector = Asked &
   Traits & {
     readonly bound: Bound;
+    readonly usual: string;
     readonly countsNegative: boolean;
     /** Where it tells mentions, no boundary is unusual and no episode begins. */
     readonly tells: Tells;
@@ -170,17 +175,19 @@ export function conditionKind<Own extends Condition, State extends DetectorState
       };
       const detector = own.detector(asked);
       const { bound, first, judge, expected, drawn, lineByHours } = detector;
+      const heeds = tells === 'alerts' && detector.heedsExpected !== false;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
         isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
       const known = (state: DetectorState) => (remembers(state) ? state : first());
       return {
         ...asked,
+        usual: 'usual daily peak',
         ...detector,
         countsNegative,
         tells,
         remembers,
-        expectedTimes: tells === 'alerts' ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
+        expectedTimes: heeds ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
         judge: (state, reading) => {

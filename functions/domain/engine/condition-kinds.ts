@@ -4,6 +4,7 @@ import { each } from './conditions/each.ts';
 import { negativeSurge } from './conditions/negative-surge.ts';
 import { spike } from './conditions/spike.ts';
 import { threshold } from './conditions/threshold.ts';
+import { trend } from './conditions/trend.ts';
 
 /** Every kind of condition that there is. Whoever adds one adds it here; `docs/how-to/add-a-condition.md` says the rest. */
 export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
@@ -12,4 +13,5 @@ export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   negativeSurge,
   each,
   drop,
+  trend,
 ];

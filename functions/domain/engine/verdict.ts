@@ -42,6 +42,9 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `fewer`: what is usual in this window at this hour of the week; `least` is what all but one of so many `days` have at least, absent
  *   where so few mentions are usual that none would be no news until `needs` are usual; `asked` is the part of the usual that the rule asks for instead.
  *   `since` is the hour from which on fewer came (epoch ms), while it is unusual;
+ * - `weeks`: the median of the weeks before (`usual`), and from how many or down to how many two weeks in a row are a trend; `change` is that
+ *   of the last week, as a part, and `inARow` for how many weeks there were more, or fewer, where it is one. Alone `told`: how many
+ *   weeks ago the last trend was told, as long as there are too few weeks since;
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
 export type Reason =
@@ -67,6 +70,15 @@ export type Reason =
       readonly asked?: number;
       readonly since?: number;
     }
+  | {
+      readonly kind: 'weeks';
+      readonly usual?: number;
+      readonly from?: number;
+      readonly downTo?: number;
+      readonly change?: number;
+      readonly inARow?: number;
+      readonly told?: number;
+    }
   | { readonly kind: 'learning'; readonly missing: string }
   | { readonly kind: 'sentence'; readonly text: string };
 
@@ -81,6 +93,8 @@ export type Finding = {
   readonly complete: boolean;
   /** The count from which (`atMost`: down to which) the window is unusual; frozen when it fires. */
   readonly line: number;
+  /** The direction of the line, where a detector looks both ways and this is not its own. */
+  readonly bound?: Bound;
   /** The usual daily peak of the window, and its range; absent where nothing is expected (threshold). */
   readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number };
   /** `observed` divided by the usual peak. */

@@ -71,6 +71,8 @@ function comparedWith(
       return `the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}`;
     case 'fewer':
       return fewerInWords(reason, timeZone);
+    case 'weeks':
+      return weeksInWords(reason);
     case 'share':
       return `the rule asks for ${percent(reason.asked)}`;
     case 'negatives': {
@@ -98,6 +100,20 @@ function fewerInWords(
   return `${usually}, at least ${least} in all but one of ${days ?? 1} days${from}`;
 }
 
+/** A week beside those before: "38 % more than the 588 a week of the weeks before, more for 3 weeks in a row". */
+function weeksInWords({ usual, from, downTo, change, inARow, told }: Extract<Reason, { readonly kind: 'weeks' }>) {
+  if (usual === undefined) {
+    return `a trend was told ${told === 0 ? 'for this week' : `${told} ${plural(told ?? 0, 'week')} ago`}, and what comes since is compared once there are enough weeks of it`;
+  }
+  const before = `${usual} a week of the weeks before`;
+  if (change !== undefined) {
+    const than = change > 0 ? 'more' : 'fewer';
+    return `${percent(Math.abs(change))} ${than} than the ${before}, ${than} for ${inARow} weeks in a row`;
+  }
+  const fewer = downTo === undefined || downTo < 0 ? '' : `, or ${downTo} or fewer`;
+  return `the weeks before had ${usual}, and ${from} or more${fewer} in two weeks in a row are a trend`;
+}
+
 /** An hour of the last days: "Monday 14:00". */
 function sinceInWords(since: number, timeZone: string): string {
   const { weekday, minute } = wallClockOf(timeZone)(since);
@@ -116,7 +132,7 @@ function expectedInWords(raise: Raise, reason: Compared): string {
     return `${when} for ${asks} ${rounded(withoutRest(raise.by * reason.limit))}`;
   }
   if (reason.kind === 'share') return `${when} ${raise.times} times as many are expected`;
-  return `${when} ${raise.times > 1 ? 'up' : 'down'} to ${Math.round(raise.by * reason.usual)} is expected`;
+  return `${when} ${raise.times > 1 ? 'up' : 'down'} to ${Math.round(raise.by * (reason.usual ?? 0))} is expected`;
 }
 
 /** How often something comes that comes again after so many days. */

@@ -64,6 +64,12 @@ test('says of a drop of a quiet keyword that it cannot fire, why, and how many i
   expect(out).not.toMatch(/fires at|Hears/);
 });
 
+test('says of a rule that needs more past than there is what is missing', async () => {
+  const { putRules } = await start();
+  const { out } = await putRules({ ...spike, condition: { kind: 'trend' }, every: '1h' });
+  expect(out).toMatch(/It cannot be judged yet: there are \d of 5 whole weeks, from Monday to Sunday \(UTC\)\./);
+});
+
 test('asks for a few rules only, for none with --quick, and for nothing that did not change', async () => {
   const { putRules } = await start();
   const many = Array.from({ length: 7 }, (_, at) => ({ ...spike, ruleId: `acme-${at}` }));

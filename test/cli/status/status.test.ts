@@ -172,11 +172,11 @@ describe('status', () => {
     expect(ends(calming)).toMatch(/the alert ends by .*\d\d:\d\d, unless it becomes unusual again before/);
   });
 
-  test('says that a drop is over when the count is usual for its hour, and names no limit', () => {
+  test('says that a drop is over when the count is usual again, and names no limit', () => {
     const rule = ruleOf('a-drop', { condition: { kind: 'drop', window: '1h' } });
     const state = ruleStateAt(rule, newest, { phase: firingSince(newest - FIVE_MINUTES) });
     const said = reasonsOf({ rule, state, status: 'judged' }, newest).join(' ');
-    expect(said).toContain('the alert ends when the count in 1 h has been usual for its hour for 1 h');
+    expect(said).toContain('the alert ends when the count in 1 h has been usual again for 1 h');
     expect(said).not.toContain('21');
   });
 

@@ -18,7 +18,7 @@ const MEMORIES: Readonly<Record<number, string>> = {
   5: 'd23ecea46004ee87',
   6: '039b1e2acb29d3f7',
   7: '9cb86219f0b53e12',
-  8: '07461db8d9289d92',
+  8: '6b1b13829a1ab423',
 };
 
 /** Sixteen days with a storm, a gap and a change of level. */
@@ -40,6 +40,7 @@ const CONDITIONS = [
   { kind: 'negative-surge' },
   { kind: 'negative-surge', window: '1h', share: 0.4 },
   { kind: 'drop', window: '6h' },
+  { kind: 'trend' },
 ];
 
 function memoryOf(written: unknown) {

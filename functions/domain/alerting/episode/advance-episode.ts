@@ -146,7 +146,7 @@ function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): A
   const { detector } = options;
   const episode: Episode = {
     startedAt: verdict.at,
-    bound: detector.bound,
+    bound: verdict.bound ?? detector.bound,
     ...told(verdict, boundary, options),
   };
   const echo = detector.hasEcho ? { echo: echoOf(verdict, boundary) } : {};
@@ -351,7 +351,8 @@ function announced(
     if (escalated === undefined) return { phase, episode };
     return { phase, transition: 'updated', episode: escalated, verdict, escalates: true };
   }
-  const line = options.detector.endsWhenUsual === 'only' ? { line: verdict.line } : {};
+  const moves = options.detector.endsWhenUsual === 'only' && verdict.status === 'unusual';
+  const line = moves ? { line: verdict.line } : {};
   const again = { ...(escalated ?? episode), ...line, lastAnnounced: total, lastAnnouncedAt: tick };
   const excess = excessOf({ observed: total, line: episode.line });
   const heard = echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess } };

@@ -74,6 +74,7 @@ export const drop = conditionKind<DropCondition, DropState>({
       hasEcho: false,
       comparesWithUsual: true,
       endsWhenUsual: 'only',
+      usual: 'usual at this hour',
       first: () => noDrops,
       judge: (state, reading) => judgeDrop(asked, state, reading),
       expected: (state) => [expectedDrop(asked, state)],

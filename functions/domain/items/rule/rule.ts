@@ -262,12 +262,14 @@ export const ruleSchema = z.lazy(() =>
     })
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
-      const { bound } = detectorOf({ condition: rule.condition, everyMs: every });
-      const idle = rule.expected?.findIndex(({ times }) => !BOUNDS[bound].movedBy(times)) ?? -1;
+      const { bound, expectedTimes: heeded, heedsExpected = true } = detectorOf({ ...rule, everyMs: every });
+      const idle = rule.expected?.findIndex((each) => !heeded.includes(each)) ?? -1;
       if (idle >= 0) {
-        const message = BOUNDS[bound].isUpward
-          ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
-          : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';
+        const message = !heedsExpected
+          ? 'whole weeks are compared as they are, and no hours of them are left out: remove expected'
+          : BOUNDS[bound].isUpward
+            ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
+            : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';
         context.addIssue({ code: 'custom', path: ['expected', idle, 'times'], message });
         return z.NEVER;
       }

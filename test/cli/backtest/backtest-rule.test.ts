@@ -38,6 +38,27 @@ test('says which alerts a rule would have raised in the last days, and what read
   expect(status).toBe(0);
 });
 
+test('says of each alert what those did that the rule is compared with, whom it reads for that', async () => {
+  const { address, feed } = await startStoryService();
+  const at = (time: number) => ({ mention: 'birch', feedTime: time, insertTime: time, publishedTime: time });
+  const steady = Array.from({ length: 18 * 144 }, (_, index) => BURST - index * 2 * FIVE_MINUTES_MS);
+  const burst = Array.from({ length: 40 }, (_, index) => BURST + index * 4000);
+  feed(...[...steady, ...burst].map((time, index) => ({ ...at(time), id: 100_000 + index, keywordIds: [1002] })));
+  const compared = (tell: string, ...ids: number[]) =>
+    ruleFile({ ...spike, compare: { with: ids.map((keywordId) => ({ keywordId })), tell } });
+  const shared = await run(address, 'backtest', '--rule', compared('ours-only', 1002), '--days', '3');
+  expect(shared.out).toMatch(
+    /The other one has more mentions than usual, too: Keyword 1002 \d+\.\d times its usual daily peak; here it is \d+\.\d times\. Held back as long as others share it\./,
+  );
+  const ours = await run(address, 'backtest', '--rule', compared('all', 1003), '--days', '3');
+  expect(ours.out).toContain(
+    'The other one has no more mentions than usual: Keyword 1003 0.0 times its usual daily peak',
+  );
+  expect(ours.out).not.toContain('Held back');
+  const unknown = await run(address, 'backtest', '--rule', compared('all', 1999), '--days', '3');
+  expect(unknown.errors).toContain('Correct compare.with.0.keywordId');
+});
+
 test('says with --early when an alert would have been told before its interval was over', async () => {
   const { address } = await startStoryService();
   const args = ['backtest', '--rule', ruleFile(spike), '--days', '3', '--early'];

@@ -74,6 +74,20 @@ beforeAll(async () => {
     },
     { minVoices: 5 },
   );
+  const shared = {
+    times: 2.4,
+    others: [{ kind: 'keyword' as const, id: '1002', name: 'Birch', times: 3.1, over: true }],
+    shared: true,
+  };
+  await save(
+    'l-shared',
+    {
+      phase: firingSince(newest - FIVE_MINUTES),
+      outbox: [{ event: buildAlertEvent(), unpublished: ['alerts', 'alert-events'], heldBack: { shared, at: newest } }],
+      neverTold: { shared, at: newest, startedAt: newest - 2 * FIVE_MINUTES, endedAt: newest },
+    },
+    { compare: { with: [{ keywordId: 1002 }], tell: 'ours-only' } },
+  );
   const known = newest - FIVE_MINUTES;
   await save(
     'm-known',
@@ -289,6 +303,19 @@ describe('status', () => {
     expect(JSON.parse(json)).toMatchObject({
       rules: [{ heldBack: { voices: 1, mentions: 40, minVoices: 5 }, lastHeldBack: { voices: 2, mentions: 30 } }],
     });
+  });
+
+  test('says which alert is held back because others share it, and which one was until it was over', async () => {
+    const { out } = await status('l-shared');
+    expect(out).toMatch(/^42\/l-shared +held back since /m);
+    const said =
+      'The other one has more mentions than usual, too: Birch 3.1 times its usual daily peak; here it is 2.4 times';
+    expect(out).toContain(`held back: ${said}, and the rule tells only what others do not share`);
+    expect(out).toContain('the last alert that was never sent, because others had it, too: ');
+    const { out: json } = await status('l-shared', '--json');
+    const [rule] = JSON.parse(json).rules;
+    expect(rule.heldBack).toMatchObject({ compared: { shared: true } });
+    expect(rule.lastHeldBack).toMatchObject({ compared: { shared: true } });
   });
 
   test('gives programs the same as JSON, of one rule when it is named', async () => {

@@ -142,6 +142,20 @@ describe('what was held back', () => {
     );
   });
 
+  test('because others had it, too, says so, also while it waits', () => {
+    const held = rule('quiet', [{ ...untold, held: 'shared' }]);
+    expect(summaryEmail(summaryOf([held]), '--stack mention-alerts-prod').body).toContain(
+      'most others had more than usual, too\n     never told',
+    );
+    const { endedAt: _end, ...open } = untold;
+    const event = buildAlertEvent({ episode: { startedAt: new Date(open.startedAt).toISOString(), peak: 60 } });
+    const waiting = rule('quiet', [open]);
+    const heldBack = { shared: { others: [], shared: true }, at: TO };
+    const outbox = [{ event, unpublished: ['alerts' as const, 'alert-events' as const], heldBack }];
+    const remembered = [{ ...waiting.remembered, state: { ...waiting.remembered.state, outbox } }];
+    expect(summaryOf([waiting], { remembered }).heldBack.shown).toMatchObject([{ why: 'shared', waits: true }]);
+  });
+
   test('still waits while it is in the outbox', () => {
     const { endedAt: _end, ...open } = untold;
     const event = buildAlertEvent({ episode: { startedAt: new Date(open.startedAt).toISOString(), peak: 60 } });

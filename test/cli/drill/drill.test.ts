@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
 import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
+import { verifyAction } from '../../../functions/domain/alerting/action/action-link.ts';
 import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
 import { newHead } from '../../../functions/domain/counting/series/series-head.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -21,11 +23,17 @@ const RULE = {
   condition: { kind: 'threshold', window: '1h', atLeast: 20 },
 };
 
+const LINKS = 'mention-alerts/actions';
+const KEY = 'k'.repeat(64);
+
 const iso = (time: number) => new Date(time).toISOString();
 
 let installation: TestInstallation;
 beforeAll(async () => {
-  installation = await startInstallation();
+  installation = await startInstallation(undefined, { ActionsSecretArn: LINKS, ActionsUrl: 'https://act.example/' });
+  await installation.secrets.send(
+    new CreateSecretCommand({ Name: LINKS, SecretString: JSON.stringify({ linkKey: KEY, slackSigningSecret: '' }) }),
+  );
   await installation.put('RulesTableName', RULE);
   const { from, to, widthMs, hours } = keptOf([]).counted;
   const head = { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) };
@@ -258,12 +266,18 @@ describe('drill of a past story', () => {
     expect(email?.message.split('\n')[0]).toMatch(
       /^This is a drill of rule 42\/spike, sent by hand\. Nothing unusual was measured: it is as if the story of \S.* \(UTC\) came again\.$/,
     );
-    expect(email?.message).toContain('Run: npm run -s cli -- --local acknowledge 42/spike --drill --by NAME');
+    const [link = ''] = /https:\/\/act\.example\/\?t=(\S+)/.exec(email?.message ?? '')?.slice(1) ?? [];
+    expect(verifyAction(link, [KEY], Date.now())).toMatchObject({
+      kind: 'valid',
+      link: { kind: 'acknowledge', ruleId: 'spike', eventId: expect.stringMatching(/^drill-/) },
+    });
+    expect(email?.message).toContain('Or run: npm run -s cli -- --local acknowledge 42/spike --drill --by NAME');
     const [event] = await installation.events();
     expect(JSON.parse(event?.message ?? '').data).toMatchObject({
       test: true,
       rule: { ruleId: 'spike (test)', name: '[DRILL] spike' },
       explanation: expect.stringContaining('This is a drill of rule 42/spike'),
+      links: [{ kind: 'acknowledge', href: `https://act.example/?t=${link}` }],
       channels: ['pr-slack'],
     });
     expect(await item()).toBe(before);
@@ -286,6 +300,18 @@ describe('drill of a past story', () => {
     expect((await acknowledge()).out).toContain('drill acknowledged by somebody');
     expect((await acknowledge()).out).toBe('rule 42/spike: No drill waits to be acknowledged.');
     expect((await waiting).out).toContain('Acknowledged by Anna within a minute.');
+  });
+
+  test('goes to no email subscriber where the rule sends no emails, and to nobody if it has no channel either', async () => {
+    const rule = { ...SPIKE, ruleId: 'spike', notify: { channels: ['pr-slack'], email: false } };
+    await installation.put('RulesTableName', rule);
+    onTestFinished(() => installation.put('RulesTableName', { ...rule, notify: { channels: ['pr-slack'] } }));
+    await Promise.all([installation.emails(), installation.events()]);
+    const send = () => drill('42', '--story', 'the-recall', '--send', '--yes', '--wait', '0');
+    expect((await send()).out).toContain('Email: none, as the rule says.');
+    expect([await installation.emails(), (await installation.events()).length]).toEqual([[], 1]);
+    await installation.put('RulesTableName', { ...rule, notify: { email: false } });
+    expect((await send()).error).toContain('No rule would tell anybody of this story');
   });
 
   test('is sent by nobody who is not asked, and not where no rule would tell', async () => {

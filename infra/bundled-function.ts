@@ -1,20 +1,29 @@
-import { fileURLToPath } from 'node:url';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { METRICS } from '../functions/metric-names.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ChannelNetwork } from './channel-network.ts';
+import { functionFolder, writeFunction } from './write-function.ts';
 
 export type BundledFunctionProps = {
-  /** Its service name in logs. Also the folder under `functions/` that holds `handler.ts`, unless `entry` is given. */
+  /** Its service name in logs. Also the folder under `functions/` that holds `handler.ts`, unless `folder` is given. */
   readonly name: string;
-  /** File with the handler, from the root of the repository. @default - `functions/<name>/handler.ts` */
-  readonly entry?: string;
+  /** The folder under `functions/`, if it is not its name. */
+  readonly folder?: string;
   readonly description: string;
   readonly stage: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -47,37 +56,12 @@ export type BundledFunctionProps = {
 /** Where a bundle has the authorities. */
 const AUTHORITIES = 'authorities.pem';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
 /**
- * How bundles are made; `bench/bundles` measures bundles made the same way. A bundle is one ES module with CommonJS inside:
- * `import` of a built-in module of Node touches all its exports, which loads much that nobody uses, and `require` does not.
- */
-export const BUNDLING = {
-  // Lambda runs Node 24, but the same bundles also run locally, on any Node from 20 on.
-  target: 'node20',
-  mainFields: ['module', 'main'],
-  format: 'cjs',
-  banner:
-    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const module = { exports: {} };",
-  footer: 'const { handler: exported } = module.exports; export { exported as handler };',
-  alias: {
-    '@aws-sdk/credential-provider-node': `${ROOT}infra/environment-credentials.mjs`,
-    '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
-    undici: `${ROOT}infra/lean-undici.cjs`,
-  },
-  /** Files whose bytes are put into the bundle. */
-  loader: { '.wasm': 'binary', '.woff2': 'binary' },
-} as const;
-
-/**
- * A function of this project: one file bundled by the esbuild of `node_modules`, its own log group, and a role that
- * may only write to that log group until more is allowed. The AWS SDK is bundled, so that the version that was tested
- * is the one that runs. Not minified and without source maps, so that the names and lines of a stack trace can be read
- * in the console.
+ * A function of this project: its bundle, its own log group, and a role that may only write to that log group until more is
+ * allowed.
  */
 export class BundledFunction extends Construct {
-  readonly lambda: NodejsFunction;
+  readonly lambda: LambdaFunction;
   readonly logGroup: LogGroup;
   readonly role: Role;
   /** MB. */
@@ -94,11 +78,10 @@ export class BundledFunction extends Construct {
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
     const { network, authorities } = props;
     if (network !== undefined) this.allowJoining();
-    this.lambda = new NodejsFunction(this, 'Function', {
+    this.lambda = new LambdaFunction(this, 'Function', {
       description: props.description,
-      entry: `${ROOT}${props.entry ?? `functions/${props.name}/handler.ts`}`,
-      projectRoot: ROOT,
-      depsLockFilePath: `${ROOT}package-lock.json`,
+      code: codeOf(props.folder ?? props.name, authorities),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: this.memorySize,
@@ -112,7 +95,6 @@ export class BundledFunction extends Construct {
         systemLogLevelV2: SystemLogLevel.WARN,
       }),
       ...(props.calledBySchedule && { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
-      awsSdkConnectionReuse: false,
       ...networkOf(network),
       environment: {
         STAGE: props.stage,
@@ -121,23 +103,6 @@ export class BundledFunction extends Construct {
         // Node reads it once, when Lambda starts the container.
         ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: `/var/task/${AUTHORITIES}` }),
         ...props.environment,
-      },
-      bundling: {
-        // CDK then names the file .mjs. The `--format` in esbuildArgs comes later and decides what is inside.
-        format: OutputFormat.ESM,
-        target: BUNDLING.target,
-        mainFields: [...BUNDLING.mainFields],
-        banner: BUNDLING.banner,
-        loader: BUNDLING.loader,
-        footer: BUNDLING.footer,
-        esbuildArgs: {
-          '--format': BUNDLING.format,
-          ...Object.fromEntries(Object.entries(BUNDLING.alias).map(([name, path]) => [`--alias:${name}`, path])),
-        },
-        externalModules: [],
-        bundleAwsSDK: true,
-        forceDockerBundling: false,
-        ...(authorities !== undefined && { commandHooks: putInto(authorities) }),
       },
     });
   }
@@ -188,12 +153,20 @@ function networkOf(network: ChannelNetwork | undefined) {
   };
 }
 
-/** Puts a file into a bundle, by Node, because shells differ. */
-function putInto(path: string): ICommandHooks {
-  const copy = `node -e "require('node:fs').copyFileSync(...process.argv.slice(1))"`;
-  return {
-    beforeBundling: () => [],
-    beforeInstall: () => [],
-    afterBundling: (_, folder) => [`${copy} "${path}" "${folder}/${AUTHORITIES}"`],
-  };
+/** The code of a function, by its folder under `functions/`. It is made only if the stack is deployed or looked at as a whole. */
+function codeOf(name: string, authorities: string | undefined): Code {
+  return Code.fromAsset(functionFolder(name), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // CDK insists on an image, but never uses it: the bundling below runs locally.
+      image: DockerImage.fromRegistry('none'),
+      local: {
+        tryBundle: (folder) => {
+          writeFunction(name, folder);
+          if (authorities !== undefined) copyFileSync(authorities, join(folder, AUTHORITIES));
+          return true;
+        },
+      },
+    },
+  });
 }

@@ -68,7 +68,7 @@ export class HostedPage extends Construct {
     const users = usersByRight(webUsers);
     const page = new BundledFunction(this, 'Page', {
       name: 'page',
-      entry: 'functions/hosted-page/handler.ts',
+      folder: 'hosted-page',
       description: 'Answers the questions of the page for a team',
       stage,
       logRetention: props.logRetention,

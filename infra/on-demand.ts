@@ -4,9 +4,10 @@ const require = createRequire(import.meta.url);
 
 /**
  * Modules of CDK that only parts need which are off by default. Imported at the top of a file, they would delay every
- * synthesis, and every `npm start`.
+ * synthesis, and every `npm start`. And what makes bundles, which a package has ready.
  */
 export const onDemand = {
+  esbuild: (): typeof import('esbuild') => require('esbuild'),
   cloudFront: (): typeof import('aws-cdk-lib/aws-cloudfront') => require('aws-cdk-lib/aws-cloudfront'),
   cloudFrontOrigins: (): typeof import('aws-cdk-lib/aws-cloudfront-origins') =>
     require('aws-cdk-lib/aws-cloudfront-origins'),

@@ -1,14 +1,19 @@
 import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AssetHashType, CfnElement, DockerImage, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { packed } from '../files/packed.ts';
 import { acknowledge } from './acknowledge.ts';
 import { onDemand } from './on-demand.ts';
 import { asShown } from './read-secrets-under.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the page is: its files, or in a checkout its sources. */
+const PAGE = packed('page') ?? `${ROOT}cli/web/page`;
 
 /** The program that bundles the page from its sources. */
 const WRITE_PAGE = `${ROOT}cli/web/write-page.ts`;
@@ -39,7 +44,7 @@ export class PageFiles extends Construct {
     new BucketDeployment(this, 'Files', {
       destinationBucket: this.bucket,
       sources: [
-        Source.asset(`${ROOT}cli/web/page`, {
+        Source.asset(PAGE, {
           assetHashType: AssetHashType.OUTPUT,
           bundling: {
             // CDK insists on an image, but never uses it: the bundling below runs locally.
@@ -97,11 +102,17 @@ function isWholeBucket(bucket: Bucket): bucket is Bucket & IBucket {
   return bucket.isWebsite !== undefined;
 }
 
-/** Bundles the page in a process of its own, because CDK calls this function without waiting for a promise. */
+/**
+ * Writes the files of the page into a folder. They are bundled in a process of its own, because CDK calls this function without
+ * waiting for a promise.
+ */
 function writePage(folder: string): boolean {
-  execFileSync(process.execPath, ['--import', 'tsx', WRITE_PAGE, folder], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const ready = packed('page');
+  if (ready !== undefined) cpSync(ready, folder, { recursive: true });
+  else
+    execFileSync(process.execPath, ['--import', 'tsx', WRITE_PAGE, folder], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
   return true;
 }

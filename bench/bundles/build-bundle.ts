@@ -1,11 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { BUNDLING } from '../../infra/bundled-function.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { BUNDLING } from '../../infra/write-function.ts';
 
 /** A bundle on disk: its folder, its sizes in bytes, and how many bytes come from each package. */
 export type Bundle = {
@@ -39,17 +36,9 @@ export async function buildBundle(name: string, entry: string, folder: string): 
   await mkdir(own, { recursive: true });
   const file = join(own, 'index.mjs');
   const { metafile, outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    platform: 'node',
-    format: BUNDLING.format,
-    target: BUNDLING.target,
-    absWorkingDir: ROOT,
+    ...BUNDLING,
     mainFields: [...BUNDLING.mainFields],
-    banner: { js: BUNDLING.banner },
-    footer: { js: BUNDLING.footer },
-    alias: BUNDLING.alias,
-    loader: BUNDLING.loader,
+    entryPoints: [entry],
     outfile: file,
     metafile: true,
     write: false,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPage } from '../../cli/web/build-page.ts';
-import { BUNDLING } from '../../infra/bundled-function.ts';
+import { BUNDLING } from '../../infra/write-function.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -112,19 +112,12 @@ describe('the app', () => {
   });
 
   test('ships with the page what its questions need, and nothing of a terminal or of this machine', async () => {
-    const { alias, ...options } = BUNDLING;
     const { metafile } = await build({
-      ...options,
-      mainFields: [...options.mainFields],
-      banner: {},
-      footer: {},
-      alias: { ...alias },
-      absWorkingDir: ROOT,
+      ...BUNDLING,
+      mainFields: [...BUNDLING.mainFields],
       entryPoints: ['functions/hosted-page/handler.ts'],
-      bundle: true,
       write: false,
       metafile: true,
-      platform: 'node',
     });
     const shipped = Object.values(metafile.outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { BUNDLING } from '../../infra/bundled-function.ts';
+import { BUNDLING } from '../../infra/write-function.ts';
 
 /** A module as bundles have it in place of a package. */
 const inBundles = createRequire(fileURLToPath(import.meta.url));

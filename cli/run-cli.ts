@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { present } from '../functions/domain/present.ts';
 import { createWriter } from '../output/create-writer.ts';
 import { printable } from '../output/printable.ts';
 import type { Command, CommandContext, Surroundings, Target } from './command.ts';
 import { examples } from './examples.ts';
 import { parseOptions } from './parse-options.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 import { didYouMean, UsageError, withUsage } from './usage-error.ts';
 
 type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
@@ -13,6 +16,7 @@ export const GLOBAL_OPTIONS = {
   local: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const;
 
 /**
@@ -43,6 +47,10 @@ export async function runCli(
         askSecret: askSecret && ((question: string) => askSecret(printable(question))),
       }),
     };
+    if (values.version) {
+      context.writeOut(await version());
+      return 0;
+    }
     if (name === undefined) {
       const help = await overview(table);
       if (!values.help) throw new UsageError(`A command is missing.\n\n${help}`);
@@ -67,6 +75,10 @@ export async function runCli(
     writeError(error.message);
     return 2;
   }
+}
+
+async function version(): Promise<string> {
+  return String(JSON.parse(await readFile(join(PROJECT_ROOT, 'package.json'), 'utf8')).version);
 }
 
 function targetOf({
@@ -104,6 +116,10 @@ async function overview(table: CommandTable): Promise<string> {
     '  --local       the stack that "npm start -- --live" runs on this machine',
     '  --json        JSON on stdout, nothing else there',
     '  --help        this text; after a command, the help of the command',
+    '  --version     the version of this program',
+    '',
+    'On this machine, without AWS:',
+    '  npm start -- --help',
     '',
     'Examples:',
     '  npm run -s cli -- status --help',

@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -14,10 +15,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { packed } from '../files/packed.ts';
 import { METRICS } from '../functions/metric-names.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ChannelNetwork } from './channel-network.ts';
-import { functionFolder, writeFunction } from './write-function.ts';
+import { writeFunction } from './write-function.ts';
 
 export type BundledFunctionProps = {
   /** Its service name in logs. Also the folder under `functions/` that holds `handler.ts`, unless `folder` is given. */
@@ -55,6 +57,8 @@ export type BundledFunctionProps = {
 
 /** Where a bundle has the authorities. */
 const AUTHORITIES = 'authorities.pem';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * A function of this project: its bundle, its own log group, and a role that may only write to that log group until more is
@@ -155,7 +159,9 @@ function networkOf(network: ChannelNetwork | undefined) {
 
 /** The code of a function, by its folder under `functions/`. It is made only if the stack is deployed or looked at as a whole. */
 function codeOf(name: string, authorities: string | undefined): Code {
-  return Code.fromAsset(functionFolder(name), {
+  const ready = packed(`functions/${name}`);
+  if (ready !== undefined && authorities === undefined) return Code.fromAsset(ready);
+  return Code.fromAsset(ready ?? `${ROOT}functions/${name}`, {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       // CDK insists on an image, but never uses it: the bundling below runs locally.

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AssetHashType, CfnElement, DockerImage, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { packed } from '../files/packed.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -11,9 +11,6 @@ import { onDemand } from './on-demand.ts';
 import { asShown } from './read-secrets-under.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** Where the page is: its files, or in a checkout its sources. */
-const PAGE = packed('page') ?? `${ROOT}cli/web/page`;
 
 /** The program that bundles the page from its sources. */
 const WRITE_PAGE = `${ROOT}cli/web/write-page.ts`;
@@ -32,7 +29,7 @@ export class PageFiles extends Construct {
   constructor(scope: Construct, id: string, { logRetention }: PageFilesProps) {
     super(scope, id);
     const { BlockPublicAccess, Bucket, BucketEncryption } = onDemand.s3();
-    const { BucketDeployment, CacheControl, Source } = onDemand.s3Deployment();
+    const { BucketDeployment, CacheControl } = onDemand.s3Deployment();
     const bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -43,16 +40,7 @@ export class PageFiles extends Construct {
     this.bucket = bucket;
     new BucketDeployment(this, 'Files', {
       destinationBucket: this.bucket,
-      sources: [
-        Source.asset(PAGE, {
-          assetHashType: AssetHashType.OUTPUT,
-          bundling: {
-            // CDK insists on an image, but never uses it: the bundling below runs locally.
-            image: DockerImage.fromRegistry('none'),
-            local: { tryBundle: writePage },
-          },
-        }),
-      ],
+      sources: [pageSource()],
       logGroup: new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),
       // File names are the same in all versions, so browsers and CloudFront must ask each time whether there is a newer one.
       cacheControl: [CacheControl.noCache()],
@@ -102,17 +90,19 @@ function isWholeBucket(bucket: Bucket): bucket is Bucket & IBucket {
   return bucket.isWebsite !== undefined;
 }
 
-/**
- * Writes the files of the page into a folder. They are bundled in a process of its own, because CDK calls this function without
- * waiting for a promise.
- */
-function writePage(folder: string): boolean {
+/** The files of the page. They are bundled in a process of its own, because CDK calls this without waiting for a promise. */
+function pageSource(): ISource {
+  const { Source } = onDemand.s3Deployment();
   const ready = packed('page');
-  if (ready !== undefined) cpSync(ready, folder, { recursive: true });
-  else
-    execFileSync(process.execPath, ['--import', 'tsx', WRITE_PAGE, folder], {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-  return true;
+  if (ready !== undefined) return Source.asset(ready);
+  const tryBundle = (folder: string): boolean => {
+    const stdio = ['ignore', 'inherit', 'inherit'] as const;
+    execFileSync(process.execPath, ['--import', 'tsx', WRITE_PAGE, folder], { cwd: ROOT, stdio: [...stdio] });
+    return true;
+  };
+  return Source.asset(`${ROOT}cli/web/page`, {
+    assetHashType: AssetHashType.OUTPUT,
+    // CDK insists on an image, but never uses it: the bundling runs locally.
+    bundling: { image: DockerImage.fromRegistry('none'), local: { tryBundle } },
+  });
 }

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Metafile } from 'esbuild';
 import { packed } from '../files/packed.ts';
 import { onDemand } from './on-demand.ts';
 
@@ -34,18 +35,22 @@ export const BUNDLING = {
   logLevel: 'warning',
 } as const;
 
-/** The folder of a function's handler. */
-export const functionFolder = (name: string): string => packed(`functions/${name}`) ?? `${ROOT}functions/${name}`;
-
-/** Writes the bundle of a function, by its folder under `functions/`, into a folder, as `index.mjs`; of a package, which has it, a copy. */
-export function writeFunction(name: string, folder: string): void {
+/**
+ * Writes the bundle of a function, by its folder under `functions/`, into a folder, as `index.mjs`, and gives what esbuild says of it;
+ * of a package, which has it, a copy.
+ */
+export function writeFunction(name: string, folder: string): Metafile | undefined {
   const ready = packed(`functions/${name}`);
-  if (ready !== undefined) cpSync(ready, folder, { recursive: true });
-  else
-    onDemand.esbuild().buildSync({
+  if (ready === undefined) {
+    const { metafile } = onDemand.esbuild().buildSync({
       ...BUNDLING,
       mainFields: [...BUNDLING.mainFields],
       entryPoints: [`functions/${name}/handler.ts`],
       outfile: join(folder, 'index.mjs'),
+      metafile: true,
     });
+    return metafile;
+  }
+  cpSync(ready, folder, { recursive: true });
+  return undefined;
 }

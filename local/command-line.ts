@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { LOCAL_FOLDER } from '../cli/local-folder.ts';
 import { parseOptions } from '../cli/parse-options.ts';
-import { PROJECT_ROOT } from '../cli/project-root.ts';
 import { UsageError } from '../cli/usage-error.ts';
 
 /** The files of a replay, or of a live run. */
@@ -71,7 +71,7 @@ const OPTIONS = {
 } as const;
 
 /** Where `--keep` keeps a run if no folder is given; git-ignored. */
-const KEPT_FOLDER = join(PROJECT_ROOT, '.local', 'kept');
+const KEPT_FOLDER = join(LOCAL_FOLDER, 'kept');
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 

@@ -3,13 +3,14 @@ import { spanInWords } from '../functions/domain/time/duration.ts';
 import { styled } from '../output/styled.ts';
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
-import { EMAILS_FOLDER, LOCAL_EMAILS } from './local-emails.ts';
+import { EMAILS_FOLDER } from './local-emails.ts';
 import { pageInvitation } from './page/page-invitation.ts';
 import { type Estimate, estimateReplay } from './run/estimate-replay.ts';
 import { foresee } from './run/foresee.ts';
 import { mayStir } from './run/next-minute.ts';
 import { replay, type Span } from './run/replay.ts';
 import { MAKING, startProgram } from './run/start-program.ts';
+import { runContext } from './stack/run-context.ts';
 import { charts } from './terminal/charts.ts';
 import { nearestMisses } from './terminal/nearest-misses.ts';
 import type { Reporter } from './terminal/reporter.ts';
@@ -57,7 +58,7 @@ export async function play({
     clock,
     looksEarly: early,
     onMaking: () => reporter.say(styled('dim', MAKING)),
-    ...(emails ? { context: LOCAL_EMAILS } : {}),
+    context: runContext({ emails }),
   });
   try {
     onLogs(program.stack.logs.folder);

@@ -18,6 +18,13 @@ export async function listShipped(folder: string): Promise<ReadonlyMap<string, r
     { name: 'page in the browser', sources: sourcesOf(page.metafile) },
   ];
   for (const name of FUNCTIONS) bundles.push(await buildBundle(name, handlerOf(name), folder));
+  return packagesIn(bundles);
+}
+
+/** The packages of which something is in bundles, as `name@version`, each with the names of these bundles. */
+export function packagesIn(
+  bundles: readonly Pick<Bundle, 'name' | 'sources'>[],
+): ReadonlyMap<string, readonly string[]> {
   const shipped = new Map<string, string[]>();
   for (const { name, sources } of bundles) {
     for (const each of new Set(sources.flatMap((path) => packageAt(path) ?? []))) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { packed } from '../../files/packed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { commands } from '../commands.ts';
@@ -28,7 +29,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const known = await Promise.all(
     Object.entries(commands).map(async ([command, load]) => ({ command, ...wordsOf(command, (await load()).help) })),
   );
-  const program = `node ${shellWord(join(PROJECT_ROOT, 'cli', 'launch.mjs'))} cli`;
+  const ready = packed('commands/mention-alerts.mjs');
+  const program =
+    ready === undefined ? `node ${shellWord(join(PROJECT_ROOT, 'cli', 'launch.mjs'))} cli` : `node ${shellWord(ready)}`;
   context.writeOut(script({ program, globals: Object.keys(GLOBAL_OPTIONS).map((each) => `--${each}`), known }));
   return 0;
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { LOCAL_FOLDER } from '../local-folder.ts';
 
 /** The file in which a live run says how to reach it: git-ignored, readable by its owner only, deleted when the run ends. */
-export const ENDPOINTS_FILE = join(PROJECT_ROOT, '.local', 'endpoints.json');
+export const ENDPOINTS_FILE = join(LOCAL_FOLDER, 'endpoints.json');
 
 const endpointsFile = z.object({
   /** The id of the process of the run. */

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { readSecret, readSecretFile } from '../channel/read-secret.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
+import { AROUND_LOCAL, LOCAL_FOLDER, makeLocalFolder } from '../local-folder.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 import { UsageError } from '../usage-error.ts';
 import { messageLines } from './message-lines.ts';
 import { startReceiver } from './start-receiver.ts';
 
 /** Ignored by git, and readable only by its owner. */
-const OWN_SECRET = join(PROJECT_ROOT, '.local', 'receive.json');
-const SHOWN = relative(PROJECT_ROOT, OWN_SECRET);
+const OWN_SECRET = join(LOCAL_FOLDER, 'receive.json');
+const SHOWN = relative(AROUND_LOCAL, OWN_SECRET);
 
 const DEFAULT_PORT = 8787;
 
@@ -74,7 +74,7 @@ function portArgument(text: string | undefined): number {
 /** The file of the secret. It is made once, so that a channel still works when the receiver is started again. */
 async function ownSecret(): Promise<string> {
   if (!existsSync(OWN_SECRET)) {
-    await mkdir(dirname(OWN_SECRET), { recursive: true });
+    makeLocalFolder();
     const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
     await writeFile(OWN_SECRET, `${JSON.stringify({ signingSecret })}\n`, { mode: 0o600 });
   }

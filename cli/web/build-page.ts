@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { packed } from '../../files/packed.ts';
 import { PAGE_BUNDLE } from './page-bundle.ts';
 
 const FOLDER = fileURLToPath(new URL('page/', import.meta.url));
@@ -26,8 +26,14 @@ function pageFile(name: string, body: Buffer): readonly [string, PageFile] {
   return [name, { type, body, gzipped: gzipSync(body, { level: 9 }) }];
 }
 
-/** Bundles the page and its worker, under the names that `index.html` asks for; this takes some tenths of a second. */
+/** The page and its worker, under the names that `index.html` asks for; bundled in some tenths of a second, unless a package has them. */
 export async function buildPage(): Promise<ReadonlyMap<string, PageFile>> {
+  const ready = packed('page');
+  if (ready !== undefined) {
+    const names = await readdir(ready);
+    return new Map(await Promise.all(names.map(async (name) => pageFile(name, await readFile(join(ready, name))))));
+  }
+  const { build } = await import('esbuild');
   const [bundle, html, icon] = await Promise.all([
     build(PAGE_BUNDLE),
     readFile(join(FOLDER, 'index.html')),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
-import { PROJECT_ROOT } from '../../cli/project-root.ts';
+import { AROUND_LOCAL } from '../../cli/local-folder.ts';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { EMAILS_FOLDER } from '../local-emails.ts';
@@ -43,7 +43,7 @@ export type EmbeddedAws = z.output<typeof addresses> & {
  */
 export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const emails = runFolder(join(PROJECT_ROOT, EMAILS_FOLDER));
+  const emails = runFolder(join(AROUND_LOCAL, EMAILS_FOLDER));
   const workerData = { clock: clock?.memory, kept, emails, credentials: LOCAL_CREDENTIALS };
   const worker = new Worker(entry, { stderr: true, workerData });
   const [message] = await once(worker, 'message');

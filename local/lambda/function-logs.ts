@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { PROJECT_ROOT } from '../../cli/project-root.ts';
+import { AROUND_LOCAL, LOCAL_FOLDER, makeLocalFolder } from '../../cli/local-folder.ts';
 import { runFolder } from '../run-folder.ts';
 
 /** The log files of one run: what CloudWatch Logs is to the deployed functions. */
@@ -19,7 +19,8 @@ export type FunctionLogs = {
 
 /** Opens a folder for the logs of a run under `.local/logs`, one file per function, and removes the folders of old runs. */
 export function openFunctionLogs(): FunctionLogs {
-  const folder = runFolder(join(PROJECT_ROOT, '.local', 'logs'));
+  makeLocalFolder();
+  const folder = runFolder(join(LOCAL_FOLDER, 'logs'));
   mkdirSync(folder, { recursive: true });
   const warnings = new Map<string, number>();
   const ends: (() => Promise<void>)[] = [];
@@ -43,7 +44,7 @@ export function openFunctionLogs(): FunctionLogs {
   }
 
   return {
-    folder: relative(PROJECT_ROOT, folder),
+    folder: relative(AROUND_LOCAL, folder),
     of: open,
     warnings: () => warnings,
     close: async () => {

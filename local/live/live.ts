@@ -4,12 +4,13 @@ import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type Styled, styled } from '../../output/styled.ts';
 import type { RunInput } from '../load-input.ts';
-import { EMAILS_FOLDER, LOCAL_EMAILS } from '../local-emails.ts';
+import { EMAILS_FOLDER } from '../local-emails.ts';
 import { pageInvitation } from '../page/page-invitation.ts';
 import { servePage } from '../page/serve-page.ts';
 import { drainQueues, runTick } from '../run/run-tick.ts';
 import { MAKING, type ProgramSettings, type RunningProgram, startProgram } from '../run/start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from '../run/tally.ts';
+import { runContext } from '../stack/run-context.ts';
 import { storyInput } from '../story/story-input.ts';
 import type { Reporter } from '../terminal/reporter.ts';
 import { summary } from '../terminal/summary.ts';
@@ -44,9 +45,6 @@ export type LiveSettings = {
   readonly onLogs: (folder: string) => void;
 };
 
-/** Allows receivers on this machine by the context of the stack, as an operator would; all other checks of addresses stay. */
-const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'] };
-
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
   const { input: given, allowLocalWebhooks, actions, emails, pictures, keep, signal, reporter, onLogs } = settings;
@@ -61,12 +59,7 @@ export async function live(settings: LiveSettings): Promise<number> {
   }
   const program = await start(input, kept, {
     onMaking: () => reporter.say(MAKING),
-    context: {
-      ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
-      ...(actions ? { actions: true } : {}),
-      ...(emails ? LOCAL_EMAILS : {}),
-      ...(pictures ? { pictures: true } : {}),
-    },
+    context: runContext({ allowLocalWebhooks, actions, emails, pictures }),
   });
   try {
     onLogs(program.stack.logs.folder);

@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'nod
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { LOCAL_FOLDER } from '../../cli/local-folder.ts';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
+import { packed } from '../../files/packed.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { packedSynthesis } from './packed-synthesis.ts';
 import { synthesisKey } from './synthesis-key.ts';
 import { type Template, template } from './template.ts';
 
@@ -20,7 +23,7 @@ const assets = z.object({
 });
 
 /** Where syntheses are kept, one folder per key. */
-const KEPT = join(PROJECT_ROOT, '.local', 'synthesis');
+const KEPT = join(LOCAL_FOLDER, 'synthesis');
 
 /** A synthesis that was not used for so long, in ms, is removed. Not sooner: a running program may still load bundles from it. */
 const KEPT_MS = 7 * DAY_MS;
@@ -36,7 +39,7 @@ export type SynthesizedStack = {
 /**
  * Synthesizes the CDK application in a process of its own, as `cdk synth` does, bundles included, but without the checks of
  * cdk-nag, which `npm run check` runs. If the sources have not changed, takes the kept synthesis instead. Takes the context
- * values to set; calls `onMaking` if it has to synthesize, which takes a while.
+ * values to set; a package has a synthesis of each choice of switches. Calls `onMaking` if it has to synthesize, which takes a while.
  *
  * @throws Error with what the CDK application printed, if it fails
  */
@@ -44,6 +47,8 @@ export async function synthesize(
   context: Readonly<Record<string, unknown>>,
   onMaking: () => void = () => {},
 ): Promise<SynthesizedStack> {
+  const ready = packed('synthesis');
+  if (ready !== undefined) return packedSynthesis(ready, context);
   const folder = join(KEPT, await synthesisKey(PROJECT_ROOT, context));
   if (!existsSync(folder)) {
     onMaking();

@@ -9,7 +9,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { type DeliverEnvironment, recipientsVariable } from '../functions/deliver/environment.ts';
+import { recipientsVariable } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { BundledFunction } from './bundled-function.ts';
 import type { AlertEmail } from './email-subscriptions.ts';
@@ -38,10 +38,7 @@ export class HtmlEmails extends Construct {
   /** SES counts bounces by it; its name is the dimension of these metrics. */
   readonly configurationSet: ConfigurationSet;
   /** The settings of the function that sends. */
-  readonly environment: Pick<
-    Record<keyof DeliverEnvironment, string>,
-    'EMAIL_FROM' | 'CONFIGURATION_SET' | 'EMAIL_REPLY_TO' | 'RECIPIENTS'
-  >;
+  readonly environment: Readonly<Record<'EMAIL_FROM' | 'CONFIGURATION_SET' | 'EMAIL_REPLY_TO' | 'RECIPIENTS', string>>;
   readonly alarms: readonly OperationsAlarm[];
   private readonly emailFrom: string;
   private readonly configurationSetName: string;

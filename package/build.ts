@@ -12,7 +12,7 @@ import { buildPage } from '../cli/web/build-page.ts';
 import { PAGE_BUNDLE } from '../cli/web/page-bundle.ts';
 import { writeFunction } from '../infra/write-function.ts';
 import { licenceTexts } from './licence-texts.ts';
-import { ownAddress } from './own-address.ts';
+import { ADDRESSES, ownAddress } from './own-address.ts';
 import { writeSyntheses } from './write-syntheses.ts';
 import { writeTypes } from './write-types.ts';
 
@@ -87,9 +87,9 @@ function buildCommands(outdir: string) {
     outExtension: { '.js': '.mjs' },
     splitting: true,
     format: 'esm',
-    banner: { js: REQUIRE },
+    banner: { js: `${REQUIRE} ${ADDRESSES.esm}` },
     alias: { level: join(ROOT, 'package', 'lazy-level.cjs') },
-    plugins: [ownAddress(outdir, 'esm'), WHOLE_NAMES],
+    plugins: [ownAddress(outdir), WHOLE_NAMES],
     metafile: true,
   });
 }
@@ -102,7 +102,8 @@ function buildModule(name: string, outdir: string, format: 'esm' | 'cjs') {
     outdir,
     outExtension: { '.js': format === 'esm' ? '.mjs' : '.cjs' },
     format,
-    plugins: [ownAddress(outdir, format)],
+    banner: { js: ADDRESSES[format] },
+    plugins: [ownAddress(outdir)],
     metafile: true,
   });
 }

@@ -6,6 +6,7 @@ import { runCli } from '../../../cli/run-cli.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { recordTerminal } from '../../support/record-terminal.ts';
+import { stackAnswer } from '../stack-answer.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 let installation: TestInstallation;
@@ -31,14 +32,6 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-function stack(outputs: Readonly<Record<string, string>>) {
-  const members = Object.entries(outputs).map(
-    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
-  );
-  const body = `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>s</StackName><CreationTime>2026-11-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-  return { status: 200, body };
-}
-
 function refusal(code: string, message: string) {
   const status = code === 'AccessDenied' ? 403 : 400;
   return {
@@ -61,7 +54,7 @@ const list = (...globals: string[]) => installation.run([...globals, 'list', 'ru
 describe('--stack', () => {
   test('finds tables by the outputs of the stack', async () => {
     signIn();
-    answer = stack(installation.outputs);
+    answer = stackAnswer(installation.outputs);
     const { status, out } = await list('--stack', 'mention-alerts-prod');
     expect(status).toBe(0);
     expect(out).toContain('42/acme');
@@ -73,7 +66,7 @@ describe('--stack', () => {
       refusal('ValidationError', 'Stack with id nope does not exist'),
       'There is no stack nope in this account and region.',
     ],
-    ['a stack of something else', stack({ Url: 'x' }), 'The stack nope is not a stack of mention-alerts'],
+    ['a stack of something else', stackAnswer({ Url: 'x' }), 'The stack nope is not a stack of mention-alerts'],
     [
       'a missing permission',
       refusal('AccessDenied', 'User x is not authorized to perform: y'),

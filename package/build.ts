@@ -34,6 +34,7 @@ const BUNDLE = {
   bundle: true,
   platform: 'node',
   target: 'node20',
+  mainFields: ['module', 'main'],
   absWorkingDir: ROOT,
   define: { IS_PACKED: 'true' },
   // What is found beside the package: the CDK, if somebody deploys; `esbuild` belongs to the sources and is never asked for.
@@ -78,8 +79,8 @@ await writeSyntheses(join(DIST, 'synthesis'));
 await writeNotes();
 
 /** The commands and `start`, and the threads that `start` runs, in parts that each loads by itself. */
-function buildCommands(outdir: string) {
-  return build({
+async function buildCommands(outdir: string) {
+  const made = await build({
     ...BUNDLE,
     entryPoints: ['package/mention-alerts.ts', 'local/aws/embedded-aws-worker.ts', 'local/lambda/function-worker.ts'],
     outdir,
@@ -88,10 +89,16 @@ function buildCommands(outdir: string) {
     splitting: true,
     format: 'esm',
     banner: { js: `${REQUIRE} ${ADDRESSES.esm}` },
-    alias: { level: join(ROOT, 'package', 'lazy-level.cjs') },
+    alias: { level: join(ROOT, 'package', 'lazy-level.cjs'), undici: join(ROOT, 'package', 'undici.mjs') },
     plugins: [ownAddress(outdir), WHOLE_NAMES],
     metafile: true,
   });
+  // Whoever loads such a part later asks for names that it does not have.
+  const nameless = Object.values(made.metafile.outputs).flatMap(({ entryPoint, exports }) =>
+    entryPoint?.includes('node_modules/') && exports.join() === 'default' ? [entryPoint] : [],
+  );
+  if (nameless.length > 0) throw new Error(`bundled without names, which package/undici.mjs gives: ${nameless.join()}`);
+  return made;
 }
 
 /** What a program imports by name. */

@@ -203,7 +203,7 @@ const HTML: Readonly<Record<string, (word: string) => string>> = {
 const withoutOwn = (html: string) =>
   html
     .replace(/<bdi>[^<]*<\/bdi>/gu, '')
-    .replace(/<p [^>]*dir="auto"[^>]*>[^<]*<\/p>/gu, '')
+    .replace(/<p [^>]*dir="auto"[^>]*>(?:<a [^>]*>)?[^<]*(?:<\/a>)?<\/p>/gu, '')
     .replace(/<title>.*<\/title>/u, '');
 
 describe.each(NAMES)('the name %s beside numbers', (name) => {

@@ -74,6 +74,12 @@ async function advise(
   const parsed = parseRule(item);
   if (!parsed.ok) throw new Error(`The item of rule ${rule} is not understood: "check" says what is wrong.`);
   const { organizationId, ruleId } = parsed.value;
+  const { parts } = detectorOf(parsed.value);
+  if (parts.length > 0) {
+    throw new Error(
+      `Rule ${rule} is made of other rules and has nothing to change by itself. Ask for advice on those: ${parts.join(', ')}.`,
+    );
+  }
   const { asJudged } = await organizationsNow(installation);
   const since = at - LOOKS_BACK_MS;
   const report = (problem: string) => context.writeError(`an entry of the history cannot be read: ${problem}`);

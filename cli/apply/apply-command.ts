@@ -1,8 +1,8 @@
 import { heldRules } from '../../functions/adapters/dynamodb/held-rules.ts';
 import { allItems, deleteItem, replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { readFolder } from '../../functions/adapters/item-files/read-folder.ts';
-import type { FoundItem } from '../../functions/domain/items/check-items.ts';
-import { problemLine } from '../../functions/domain/items/check-items.ts';
+import type { FoundItem, FoundProblem } from '../../functions/domain/items/check-items.ts';
+import { checkParts, problemLine } from '../../functions/domain/items/check-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
@@ -55,15 +55,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (!isSure) requireTerminal(context, NO_TERMINAL);
   const isJson = context.json || (values.json ?? false);
   const { items, problems } = await readFolder(folder);
-  if (problems.length > 0) {
-    if (isJson) context.writeJson({ ok: false, problems }, 2);
-    for (const problem of isJson ? [] : problems) context.writeError(problemLine(problem));
-    context.writeError('Nothing was written.');
-    return 1;
-  }
+  if (problems.length > 0) return refused(problems, { context, isJson });
   return withInstallation(context, async (installation) => {
     const steps = await planOf(installation, items, values.prune ?? false);
     const after = tablesAfter(steps);
+    const wrong = wrongParts(items, after);
+    if (wrong.length > 0) return refused(wrong, { context, isJson });
     const planned = await withPreviews(installation, steps, { after, isQuick: values.quick ?? false });
     const work = planned.filter(({ kind }) => kind !== 'keep' && kind !== 'leave');
     // With --json stdout is only for the result, but the person who is asked to confirm must see the plan.
@@ -96,6 +93,23 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     context.writeError('Run the command again for what was left alone; it makes a new plan.');
     return 1;
   });
+}
+
+/** Says what is wrong with the items of a folder; gives the exit status. */
+function refused(
+  problems: readonly FoundProblem[],
+  { context, isJson }: { readonly context: CommandContext; readonly isJson: boolean },
+): number {
+  if (isJson) context.writeJson({ ok: false, problems }, 2);
+  for (const problem of isJson ? [] : problems) context.writeError(problemLine(problem));
+  context.writeError('Nothing was written.');
+  return 1;
+}
+
+/** What is wrong with the rules of a folder that are made of others, given all that there will be. */
+function wrongParts(items: readonly FoundItem[], after: Tables): FoundProblem[] {
+  const rules = items.filter(({ kind }) => kind === ITEM_KINDS.rules).map(({ item }) => item);
+  return checkParts(rules, after.rules, ITEM_KINDS.rules);
 }
 
 /**

@@ -48,7 +48,7 @@ export async function withPreviews(
     if (isTried) tried += 1;
     const secretName = secrets.get(step.name.split('/')[0] ?? '');
     const preview = async (item: Item | undefined) =>
-      isTried && item !== undefined ? previewItem(installation, item, { secretName }) : undefined;
+      isTried && item !== undefined ? previewItem(installation, item, { secretName, others: after.rules }) : undefined;
     planned.push({
       ...step,
       effects: effectsOf(step, after),

@@ -30,7 +30,7 @@ export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv
 Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
 and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
 
-  --rule FILE       a rule item as JSON or YAML; its past is read from the service, with two weeks before it to learn what is usual,
+  --rule FILE       a rule item as JSON or YAML, or a list of one that is made of other rules and these; its past is read from the service, with two weeks before it to learn what is usual,
                     and the past of what it is compared with
   --days N          how many days back from now are judged (default 14)
   --early           also say when each alert would have been told by a look before its interval is over, as a
@@ -119,12 +119,13 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   if (at !== undefined && Number.isNaN(at)) {
     throw new UsageError(`--at ${values.at} is not a time; write it as 2026-11-20T14:05:00Z.`);
   }
-  const rule = await ruleFromFile(file);
+  const { rule, others } = await ruleFromFile(file);
   return withMediaApi(context, rule.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + MINUTE_MS);
     const judged = await backtestRule(client, rule, {
       days,
       until,
+      rules: others,
       perMinute: PER_MINUTE,
       compares: true,
       waits: (text) => context.writeError(text),

@@ -2,11 +2,13 @@ import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
+import { type Part, partReadingsAt } from '../../functions/domain/alerting/part.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
+import { partIdsOf, partProblems, wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -18,7 +20,7 @@ import { organizationCache } from '../../functions/evaluate/configuration/organi
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { UsageError } from '../usage-error.ts';
-import { type BacktestReport, reportOf } from './backtest-report.ts';
+import { alertsOf, type BacktestReport, reportOf } from './backtest-report.ts';
 import { compareAlerts, type PastOfOther } from './compare-alerts.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
 
@@ -32,20 +34,37 @@ export type RuleBacktest = {
 };
 
 /**
- * Reads a rule item, or a list with one, from a JSON or YAML file (`-`: standard input); throws a UsageError that says what is
- * wrong with it.
+ * Reads a rule item, or a list with one, from a JSON or YAML file (`-`: standard input), and beside a rule that is made of others
+ * these (`others`); throws a UsageError that says what is wrong with it.
  */
-export async function ruleFromFile(file: string): Promise<Rule> {
+export async function ruleFromFile(file: string): Promise<{ readonly rule: Rule; readonly others: readonly Rule[] }> {
   const refused = (error: unknown) =>
     new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
   const { items, problems } = await readItemsFile(file, ITEM_KINDS.rules).catch((error: unknown) => {
     throw refused(error);
   });
   if (problems.length > 0) throw refused(problems[0]);
-  if (items.length !== 1) {
-    throw new UsageError(`--rule ${file} has ${items.length} rules in it: give a file with one rule.`);
+  const rules = items.map(({ item }) => understood(item, file));
+  const wholes = rules.filter((rule) => partIdsOf(rule).length > 0 && wholesOf(rule, rules).length === 0);
+  const [rule, another] = rules.length === 1 ? rules : wholes;
+  if (rule === undefined || another !== undefined) {
+    throw new UsageError(
+      `--rule ${file} has ${items.length} rules in it: give a file with one rule, or with one that is made of others and these.`,
+    );
   }
-  const rule = parseRule(items[0]?.item);
+  const others = rules.filter((each) => each !== rule);
+  const [problem] = [...partProblems(rules, { isWhole: true }).values()].flat();
+  if (problem !== undefined) {
+    throw new UsageError(
+      `--rule ${file}: ${problem.path}: ${problem.reason}; ${problem.remedy}. Its rules belong into the same file.`,
+    );
+  }
+  return { rule, others };
+}
+
+/** The rule of an item. @throws UsageError that says what is wrong with it */
+function understood(item: unknown, file: string): Rule {
+  const rule = parseRule(item);
   if (rule.ok) return rule.value;
   const lines = rule.problems.map(({ path, reason, remedy }) => `  ${path}: ${reason}; ${remedy}`);
   throw new UsageError(`--rule ${file} is not a rule:\n${lines.join('\n')}`);
@@ -77,6 +96,15 @@ export async function collectsSince(
   return { since, timeZone: info.timeZone, names: others.map((other) => other.info.name) };
 }
 
+/** The days before `until` (epoch ms) that a rule is tried on, and the rules that it may be made of. */
+type PastToTry = Patience & {
+  readonly days: number;
+  readonly until: number;
+  readonly rules?: readonly Rule[] | undefined;
+  /** Whether what the rule is compared with is read, too, which takes as many requests for each. */
+  readonly compares?: boolean;
+};
+
 /**
  * Judges a rule on the last days before `until` (epoch ms) with the engine of live ticks. The two weeks before these
  * days are read as well, so that the rule has its history from the first day on; alerts of those weeks are left out.
@@ -84,17 +112,7 @@ export async function collectsSince(
 export async function backtestRule(
   client: MediaApiClient,
   written: Rule,
-  {
-    days,
-    until,
-    compares = false,
-    ...patience
-  }: Patience & {
-    readonly days: number;
-    readonly until: number;
-    /** Whether what the rule is compared with is read, too, which takes as many requests for each. */
-    readonly compares?: boolean;
-  },
+  { days, until, rules = [], compares = false, ...patience }: PastToTry,
 ): Promise<RuleBacktest> {
   const width = written.everyMs;
   const to = Math.floor((until - SETTLE_MS) / width) * width;
@@ -114,7 +132,14 @@ export async function backtestRule(
   const used = (kind: 'counts' | 'scrolls') => [own, ...others].reduce((sum, past) => sum + past[kind], 0);
   const read = { ...own, counts: used('counts'), scrolls: used('scrolls') };
   const { buckets } = read;
-  const steps = [...backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })];
+  const parts = await partsInPast(client, rule, { days, until, rules, ...patience });
+  const partsAt = (at: number) => partReadingsAt(parts, at, rule.condition.windowMs);
+  const steps = [
+    ...backtestSeries(detectorOf(rule), buckets, {
+      repeatMs: rule.notify.repeat,
+      ...(parts.length === 0 ? {} : { partsAt }),
+    }),
+  ];
   const whole = reportOf(detectorOf(rule), { buckets, steps, count: rule.count });
   const shownFrom = Math.max(start, from);
   const shown = whole.alerts.filter(({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom);
@@ -132,6 +157,36 @@ export async function backtestRule(
     })),
   };
   return { rule, report, read, steps };
+}
+
+/** The rules that a rule is made of, each judged on its own past, with the alerts that it would have had. */
+async function partsInPast(client: MediaApiClient, rule: Rule, past: PastToTry): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const ruleId of partIdsOf(rule)) {
+    const part = past.rules?.find((each) => each.ruleId === ruleId && each.organizationId === rule.organizationId);
+    if (part === undefined) continue;
+    const { steps } = await backtestRule(client, part, past);
+    const judgedTo = steps.at(-1)?.reading.at;
+    parts.push({
+      rule: part,
+      ...present({ judgedTo }),
+      health: 'ok',
+      episodes: episodesIn(part, steps),
+      parts: await partsInPast(client, part, past),
+    });
+  }
+  return parts;
+}
+
+function episodesIn(rule: Rule, steps: readonly BacktestStep[]): Part['episodes'] {
+  return alertsOf(steps).map(({ firedAt, resolvedAt, peak, verdict: { windowMs, expected, share } }) => ({
+    startedAt: firedAt,
+    name: rule.name,
+    severity: rule.severity,
+    peak,
+    windowMs,
+    ...present({ endedAt: resolvedAt, usualPeak: expected?.usualPeak, share }),
+  }));
 }
 
 /** A rule with the zone in which expected times repeat, where that is not known yet. */

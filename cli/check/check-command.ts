@@ -7,11 +7,13 @@ import {
   type FoundItem,
   type FoundProblem,
   problemLine,
+  rulesIn,
 } from '../../functions/domain/items/check-items.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { plural } from '../../functions/domain/plural.ts';
@@ -19,6 +21,7 @@ import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { compareInWords } from '../../functions/domain/wording/compare-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
+import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { UsageError } from '../usage-error.ts';
@@ -67,17 +70,19 @@ async function checkFile(file: string): Promise<CheckedFile> {
   }
 }
 
-/** What a right item asks for that is not there everywhere. */
+/** What a right item asks for that is not there everywhere, and what it says that needs other items. */
 function remarksOn(items: readonly FoundItem[]): string[] {
-  return items.flatMap(({ kind, item }) => {
-    const parsed = kind.name === 'rules' ? parseRule(item) : undefined;
-    if (!parsed?.ok) return [];
-    const name = itemName(kind, item);
-    const { compare } = parsed.value;
+  const rules = rulesIn(items.filter(({ kind }) => kind.name === 'rules').map(({ item }) => item));
+  const names = new Set(rules.map(ruleKeyText));
+  return rules.flatMap((rule) => {
+    const name = ruleKeyText(rule);
+    const elsewhere = partIdsOf(rule).filter((ruleId) => !names.has(ruleKeyText({ ...rule, ruleId })));
+    const unheard = unheardInWords(rule, rules);
+    const { compare } = rule;
     return [
-      ...(isOfRead(parsed.value)
+      ...(isOfRead(rule)
         ? [
-            `${name} counts ${readInWords(parsed.value)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+            `${name} counts ${readInWords(rule)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
           ]
         : []),
       ...(compare === undefined
@@ -85,9 +90,10 @@ function remarksOn(items: readonly FoundItem[]): string[] {
         : [
             `${name} is ${compareInWords(compare)}. Each of them that no rule watches is counted for this, which takes as many requests as a rule on it (put and capacity say how many).`,
           ]),
-      ...(tellsNobody(parsed.value)
-        ? [`${name} tells nobody: it sends no emails (notify.email) and names no channels.`]
-        : []),
+      ...(elsewhere.length === 0
+        ? []
+        : [`${name} is made of rules that are not in this file: ${elsewhere.join(', ')}. "put" looks for them.`]),
+      ...(unheard?.isUnused === true ? [`${name} ${unheard.said}.`] : []),
     ];
   });
 }

@@ -1,10 +1,10 @@
-import { deleteItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { allItems, deleteItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
-import { deletionConsequence } from '../items/deletion-consequence.ts';
+import { brokenWholes, deletionConsequence } from '../items/deletion-consequence.ts';
 import { findItem } from '../items/find-item.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { exactPositionals } from '../parse-options.ts';
@@ -30,6 +30,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     if (!values.yes && !(await agreed(question, context))) {
       context.writeError('Nothing was deleted.');
       return 1;
+    }
+    if (values.yes && kind.name === 'rules') {
+      const broken = brokenWholes(item, await allItems(installation, kind));
+      if (broken !== '') context.writeError(broken.trim());
     }
     if (!(await deleteItem(installation, kind, item))) {
       context.writeError(

@@ -135,8 +135,13 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   return { name: `rule ${rule}`, condition, count, where, ground, remarks };
 }
 
-/** @throws Error where each mention is told, so that there is no burst that is not. */
-function refuseMentions({ tells }: Pick<Detector, 'tells'>, name: string): void {
+/** @throws Error where no counts are judged, or where each mention is told, so that there is no burst that is not. */
+function refuseMentions({ tells, parts }: Pick<Detector, 'tells' | 'parts'>, name: string): void {
+  if (parts.length > 0) {
+    throw new Error(
+      `There is nothing to drill for ${name}: it is made of other rules and counts nothing by itself. Drill those: ${parts.join(', ')}.`,
+    );
+  }
   if (tells === 'alerts') return;
   throw new Error(
     `There is nothing to drill for ${name}: it tells each mention, so it tells every burst. "backtest" says how many messages that makes.`,

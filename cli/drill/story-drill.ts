@@ -136,6 +136,7 @@ type Outcome = Heard extends infer Each
 async function heardBy(installation: Installation, rule: Rule, story: Span): Promise<Outcome> {
   const { everyMs } = rule;
   if (!rule.enabled) return { kind: 'unknown', why: 'it is disabled' };
+  if (detectorOf(rule).parts.length > 0) return { kind: 'unknown', why: 'it is made of other rules' };
   if (detectorOf(rule).tells === 'mentions') return { kind: 'unknown', why: 'it tells each mention by itself' };
   if (!BOUNDS[detectorOf(rule).bound].isUpward) return { kind: 'unknown', why: 'it hears of few mentions' };
   const history = ruleHistory(rule, await keptHistory(installation, rule));

@@ -2,12 +2,14 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
-import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
+import { rulesIn } from '../../functions/domain/items/check-items.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
+import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 
@@ -18,16 +20,23 @@ export async function missingReferences(
   items: readonly Item[],
 ): Promise<string[]> {
   if (kind.name === 'channels') return [];
-  const [organizations, channels] = await Promise.all([
+  const [organizations, channels, rules] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, ITEM_KINDS.channels),
+    kind.name === 'rules' ? allItems(installation, ITEM_KINDS.rules) : [],
   ]);
-  return missingAmong({ organizations, channels }, kind, items);
+  const isWritten = new Set(items.map((item) => itemName(kind, item)));
+  const others = rules.filter((item) => !isWritten.has(itemName(kind, item)));
+  return missingAmong({ organizations, channels, rules: [...others, ...items] }, kind, items);
 }
 
-/** The same for given organizations and channels, such as those that will exist later. */
+/** The same for given items, such as those that will exist later. */
 export function missingAmong(
-  there: { readonly organizations: readonly Item[]; readonly channels: readonly Item[] },
+  there: {
+    readonly organizations: readonly Item[];
+    readonly channels: readonly Item[];
+    readonly rules: readonly Item[];
+  },
   kind: ItemKind,
   items: readonly Item[],
 ): string[] {
@@ -69,10 +78,13 @@ export function missingAmong(
       ];
     });
   }
+  const rules = rulesIn(there.rules);
   const remarks = items.flatMap((item) => {
     const parsed = parseRule(item);
     if (!parsed.ok) return [];
     const { organizationId, ruleId } = parsed.value;
+    const unheard = unheardInWords(parsed.value, rules);
+    const wholes = parsed.value.enabled ? [] : wholesOf(parsed.value, rules).map((rule) => rule.ruleId);
     const isJudged = organizations.get(organizationId);
     return [
       ...(isJudged === undefined
@@ -82,9 +94,12 @@ export function missingAmong(
         : []),
       ...(isJudged === false ? [`Organization ${organizationId} is disabled: its rules are not judged.`] : []),
       ...unusable(`Rule ${organizationId}/${ruleId}`, channelsOf(parsed.value)),
-      ...(tellsNobody(parsed.value)
-        ? [`Rule ${organizationId}/${ruleId} tells nobody: it sends no emails (notify.email) and names no channels.`]
-        : []),
+      ...(unheard?.isUnused === true ? [`Rule ${organizationId}/${ruleId} ${unheard.said}.`] : []),
+      ...(wholes.length === 0
+        ? []
+        : [
+            `Rule ${organizationId}/${ruleId} is disabled, and rules are made of it that cannot be judged now: ${wholes.join(', ')}. Enable it, or take it out of them.`,
+          ]),
     ];
   });
   return [...new Set(remarks)];

@@ -2,13 +2,14 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { muteOf } from '../../functions/domain/alerting/muting.ts';
 import { isOfRead, watchKey } from '../../functions/domain/counting/series/series.ts';
 import { kindOf } from '../../functions/domain/engine/condition.ts';
+import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
-import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { compareInWords } from '../../functions/domain/wording/compare-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
+import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
 import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -49,7 +50,7 @@ function tableOf(kind: ItemKind, items: readonly Item[]): string {
     case 'rules':
       return formatTable(
         ['RULE', 'NAME', 'WATCHES', 'CONDITION', 'EVERY', 'SEVERITY', ''],
-        items.map((item) => ruleRow(kind, item)),
+        items.map((item) => ruleRow(kind, item, rulesIn(items))),
       );
     case 'organizations':
       return formatTable(
@@ -70,9 +71,10 @@ function tableOf(kind: ItemKind, items: readonly Item[]): string {
   }
 }
 
-function ruleRow(kind: ItemKind, item: Item): string[] {
+function ruleRow(kind: ItemKind, item: Item, rules: readonly Rule[]): string[] {
   const parsed = parseRule(item);
-  const remark = remarkOf(kind, item);
+  const unheard = parsed.ok ? unheardInWords(parsed.value, rules) : undefined;
+  const remark = [unheard?.said ?? '', remarkOf(kind, item)].filter((said) => said !== '').join('; ');
   if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
   const { name, watch, everyMs, severity, compare } = parsed.value;
   const counts = isOfRead(parsed.value) ? `, counting ${readInWords(parsed.value)}` : '';
@@ -88,14 +90,8 @@ function remarkOf(kind: ItemKind, item: Item): string {
   return [
     ...(problem === undefined ? [] : [`NOT UNDERSTOOD: ${problem.path} ${problem.reason}`]),
     ...(item.enabled === false ? ['disabled'] : []),
-    ...(kind.name === 'rules' && isUnheard(item) ? ['tells nobody'] : []),
     ...(silenced !== undefined && silenced > Date.now() ? [`silenced until ${utcMinute(silenced)} UTC`] : []),
   ].join('; ');
-}
-
-function isUnheard(item: Item): boolean {
-  const rule = parseRule(item);
-  return rule.ok && tellsNobody(rule.value);
 }
 
 function text(value: unknown): string {

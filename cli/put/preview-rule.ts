@@ -1,9 +1,13 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
 import type { FoundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
+import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -51,21 +55,23 @@ export type RulePreview =
 /**
  * Tries a rule on the last 14 days of the monitoring service, with the engine of live ticks. It takes at most a
  * minute's requests, and never throws: a rule is written whether or not its past can be read. `secretName` is that of
- * an organization whose item is not written yet. Undefined without an organization's item; `missingReferences` reports
+ * an organization whose item is not written yet, `others` are all rules that there will be, of which it may be made. Undefined without an organization's item; `missingReferences` reports
  * that.
  */
 export async function previewRule(
   installation: Installation,
   rule: Rule,
-  given: { readonly secretName?: string | undefined } = {},
+  given: { readonly secretName?: string | undefined; readonly others?: readonly Item[] | undefined } = {},
 ): Promise<RulePreview | undefined> {
   try {
     const secretName = given.secretName ?? (await organizationSecret(installation, rule.organizationId));
     if (secretName === undefined) return undefined;
     const client = await installation.mediaApi(secretName);
     try {
-      const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE };
       const { asJudged } = await organizationsNow(installation);
+      const others =
+        partIdsOf(rule).length === 0 ? [] : (given.others ?? (await allItems(installation, ITEM_KINDS.rules)));
+      const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE, rules: rulesIn(others).map(asJudged) };
       const { report, steps } = await backtestRule(client, asJudged(rule), past);
       const { bound } = detectorOf(rule);
       const hears = heardBursts(rule, steps, 'UTC');
@@ -96,7 +102,7 @@ function cannotFire(steps: readonly BacktestStep[]): string | undefined {
 export async function previewItem(
   installation: Installation,
   item: Item,
-  given: { readonly secretName?: string | undefined } = {},
+  given: { readonly secretName?: string | undefined; readonly others?: readonly Item[] | undefined } = {},
 ): Promise<RulePreview | undefined> {
   const rule = parseRule(item);
   return rule.ok && rule.value.enabled ? previewRule(installation, rule.value, given) : undefined;

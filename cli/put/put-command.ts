@@ -1,8 +1,9 @@
-import { replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
-import { checkItems, problemLine } from '../../functions/domain/items/check-items.ts';
+import { checkItems, checkParts, problemLine, rulesIn } from '../../functions/domain/items/check-items.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { agreed } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -54,6 +55,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const items = await readOrExplain(file, kind, context);
   if (items === undefined) return 1;
   return withInstallation(context, async (installation) => {
+    const others = await rulesAround(installation, kind, items);
+    const wrong = checkParts(items, others ?? [], kind).map(problemLine);
+    for (const each of wrong) context.writeError(`${file}: ${each}`);
+    if (wrong.length > 0) {
+      context.writeError('Nothing was written.');
+      return 1;
+    }
     const unknown = values.quick || values.force ? [] : await unknownAmong(installation, kind, items);
     if (!(await isConfirmed(unknown, values['dry-run'] ?? false, context))) return 1;
     const written: Written[] = [];
@@ -67,7 +75,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       }
       const isTried = !values.quick && written.filter(({ preview }) => preview !== undefined).length < MOST_PREVIEWED;
       const isOfRule = kind.name === 'rules' && done.outcome !== 'unchanged';
-      const preview = isTried && isOfRule ? await previewItem(installation, item) : undefined;
+      const preview = isTried && isOfRule ? await previewItem(installation, item, { others }) : undefined;
       const result = preview === undefined ? done : { ...done, preview };
       written.push(result);
       if (!(context.json || values.json))
@@ -82,6 +90,14 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     }
     return 0;
   });
+}
+
+/** All items of rules that there will be, where some of these are made of others; otherwise nobody needs them. */
+async function rulesAround(installation: Installation, kind: ItemKind, items: readonly Item[]) {
+  if (kind.name !== 'rules' || !rulesIn(items).some((rule) => partIdsOf(rule).length > 0)) return undefined;
+  const names = new Set(items.map((item) => itemName(kind, item)));
+  const stored = (await allItems(installation, kind)).filter((item) => !names.has(itemName(kind, item)));
+  return [...stored, ...items];
 }
 
 /** What the service does not know of the rules that would be written, a sentence each. */

@@ -16,7 +16,6 @@ import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
-import { tellsNobody } from '../../functions/domain/items/rule/tells-nobody.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { plural } from '../../functions/domain/plural.ts';
@@ -28,6 +27,7 @@ import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
+import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { factOf, type OpenNotice } from './open-notices.ts';
 
@@ -72,7 +72,11 @@ export function statusTable(
     );
     const withReasons = lines.flatMap((line, at) => [
       line,
-      ...reasonsOf(rules[at], now).map((reason) => `    ${reason}`),
+      ...reasonsOf(
+        rules[at],
+        now,
+        rules.map(({ rule }) => rule),
+      ).map((reason) => `    ${reason}`),
     ]);
     blocks.push([headings, ...withReasons].join('\n'));
   } else if (orphans.length === 0 && broken.length === 0) {
@@ -169,8 +173,8 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
 
-/** Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC. */
-export function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
+/** Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC; `rules` are all that there are. */
+export function reasonsOf(status: RuleStatus | undefined, now: number, rules: readonly Rule[] = []): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
   const trouble = status.status === 'failed' ? status.why : undefined;
@@ -185,7 +189,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
-    ...(tellsNobody(rule) ? ['tells nobody: it sends no emails and names no channels'] : []),
+    ...unheardOf(rule, rules),
     ...expectedOf(rule, now),
     ...readingOf(status),
     ...acknowledgedOf(status, now),
@@ -213,6 +217,12 @@ function mentionsOf(state: RuleStatus['state'], now: number): string[] {
       ? []
       : [`${counted(dropped, 'mention')} not told, because of a silence or an edit; the next message says so`]),
   ];
+}
+
+/** That a rule tells nobody, and which of all rules are made of it. */
+function unheardOf(rule: Rule, rules: readonly Rule[]): string[] {
+  const unheard = unheardInWords(rule, rules);
+  return unheard === undefined ? [] : [unheard.said];
 }
 
 /** What people expect now, and how high lines are because of it. */
@@ -294,6 +304,7 @@ function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: numb
       return `the alert ends by ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
     return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
   }
+  if (endsWhenUsual === 'at once') return 'the alert ends when the rules that it is made of no longer have theirs';
   if (endsWhenUsual === 'only')
     return `the alert ends when the count in ${window} has been usual again for ${spanInWords(settled)}`;
   const { back } = BOUNDS[bound];

@@ -4,6 +4,7 @@ import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts'
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -28,7 +29,7 @@ export function homeAnswer(
     at,
     name,
     readOnly,
-    rules: rules.map((status) => ruleRow(status, at, timeZones)),
+    rules: rules.map((status) => ruleRow(status, at, { timeZones, rules: rules.map(({ rule }) => rule) })),
     leftOut: [
       ...orphans.map(({ rule, why }) => {
         const reason = why === 'no-organization' ? 'has no valid item' : 'is disabled';
@@ -70,7 +71,11 @@ function isUnacknowledged({ rule, state }: RuleStatus): boolean {
 }
 
 /** A rule as the page lists it. */
-function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow {
+function ruleRow(
+  status: RuleStatus,
+  at: number,
+  { timeZones, rules }: { readonly timeZones: TimeZones; readonly rules: readonly Rule[] },
+): RuleRow {
   const { rule, state, judgedTo, nextDueAt } = status;
   const episode = state?.phase.kind === 'firing' ? state.phase.episode : undefined;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > at;
@@ -86,7 +91,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     ...(episode === undefined ? {} : { since: episode.startedAt }),
     ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),
     health: healthOf(status),
-    reasons: reasonsOf(status, at),
+    reasons: reasonsOf(status, at, rules),
     ...present({ judgedTo, nextDueAt }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
     unpublished: state?.outbox.length ?? 0,

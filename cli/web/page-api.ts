@@ -6,10 +6,12 @@ import { messagesIn } from '../../functions/domain/alerting/found/told-mentions.
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
+import { checkParts, type FoundProblem, rulesIn } from '../../functions/domain/items/check-items.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
 import { repeat } from '../../functions/domain/items/repeat.ts';
+import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -382,6 +384,7 @@ async function plan(installation: Installation, before: Item, after: Item): Prom
   const isOther = itemName(KIND, before) !== itemName(KIND, after);
   const problems = [
     ...(parsed.ok ? [] : parsed.problems),
+    ...(await wrongParts(installation, after)),
     ...ofTheProgram(before, after),
     ...(isOther ? [{ path: 'ruleId', reason: 'is another rule', remedy: `leave it ${itemName(KIND, before)}` }] : []),
   ];
@@ -394,6 +397,13 @@ async function plan(installation: Installation, before: Item, after: Item): Prom
       ...(parsed.ok ? await costOfChange(installation, after) : []),
     ],
   };
+}
+
+/** What is wrong with a rule that is made of others, given all that there are. */
+async function wrongParts(installation: Installation, after: Item): Promise<FoundProblem[]> {
+  if (!rulesIn([after]).some((rule) => partIdsOf(rule).length > 0)) return [];
+  const others = (await allItems(installation, KIND)).filter((item) => itemName(KIND, item) !== itemName(KIND, after));
+  return checkParts([after], [...others, after], KIND);
 }
 
 /**

@@ -13,6 +13,19 @@ const withoutHashes: Plugin = {
   },
 };
 
+/** The page makes no JSON Schema of the schemas that it reads items by: what zod has for that is left out, and calling it there fails. */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  setup(on) {
+    const contents = `const absent = () => () => { throw new Error('the page makes no JSON Schema'); };
+module.exports = { createToJSONSchemaMethod: absent, createStandardJSONSchemaMethod: absent };`;
+    on.onLoad({ filter: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ }, () => ({
+      contents,
+      loader: 'js',
+    }));
+  },
+};
+
 /** How the page and its worker are bundled, for esbuild. */
 export const PAGE_BUNDLE = {
   entryPoints: { page: join(FOLDER, 'page.tsx'), 'engine-worker': join(FOLDER, 'engine-worker.ts') },
@@ -25,6 +38,6 @@ export const PAGE_BUNDLE = {
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  plugins: [withoutHashes] as Plugin[],
+  plugins: [withoutHashes, withoutJsonSchemas] as Plugin[],
   logLevel: 'silent',
 } as const satisfies BuildOptions;

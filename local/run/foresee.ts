@@ -124,10 +124,14 @@ async function readBuckets(
 
 /**
  * Whether people may be told at each boundary of a rule: what voices a bucket has depends on what was heard before it, and when gathered
- * mentions are told on more than the counts.
+ * mentions are told on more than the counts; one that is made of others follows from theirs.
  */
 function isUnforeseen(rule: Rule): boolean {
-  return rule.count === 'voices' || (tellsMentions(rule.condition.kind) && mayHoldBack(rule));
+  return (
+    rule.count === 'voices' ||
+    detectorOf(rule).parts.length > 0 ||
+    (tellsMentions(rule.condition.kind) && mayHoldBack(rule))
+  );
 }
 
 /** All boundaries of a rule of which nothing can be foreseen. */

@@ -30,6 +30,7 @@ const UNTOLD =
   'It was over its limit, but nobody was told: people knew the story, or there were quiet hours, a silence, too few voices or answers that were doubted.';
 
 function missOf({ rule, nearest, last }: Foreseen): string {
+  if (detectorOf(rule).parts.length > 0) return 'It is made of other rules.';
   if (detectorOf(rule).tells === 'mentions') return 'It tells each mention.';
   if (nearest === undefined) {
     if (rule.count === 'voices')

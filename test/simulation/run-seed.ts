@@ -20,6 +20,7 @@ import {
 import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
 import { toldMentions } from './told-mentions.ts';
+import { toldParts } from './told-parts.ts';
 
 /** How many seeds share a world, and the run without faults with which they are compared. */
 const SEEDS_PER_WORLD = 20;
@@ -47,7 +48,7 @@ let last: { readonly world: string; readonly oracles: Promise<Oracles> } | undef
  */
 async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> {
   const first = await simulate(world, `${name} without faults`);
-  const seen = [...toldBoundaries(world, first), ...toldMentions(world, first)];
+  const seen = [...toldBoundaries(world, first), ...toldMentions(world, first), ...toldParts(world, first)];
   if (isTrueFromTheFirst(world)) {
     return { runs: [first], problems: [...first.problems, ...seen, ...againstReference(world, first)] };
   }
@@ -95,6 +96,8 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
       ...changedRules(world).keys(),
       ...doubtfulSilences(world),
       ...(world.weather === 'stalled' ? ['negative'] : []),
+      // What it is made of is compared; what it must keep besides, it keeps by itself.
+      'either',
     ]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
     learning: { rules: new Set(usualRules(world)), until: world.start + LEARNING_MS },
@@ -107,6 +110,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, outageMs),
     ...toldMentions(world, outcome, outageMs),
+    ...toldParts(world, outcome, outageMs),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

@@ -432,7 +432,25 @@ function rulesOf(
     // The past of a world is too short to say what is usual, so nothing is held back, whatever the others have.
     compare: { with: [two, { groupId: 3 }], tell: 'ours-only' },
   };
-  return [rule('loud', loud), ...chosen, ...(dice.happens('rule ours', 0.5) ? [ours] : [])];
+  const rules = [rule('loud', loud), ...chosen, ...(dice.happens('rule ours', 0.5) ? [ours] : [])];
+  return [...rules, ...madeOf(rules)];
+}
+
+/** The kinds of the rules in a world whose alerts may be parts of another. */
+const PARTS = ['loud', 'ratio', 'group'];
+
+/** A rule that has an alert when one of some others has. */
+function madeOf(rules: readonly RuleItem[]): RuleItem[] {
+  const parts = rules.map(({ ruleId }) => String(ruleId)).filter((ruleId) => PARTS.includes(ruleId));
+  return [
+    {
+      organizationId: ORGANIZATION_ID,
+      ruleId: 'either',
+      watch: { keywordId: ONE },
+      condition: { kind: 'any-of', rules: parts, within: '10m' },
+      notify: { channels: ['hook'] },
+    },
+  ];
 }
 
 /** The rules that are deleted or disabled at the end. */

@@ -24,9 +24,10 @@ export const health = z.lazy(() =>
 
 export type Health = z.output<typeof health>;
 
-/** The health after a judgement; it remembers that the end of an announced error is still to be told. */
+/** The health after a judgement; it remembers whether an error was announced, and that the end of it is still to be told. */
 export function healthAfter(before: Health | undefined, now: Health): Health {
-  if (now.status === 'error' || before === undefined) return now;
+  if (now.status === 'error') return before?.status === 'error' && before.cause === now.cause ? before : now;
+  if (before === undefined) return now;
   const ended =
     before.status === 'error'
       ? before.announced

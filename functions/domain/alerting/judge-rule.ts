@@ -206,6 +206,7 @@ function judgedBoundaries(
     memory = judged.state;
     verdict = judged.verdict;
     if (tick - at > JUDGED_AFTERWARDS_MS) continue;
+    if (detector.tells === 'nothing') continue;
     if (detector.tells === 'mentions') {
       const { observed: count } = verdict;
       if (count > 0) found.push({ start: at - everyMs, count, late: isLate(rule, tick - at) });
@@ -318,6 +319,12 @@ function remembered(
 }
 
 function healthOf(verdict: Verdict | undefined): Health {
+  const parts = verdict?.reason.kind === 'parts' ? verdict.reason.parts : [];
+  const unknown = parts.filter(({ standing }) => standing === 'unknown').map(({ ruleId }) => ruleId);
+  if (verdict !== undefined && unknown.length > 0) {
+    const text = `It is made of rules that cannot be judged: ${unknown.join(', ')}.`;
+    return { status: 'error', cause: 'parts', text, since: verdict.at, announced: false };
+  }
   return verdict?.status === 'learning'
     ? { status: 'learning', missing: verdict.missing ?? 'history' }
     : { status: 'ok' };

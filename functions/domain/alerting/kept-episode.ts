@@ -17,7 +17,8 @@ type Held = z.output<typeof held>;
  * What a summary says about an episode of a rule, stored in a short form with the rule's state. Times are epoch ms.
  * `toldAt` is the tick at which people were first told; absent if nobody was. `name` is what was watched. Terms, voices
  * and mentions are those of the largest story that was told about it, or, if it is `held` for too few voices, those
- * that were counted. `over` is how many times the usual line the peak was, in a window of `windowMs`.
+ * that were counted. `over` is how many times the usual line the peak was, in a window of `windowMs`; `share` the negative
+ * one, and the usual one, where that was judged.
  */
 export const keptEpisode = z.lazy(() =>
   z.object({
@@ -28,6 +29,7 @@ export const keptEpisode = z.lazy(() =>
     ofGroup: z.boolean().optional(),
     peak: z.number(),
     usualPeak: z.number().optional(),
+    share: z.object({ observed: z.number(), usual: z.number() }).optional(),
     windowMs: z.number().optional(),
     over: z.number().optional(),
     toldAt: z.number().optional(),
@@ -85,7 +87,7 @@ export function episodesHeldBack(
 }
 
 function seenIn({ data, time }: AlertEvent, why: Held | undefined): KeptEpisode {
-  const { episode, watch, rule, expected, status } = data;
+  const { episode, watch, rule, expected, share, status } = data;
   const isOver = status === 'resolved' || status === 'ended';
   return {
     startedAt: Date.parse(episode.startedAt),
@@ -96,6 +98,7 @@ function seenIn({ data, time }: AlertEvent, why: Held | undefined): KeptEpisode 
     peak: episode.peak,
     ...sizeOf(data),
     ...(expected === undefined ? {} : { usualPeak: expected.usualPeak }),
+    ...(share === undefined || isOver ? {} : { share }),
     ...(why === undefined ? {} : { held: why }),
     ...(data.storyId === undefined ? {} : { storyId: data.storyId }),
   };

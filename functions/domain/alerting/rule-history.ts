@@ -4,6 +4,7 @@ import { readingOf } from '../engine/reading-of.ts';
 import { readingsOf } from '../engine/readings-of.ts';
 import type { RecountableReading } from '../engine/verdict.ts';
 import type { Rule } from '../items/rule/rule.ts';
+import { type Part, partReadingsAt } from './part.ts';
 
 /**
  * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where the history
@@ -21,6 +22,8 @@ export type RuleHistory = {
   readonly revision: string;
   readonly correctedFrom?: number;
   readonly atLeast?: { readonly counted: History; readonly negative?: History };
+  /** Of a rule that is made of others: these. */
+  readonly parts?: readonly Part[];
 };
 
 /**
@@ -47,12 +50,13 @@ export function readingAt(rule: Rule, history: RuleHistory, at: number): Recount
     if (known.complete || atLeast === undefined) return known;
     return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
   };
-  const { counted, negative, atLeast } = history;
-  return readingOf(
+  const { counted, negative, atLeast, parts } = history;
+  const reading = readingOf(
     { at, ...detectorOf(rule) },
     counting(counted, atLeast?.counted),
     negative && counting(negative, atLeast?.negative),
   );
+  return parts === undefined ? reading : { ...reading, parts: partReadingsAt(parts, at, rule.condition.windowMs) };
 }
 
 /** Everything the rule saw from where its history begins up to the boundary `to`, in order. */

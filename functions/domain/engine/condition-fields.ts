@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { duration } from '../time/duration.ts';
-import { DAY_MS } from '../time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
 /** The longest window, in ms: the length of the stored history. */
 const LONGEST_WINDOW_MS = 14 * DAY_MS;
@@ -15,6 +15,26 @@ const WINDOW_PATTERN =
 /** The window of a condition. Takes text such as `4h`, gives ms. */
 export const window = z.lazy(() =>
   duration.refine((ms) => ms <= LONGEST_WINDOW_MS, 'a window is at most 14d').meta({ pattern: WINDOW_PATTERN }),
+);
+
+/** The most rules that a rule may be made of. */
+const MOST_PARTS = 10;
+
+/** The rules that a rule is made of, by their ruleIds in the same organization. */
+export const partIds = z.lazy(() =>
+  z
+    .array(z.string().min(1))
+    .min(1, 'name at least one rule')
+    .max(MOST_PARTS, `at most ${MOST_PARTS} rules`)
+    .refine((rules) => new Set(rules).size === rules.length, 'name each rule once')
+    .meta({ description: 'The ruleIds of rules of the same organization.' }),
+);
+
+/** For how long an alert of such a rule still counts after it is over. Takes text such as `2h`, gives ms. */
+export const within = z.lazy(() =>
+  window.default(HOUR_MS).meta({
+    description: 'An alert of such a rule counts while it is open, and for so long after it is over, such as "2h".',
+  }),
 );
 
 export const wholeCount = z.lazy(() => z.int().min(1, 'expected a whole number of at least 1').max(1_000_000_000));

@@ -44,8 +44,11 @@ type Traits = {
   readonly falseAlarmDays?: number;
   /** The line follows from what is usual: it needs history, and what goes on for as long as the memory reaches is usual. */
   readonly comparesWithUsual: boolean;
-  /** An alert also ends when the condition has not held for so long, because what is unusual depends on the hour; `only`: only then. */
-  readonly endsWhenUsual: boolean | 'only';
+  /**
+   * An alert also ends when the condition has not held for so long, because what is unusual depends on the hour; `only`: only then;
+   * `at once`: only then, without waiting, and it rests no time, because what it is made of waited and rests.
+   */
+  readonly endsWhenUsual: boolean | 'only' | 'at once';
   /** `false`: what people expect for some hours moves none of its lines. */
   readonly heedsExpected?: false;
   /** What charts call what is usual, if it is no daily peak. */
@@ -75,6 +78,8 @@ export type Detector = Asked &
     readonly countsNegative: boolean;
     /** Where it tells mentions, no boundary is unusual and no episode begins. */
     readonly tells: Tells;
+    /** The rules (ruleIds) whose alerts it judges, in place of counts; of most kinds none. */
+    readonly parts: readonly string[];
     /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
@@ -110,8 +115,19 @@ type Schema<Own extends Condition> = z.ZodLazy<
   z.ZodType<Own> & z.core.$ZodTypeDiscriminable<'kind'> & { readonly in: z.ZodObject }
 >;
 
-/** What people hear of a rule: of alerts, which begin and end; or of the mentions themselves, each once. */
-type Tells = 'alerts' | 'mentions';
+/** What people hear of a rule: of alerts, which begin and end; of the mentions themselves, each once; of nothing, where it is only a part of others. */
+type Tells = 'alerts' | 'mentions' | 'nothing';
+
+/** What rules that are made of other rules have in common: they compare no counts, so they have no line and learn nothing. */
+export const OF_PARTS = {
+  bound: 'atLeast',
+  hasEcho: false,
+  comparesWithUsual: false,
+  endsWhenUsual: 'at once',
+  heedsExpected: false,
+  expected: () => [],
+  drawn: () => [undefined],
+} as const;
 
 type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly kind: Own['kind'];
@@ -130,6 +146,8 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly inWords: (condition: Own) => string;
   /** What of a condition makes up the name of what a rule watches, if it is not all of it. */
   readonly watched?: (condition: Own) => Condition;
+  /** The rules (ruleIds) whose alerts it judges, where it judges those and no counts. */
+  readonly parts?: (condition: Own) => readonly string[];
   readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
 };
 
@@ -168,6 +186,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
       const ownWindows = typeof windows === 'function' ? windows(everyMs) : windows;
+      const parts = own.parts?.(ownOf(condition)) ?? [];
       const asked = {
         condition: ownOf(condition),
         everyMs,
@@ -186,6 +205,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         ...detector,
         countsNegative,
         tells,
+        parts,
         remembers,
         expectedTimes: heeds ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),

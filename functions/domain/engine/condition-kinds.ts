@@ -1,7 +1,10 @@
 import type { ConditionKind } from './condition-kind.ts';
+import { allOf } from './conditions/all-of.ts';
+import { anyOf } from './conditions/any-of.ts';
 import { drop } from './conditions/drop.ts';
 import { each } from './conditions/each.ts';
 import { negativeSurge } from './conditions/negative-surge.ts';
+import { noneOf } from './conditions/none-of.ts';
 import { spike } from './conditions/spike.ts';
 import { threshold } from './conditions/threshold.ts';
 import { trend } from './conditions/trend.ts';
@@ -14,4 +17,7 @@ export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   each,
   drop,
   trend,
+  allOf,
+  anyOf,
+  noneOf,
 ];

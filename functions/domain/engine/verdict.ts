@@ -13,6 +13,32 @@ export type Reading = {
   readonly sums: readonly WindowSum[];
   readonly negative?: readonly WindowSum[];
   readonly raises?: readonly (Raise | null)[];
+  /** Of a rule that is made of others: what is known of these. */
+  readonly parts?: readonly PartReading[];
+};
+
+/**
+ * What is known of a rule that another is made of, at a boundary. `open`: its alert goes on, or was over for no longer than the other
+ * rule says, or it holds that others have none; `learning`: it had no verdict yet. `found` is what its alert is about, of the
+ * condition of that `kind`: how many mentions its peak had, in a window of `windowMs`, and what is usual; times are epoch ms.
+ * `others` are the names of the rules that are to have no alert: those that have one, or else all of them.
+ */
+export type PartReading = {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly standing: 'open' | 'quiet' | 'unknown' | 'learning';
+  readonly others?: readonly string[];
+  readonly found?: {
+    readonly kind: string;
+    readonly count?: 'voices';
+    readonly observed: number;
+    readonly windowMs?: number;
+    readonly usualPeak?: number;
+    readonly share?: { readonly observed: number; readonly usual: number };
+    readonly terms?: readonly string[];
+    readonly startedAt: number;
+    readonly endedAt?: number;
+  };
 };
 
 /**
@@ -38,7 +64,7 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `again`: the peak of bursts that came so many `days` apart;
  * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
  * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
- * - `mentions`: nothing, as each mention is told;
+ * - `mentions`: nothing, as each mention is told; `parts`: nothing, as it is about the alerts of other rules;
  * - `fewer`: what is usual in this window at this hour of the week; `least` is what all but one of so many `days` have at least, absent
  *   where so few mentions are usual that none would be no news until `needs` are usual; `asked` is the part of the usual that the rule asks for instead.
  *   `since` is the hour from which on fewer came (epoch ms), while it is unusual;
@@ -61,6 +87,7 @@ export type Reason =
       readonly hours?: Hours;
     }
   | { readonly kind: 'mentions' }
+  | { readonly kind: 'parts'; readonly parts: readonly PartReading[] }
   | {
       readonly kind: 'fewer';
       readonly usual: number;

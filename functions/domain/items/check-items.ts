@@ -1,5 +1,7 @@
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
+import { partProblems } from './rule/part-problems.ts';
+import { parseRule, type Rule } from './rule/rule.ts';
 
 /** An item of a file: its kind, and its place (`rules 2`, `item 1`; empty for the only one). */
 export type FoundItem = {
@@ -21,6 +23,8 @@ export interface FoundProblem extends ItemProblem {
 /** The problems of items, each by itself and between them; empty if there are none. */
 export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
   const first = new Map<string, string>();
+  const rules = rulesIn(items.filter(({ kind }) => kind.name === 'rules').map(({ item }) => item));
+  const wrongParts = partProblems(rules, { isWhole: false });
   return items.flatMap((found) => {
     const name = itemName(found.kind, found.item);
     const item = found.where === '' ? `${found.kind.singular} ${name}` : `${found.where}, ${name}`;
@@ -31,9 +35,30 @@ export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
     const other = first.get(key);
     const own = [found.where, found.file].filter((part) => part !== undefined && part !== '').join(' of ');
     first.set(key, other ?? own);
-    if (other === undefined) return [];
+    const parts = found.kind.name === 'rules' ? (wrongParts.get(name) ?? []) : [];
+    if (other === undefined) return parts.map((problem) => ({ ...place, ...problem }));
     const remedy = 'an item of the same key replaces the other: give each its own';
     return [{ ...place, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
+  });
+}
+
+/** The rules of some items, those that are understood. */
+export function rulesIn(items: readonly Item[]): Rule[] {
+  return items.flatMap((item) => {
+    const parsed = parseRule(item);
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+/**
+ * What is wrong between rules that are written and those that there are, where some are made of others; as `FoundProblem`s of the
+ * written ones. `all` are the items of all rules afterwards.
+ */
+export function checkParts(written: readonly Item[], all: readonly Item[], of: ItemKind): FoundProblem[] {
+  const wrong = partProblems(rulesIn(all), { isWhole: true });
+  return written.flatMap((item) => {
+    const name = itemName(of, item);
+    return (wrong.get(name) ?? []).map((problem) => ({ item: `${of.singular} ${name}`, ...problem }));
   });
 }
 

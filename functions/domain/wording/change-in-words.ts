@@ -2,6 +2,7 @@ import type { ShownAlert } from '../alerting/event/alert-facts.ts';
 import { countedWord } from '../engine/condition.ts';
 import { plural } from '../plural.ts';
 import { duration, spanInWords } from '../time/duration.ts';
+import { togetherInWords } from './parts-in-words.ts';
 import { percent } from './percent.ts';
 
 /** The length of the window in words: "1 h". */
@@ -9,11 +10,15 @@ export function windowInWords({ window }: { readonly window: NonNullable<ShownAl
   return spanInWords(Date.parse(window.to) - Date.parse(window.from));
 }
 
-/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)", "12 matching mentions in 1 h". */
+/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)", "12 matching mentions in 1 h"; of a rule
+ * that is made of others, which of these: "acme-spike and acme-negative within 2 h". */
 export function countedInWords(
-  alert: Pick<ShownAlert, 'observed' | 'count' | 'mentions' | 'where' | 'rule'> & Parameters<typeof windowInWords>[0],
+  alert: Pick<ShownAlert, 'observed' | 'count' | 'mentions' | 'where' | 'rule' | 'parts'> &
+    Parameters<typeof windowInWords>[0],
 ): string {
-  const { observed = 0, count, where, rule } = alert;
+  const { observed = 0, count, where, rule, parts } = alert;
+  const { from, to } = alert.window;
+  if (parts !== undefined) return togetherInWords(parts, Date.parse(to) - Date.parse(from));
   const matching = where === undefined ? '' : 'matching ';
   return `${observed} ${matching}${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
 }

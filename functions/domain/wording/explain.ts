@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 import { between, clockTime } from './between.ts';
 import { occasionInWords } from './occasion-in-words.ts';
+import { partsInWords } from './parts-in-words.ts';
 import { percent } from './percent.ts';
 import { whereInWords } from './where-in-words.ts';
 
@@ -33,6 +34,7 @@ export function explain(
   { count: counts = 'mentions', mentions, where }: Counted = {},
 ): string {
   if (reason.kind === 'sentence') return reason.text;
+  if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs);
   if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
   const share =
     'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
@@ -45,7 +47,7 @@ export function explain(
   return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;
 }
 
-type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'mentions' }>;
+type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'mentions' | 'parts' }>;
 
 function comparedWith(
   reason: Compared,

@@ -14,6 +14,7 @@ import { echoInWords } from './echo-in-words.ts';
 import { explain } from './explain.ts';
 import { foundInWords } from './found-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
+import { partsInWords } from './parts-in-words.ts';
 
 const LONGEST = 1000;
 
@@ -73,6 +74,7 @@ const END_REASONS: Record<EndReason, string> = {
 function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] {
   const { startedAt, endedAt = startedAt, peak } = data.episode;
   const lasted = spanInWords(Date.parse(endedAt) - Date.parse(startedAt));
+  const windowMs = Date.parse(data.window.to) - Date.parse(data.window.from);
   switch (why.kind) {
     case 'found': {
       // The mentions of an event that shows its peak are those of the peak.
@@ -87,6 +89,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
       const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected);
       return [
         `Over after ${lasted}${because}: ${data.observed} in the last ${windowInWords(data)}, the peak was ${peak}.`,
+        ...(why.parts === undefined ? [] : [`Now ${partsInWords(why.parts, windowMs)}`]),
         ...(why.echo === undefined ? [] : [echoInWords(why.echo, timeZone)]),
         ...(why.recap === undefined ? [] : [recapInWords(why.recap)]),
       ];

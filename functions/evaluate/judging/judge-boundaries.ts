@@ -9,6 +9,7 @@ import {
   needsHistory,
 } from '../../domain/alerting/judge-rule.ts';
 import { mayBeginEarly } from '../../domain/alerting/may-begin-early.ts';
+import { type Part, partsKnownTo } from '../../domain/alerting/part.ts';
 import { asCounted, type RuleHistory } from '../../domain/alerting/rule-history.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { wasAbsent } from '../../domain/alerting/was-absent.ts';
@@ -46,6 +47,8 @@ export type RuleInput = {
   readonly remembered: RuleState | undefined;
   readonly counted: SeriesToJudge;
   readonly negative?: SeriesToJudge;
+  /** Of a rule that is made of others: these, as they are after they were judged. */
+  readonly parts?: readonly Part[];
   /** Why what the service says of the watch cannot be believed at the moment. */
   readonly trouble?: WatchTrouble;
 };
@@ -100,7 +103,11 @@ function boundariesToJudge(input: RuleInput, run: JudgingRun): { readonly from: 
   // A rule that starts at now does not wait for past gaps, and does not judge the time before.
   const known = goesOn(rule, state) ? state : undefined;
   const judgedTo = known?.judgedTo ?? last - rule.everyMs;
-  const to = Math.min(...heads.map((head) => judgeableTo(head, judgedTo, { everyMs: rule.everyMs, tick: run.tick })));
+  const { parts = [] } = input;
+  const to = Math.min(
+    ...heads.map((head) => judgeableTo(head, judgedTo, { everyMs: rule.everyMs, tick: run.tick })),
+    partsKnownTo(parts, { everyMs: rule.everyMs, tick: run.tick }),
+  );
   if (boundaryBefore(rule, to) < judgedTo) return { from: judgedTo, to: judgedTo };
   const corrected = known === undefined ? undefined : correctedFrom(input, known.revision);
   const from = known === undefined ? judgedTo : judgedFrom(rule, known, { correctedFrom: corrected, tick: run.tick });
@@ -171,6 +178,7 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
     from: Math.max(...headsOf(input).map((head) => head.from)),
     to: Math.min(to, end),
     revision: revisionOf(input),
+    ...(input.parts === undefined ? {} : { parts: input.parts }),
     ...(corrected === undefined ? {} : { correctedFrom: corrected }),
   };
   const judged = judgeRule({ rule, before: previous, history, tick: run.tick });

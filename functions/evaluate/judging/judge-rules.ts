@@ -34,6 +34,7 @@ import {
   judgeEarly,
   type RuleInput,
 } from './judge-boundaries.ts';
+import type { Wholes } from './read-wholes.ts';
 import { recallHours } from './recall-hours.ts';
 import { saveState } from './save-state.ts';
 import { stateAfter } from './state-after.ts';
@@ -67,6 +68,8 @@ export type JudgingInput = {
   /** Those of some rules (by `ruleKeyText`) that were edited during the run. */
   readonly edited: (rules: readonly RuleKey[]) => Promise<ReadonlySet<string>>;
   readonly muting: Muting;
+  /** Of rules that are made of others, by `ruleKeyText`: these, by the states of this run and those that were stored. */
+  readonly wholes?: Wholes | undefined;
 };
 
 /** What came of judging rules: of a batch, or of all of them. */
@@ -95,16 +98,22 @@ export type JudgedRules = {
  * new is written only now and then (docs/decisions/0026).
  */
 export async function judgeRules(ports: JudgingPorts, input: JudgingInput): Promise<JudgedRules> {
-  const due = inputsOf(input);
   const results: JudgedRules[] = [];
   const postponed: Rule[] = [];
-  const size = input.oneByOne ? Math.max(1, due.length) : BATCH;
-  for (let at = 0; at < due.length; at += size) {
-    const batch = due.slice(at, at + size);
-    if (input.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
-    else results.push(await judgeBatch(ports, input, batch));
+  const states = new Map<string, RuleState>();
+  for (const rules of inLayers(input)) {
+    const due = inputsOf({ ...input, rules }, states);
+    const size = input.oneByOne ? Math.max(1, due.length) : BATCH;
+    for (let at = 0; at < due.length; at += size) {
+      const batch = due.slice(at, at + size);
+      if (input.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
+      else {
+        const judged = await judgeBatch(ports, input, batch);
+        results.push(judged);
+        for (const [name, state] of judged.states) states.set(name, state);
+      }
+    }
   }
-  const states = new Map(results.flatMap((result) => [...result.states]));
   return {
     states: new Map([...states, ...(await noteUnjudged(ports, input, states))]),
     lost: results.flatMap(({ lost }) => lost),
@@ -135,8 +144,22 @@ async function noteUnjudged(
   return new Map(noted.flat());
 }
 
-/** The rules whose series are all at hand. */
-function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): RuleInput[] {
+/** The rules in the order in which they are judged, those that are made of others after these. */
+function inLayers({ rules, wholes }: JudgingInput): (readonly Rule[])[] {
+  if (wholes === undefined) return [rules];
+  const layers: Rule[][] = [];
+  for (const rule of rules) {
+    const depth = wholes.depthOf(rule);
+    layers[depth] = [...(layers[depth] ?? []), rule];
+  }
+  return layers.map((layer) => layer ?? []);
+}
+
+/** The rules whose series are all at hand; `judged` are the states of those that were judged before them. */
+function inputsOf(
+  { rules, series, states, watches, troubles, wholes }: JudgingInput,
+  judged: ReadonlyMap<string, RuleState>,
+): RuleInput[] {
   const byKey = new Map(series.map((kept) => [seriesKeyText(kept.scheduled), kept]));
   return rules.flatMap((rule): RuleInput[] => {
     const { organizationId } = rule;
@@ -149,13 +172,15 @@ function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): R
     if (negative !== undefined && negativeSeries === undefined) return [];
     const seen = negativeSeries ?? countedSeries;
     const unread = unreadVoices(seen.head, rule);
-    const trouble = watch.trouble ?? troubles.get(organizationId) ?? unread;
+    const trouble = watch.trouble ?? troubles.get(organizationId) ?? unread ?? wholes?.troubleOf(rule);
+    const parts = wholes?.partsOf(rule, judged);
     return [
       {
         rule,
         remembered: states.get(ruleKeyText(rule)),
         counted: countedSeries,
         ...(negativeSeries === undefined ? {} : { negative: negativeSeries }),
+        ...(parts === undefined ? {} : { parts }),
         ...(trouble === undefined ? {} : { trouble }),
       },
     ];

@@ -3,6 +3,7 @@ import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { wasWatched } from '../../domain/operations/evaluation/watched-rules.ts';
 import { judgeRules } from '../judging/judge-rules.ts';
+import { readWholes } from '../judging/read-wholes.ts';
 import type { Run, Stage } from '../run.ts';
 import { editedSince } from '../telling/edited-since.ts';
 
@@ -13,8 +14,10 @@ export const judge: Stage<Needs, 'judged'> = {
   name: 'judge',
   perform: async ({ ports, isTimeUp, loaded, connection, muting, plan, believed, kept }) => {
     const { secretName, tick, watched, quarantine, oneByOne } = loaded;
+    const rules = inOrderOfJudging(plan, loaded);
     const judged = await judgeRules(ports, {
-      rules: inOrderOfJudging(plan, loaded),
+      rules,
+      wholes: await readWholes(ports, rules, { loaded, plan }),
       series: kept.series,
       states: plan.states,
       watches: connection.service?.watches ?? new Map(),

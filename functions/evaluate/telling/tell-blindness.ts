@@ -2,6 +2,7 @@ import type { Health } from '../../domain/alerting/health.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -78,7 +79,7 @@ async function isTold(
   group: readonly ToTell[],
   run: BlindnessRun,
 ): Promise<boolean> {
-  const emailed = group.filter(({ rule }) => rule.notify.email);
+  const emailed = group.filter(({ rule }) => rule.notify.email && detectorOf(rule).tells !== 'nothing');
   const [first] = emailed;
   if (first === undefined) return true;
   const { organizationId } = first.rule;

@@ -89,6 +89,7 @@ export type AdvanceOptions = {
  *   negative surge is resolved, too, when count or share have been usual for so long. While people expect more, the frozen
  *   line is as much higher as they said.
  * - Where the hours of a series are regular, the line follows them (`lineOfHour`), so that it ends by what is usual at its hour.
+ * - A rule that is made of others is resolved as soon as their alerts are known not to hold any more, and does not rest: they do.
  * - A drop is resolved only when the count is usual for its hour: well back from the line of now, or for so long.
  * - It is also resolved when it has gone on for as long as the memory of what is usual reaches. By then this count is usual,
  *   and while the alert stayed open the rule could report nothing else. A limit that somebody chose never becomes usual.
@@ -183,7 +184,7 @@ function advanceFiring(stored: FiringPhase, boundary: Boundary, options: Advance
   const phase: FiringPhase = { ...stored, episode: before };
   const { total, complete } = detector.sums(reading)[before.scale] ?? UNKNOWN_SUM;
   // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
-  const known = complete || !BOUNDS[before.bound].isUpward;
+  const known = complete || !BOUNDS[before.bound].isUpward || detector.endsWhenUsual === 'at once';
   const back = isBack(before, { total, verdict, detector });
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, boundary, detector);
@@ -194,7 +195,9 @@ function advanceFiring(stored: FiringPhase, boundary: Boundary, options: Advance
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
     const since = underSince ?? reading.at;
-    const atOnce = mayEndAtOnce(before, echo, reading.at) && wellOver(lineOfEnd(before, verdict, detector), total);
+    const atOnce =
+      detector.endsWhenUsual === 'at once' ||
+      (mayEndAtOnce(before, echo, reading.at) && wellOver(lineOfEnd(before, verdict, detector), total));
     if (atOnce || reading.at - since >= settledMs(before)) {
       return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
@@ -254,7 +257,8 @@ function escalatedNow(episode: Episode, { escalation, tick }: AdvanceOptions): E
 function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
   const { detector } = options;
   const heard = echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, detector) };
-  const known = detector.hasEcho ? heard : restOf(episode, at);
+  const rest = detector.endsWhenUsual === 'at once' ? {} : restOf(episode, at);
+  const known = detector.hasEcho ? heard : rest;
   const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...known };
   return { phase, transition: 'resolved', episode };
 }
@@ -268,7 +272,7 @@ function isBack(
   { total, verdict, detector }: { readonly total: number; readonly verdict: Verdict; readonly detector: Detector },
 ): boolean {
   const isUsual = verdict.status === 'usual';
-  if (detector.endsWhenUsual === 'only') return isUsual;
+  if (detector.endsWhenUsual === 'only' || detector.endsWhenUsual === 'at once') return isUsual;
   return !BOUNDS[bound].reaches(total, line) || (detector.endsWhenUsual && isUsual);
 }
 
@@ -374,7 +378,7 @@ function isFurtherNews(
     detector,
   }: { readonly total: number; readonly known: number; readonly line: number; readonly detector: Detector },
 ): boolean {
-  if (BOUNDS[bound].isUpward) return total >= NEWS * known;
+  if (BOUNDS[bound].isUpward) return total >= NEWS * Math.max(1, known);
   if (detector.endsWhenUsual !== 'only') return false;
   const [left, leftBefore] = [total / (line + 1), known / (before + 1)];
   return NEWS * left <= leftBefore && leftBefore - left >= NEWS_OF_LINE;

@@ -105,6 +105,39 @@ const data = z.lazy(() =>
     where: whereData
       .optional()
       .describe('Which mentions count, where only some do; observed, samples and story are of these.'),
+    parts: z
+      .array(
+        z.object({
+          ruleId: z.string().describe('The rule.'),
+          name: z.string().describe('Its name.'),
+          standing: z
+            .enum(['open', 'quiet', 'unknown', 'learning'])
+            .describe('open: its alert counts; quiet: it has none; unknown, learning: it could not be judged.'),
+          others: z
+            .array(z.string())
+            .optional()
+            .describe('For a none-of: the names of its rules that have an alert, or else of all of them.'),
+          conditionKind: z.string().optional().describe('What kind of condition it has; absent without an alert.'),
+          peak: z.number().optional().describe('The highest count of its alert so far.'),
+          count: z.literal('voices').optional().describe('voices: peak counts voices; absent for mentions.'),
+          window: z.string().optional().describe('The length of its window, such as 30m.'),
+          usualPeak: z.number().optional().describe('The highest count of a usual day.'),
+          share: z
+            .object({
+              observed: z.number().describe('Negative mentions divided by all, 0 to 1.'),
+              usual: z.number().describe('The same on usual days.'),
+            })
+            .optional()
+            .describe('For a negative-surge: the share of negative mentions.'),
+          terms: z.array(z.string()).optional().describe('What its story is about, once that was told.'),
+          startedAt: utcTime.optional().describe('When its alert began.'),
+          endedAt: utcTime.optional().describe('When it ended; absent while it goes on.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'For an all-of and an any-of: the rules that it is made of. observed and samples are of its own watch.',
+      ),
     expected: z
       .object({
         usualPeak: z.number().describe('The highest count of a usual day.'),

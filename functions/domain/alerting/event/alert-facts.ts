@@ -15,6 +15,7 @@ export type ShownAlert = Partial<
     | 'count'
     | 'mentions'
     | 'where'
+    | 'parts'
     | 'expected'
     | 'expectedTime'
     | 'factor'

@@ -2,9 +2,10 @@ import type { WatchInfo } from '../../counting/organization/watch-in-organizatio
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import type { Raise } from '../../engine/raise.ts';
-import type { Verdict } from '../../engine/verdict.ts';
+import type { PartReading, Verdict } from '../../engine/verdict.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
+import { present } from '../../present.ts';
 import { formatDuration, spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -112,6 +113,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: mentions, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
+    ...partsOf(verdict),
     why: whyOfChange(change, { observed, to }, context),
     episode: {
       startedAt: iso(episode.startedAt),
@@ -126,6 +128,31 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     samplesStatus: wantsSamples ? 'pending' : 'none',
   };
   return envelope(context, episode.startedAt, data);
+}
+
+/** Of a rule that is made of others, what these found. */
+function partsOf({ reason }: Verdict): Pick<AlertEventData, 'parts'> {
+  if (reason.kind !== 'parts') return {};
+  const parts = reason.parts.map(({ ruleId, name, standing, others, found }) => ({
+    ruleId,
+    name,
+    standing,
+    ...(others === undefined ? {} : { others: [...others] }),
+    ...(found === undefined ? {} : partFound(found)),
+  }));
+  return { parts };
+}
+
+function partFound({ kind, observed, windowMs, startedAt, endedAt, ...found }: NonNullable<PartReading['found']>) {
+  const { count, usualPeak, share, terms } = found;
+  return {
+    conditionKind: kind,
+    peak: observed,
+    startedAt: iso(startedAt),
+    ...present({ count, usualPeak, share, terms: terms && [...terms] }),
+    ...(windowMs === undefined ? {} : { window: formatDuration(windowMs) }),
+    ...(endedAt === undefined ? {} : { endedAt: iso(endedAt) }),
+  };
 }
 
 /** What an event says about its rule, and to whom, once nobody has acknowledged the episode for as long as the rule says. */
@@ -195,13 +222,16 @@ function whyOfChange(
   }
   const { told } = context;
   const expected = expectedOf(change, observed);
+  const parts = verdict.reason.kind === 'parts' ? { parts: verdict.reason.parts } : undefined;
   const isReached = (of: number) => BOUNDS[bound].reaches(observed, of);
   // As many as when it was told, and over: so many are usual by now, or at this hour.
-  const isUsualNow = isReached(line) || (!('expected' in expected) && isReached(lineOfPeak(episode)));
+  const isUsualNow =
+    parts === undefined && (isReached(line) || (!('expected' in expected) && isReached(lineOfPeak(episode))));
   const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
   return {
     kind: 'over',
     isUsualNow,
+    ...parts,
     ...expected,
     ...(echo === undefined ? {} : { echo }),
     ...recap,

@@ -52,6 +52,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
       : { course: { ...data.course, expected: data.course.expected.slice(0, MOST_EXPECTED).map(cleanExpected) } }),
     ...(data.explanation === undefined ? {} : { explanation: plainText(data.explanation, LONGEST_EXPLANATION) }),
     ...(data.where === undefined ? {} : { where: cleanWhere(data.where) }),
+    ...(data.parts === undefined ? {} : { parts: data.parts.map(cleanPart) }),
     ...(data.joins === undefined
       ? {}
       : {
@@ -97,6 +98,15 @@ function cleanWhere({ text, authors, notAuthors, ...where }: NonNullable<AlertEv
 
 function cleanExpected({ why, ...time }: NonNullable<NonNullable<AlertEventData['course']>['expected']>[number]) {
   return { ...time, ...(why === undefined ? {} : { why: plainText(why, LONGEST_NAME) }) };
+}
+
+function cleanPart({ name, others, terms, ...part }: NonNullable<AlertEventData['parts']>[number]) {
+  const cleaned = (texts: readonly string[] | undefined, most: number) => texts?.map((text) => plainText(text, most));
+  return {
+    ...part,
+    name: plainText(name, LONGEST_NAME) || part.ruleId,
+    ...present({ others: cleaned(others, LONGEST_NAME), terms: cleaned(terms, LONGEST_TERM) }),
+  };
 }
 
 function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers']>[number]) {

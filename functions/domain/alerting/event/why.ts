@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Occurrence } from '../../engine/expected-time.ts';
-import type { Finding } from '../../engine/verdict.ts';
+import type { Finding, PartReading } from '../../engine/verdict.ts';
 import type { EchoNeeds } from '../episode/echo-needs.ts';
 import { toldStory } from '../stories/told-story.ts';
 
@@ -14,8 +14,8 @@ export type EndReason = z.output<typeof endReason>;
  * Why people hear of an event, as its state keeps it. `explanationInWords` makes sentences of it and of the numbers of the event
  * when it is published, so that what waits can be merged:
  * - `found`: what the engine found; with `peak`, the event shows the peak of the episode, which was so long (ms) before that;
- * - `over`: the alert is over, because there are fewer mentions, or so many are usual or `expected` now; what would still be
- *   told, and what the story was that people were told;
+ * - `over`: the alert is over, because there are fewer mentions, or so many are usual or `expected` now; of a rule that is made of others, how
+ *   these are; what would still be told, and what the story was that people were told;
  * - `ended`: the rule no longer watches;
  * - `mentions`: the rule tells each mention, and these came;
  * - `sentence`: an earlier release stored its sentence, which counts so many other episodes.
@@ -31,6 +31,7 @@ export const why = z.lazy(() =>
       kind: z.literal('over'),
       isUsualNow: z.boolean(),
       expected: z.custom<Occurrence>(isObject).optional(),
+      parts: z.custom<readonly PartReading[]>(isObject).optional(),
       echo: z.custom<EchoNeeds>(isObject).optional(),
       recap: toldStory.unwrap().pick({ terms: true, types: true, mentions: true, voices: true }).optional(),
     }),

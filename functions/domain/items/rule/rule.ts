@@ -130,6 +130,29 @@ function besideMentions(rule: {
   );
 }
 
+/** The fields that say nothing of a rule that has no alert, where they were written: their paths, and what to do. */
+function besideNothing({
+  escalate: raised,
+  acknowledged: known,
+  notify: { channels: named, repeat },
+}: {
+  readonly escalate?: unknown;
+  readonly acknowledged?: unknown;
+  readonly notify: { readonly channels: readonly string[]; readonly repeat?: unknown };
+}): [string[], string][] {
+  const written: [boolean, string[]][] = [
+    [raised !== undefined, ['escalate']],
+    [known !== undefined, ['acknowledged']],
+    [named.length > 0, ['notify', 'channels']],
+    [repeat !== undefined, ['notify', 'repeat']],
+  ];
+  return written.flatMap(([isWritten, path]) => {
+    const field = path.join('.');
+    const message = `a rule that is only a part of others has no alert of its own: remove ${field}, or write it in the rule that has this one as a part`;
+    return isWritten ? [[path, message] as [string[], string]] : [];
+  });
+}
+
 /** The item as people write it; its JSON Schema is made from this. */
 export const ruleSchema = z.lazy(() =>
   z
@@ -252,17 +275,36 @@ export const ruleSchema = z.lazy(() =>
         });
       }
       const windowMs = rule.condition.windowMs;
+      const isOfParts = 'rules' in rule.condition;
       if (windowMs !== undefined && windowMs % rule.every !== 0) {
         context.addIssue({
           code: 'custom',
-          path: ['condition', 'window'],
-          message: `a window is a multiple of every (${formatDuration(rule.every)})`,
+          path: ['condition', isOfParts ? 'within' : 'window'],
+          message: `${isOfParts ? 'within' : 'a window'} is a multiple of every (${formatDuration(rule.every)})`,
         });
       }
     })
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
-      const { bound, expectedTimes: heeded, heedsExpected = true } = detectorOf({ ...rule, everyMs: every });
+      const {
+        bound,
+        parts,
+        tells,
+        expectedTimes: heeded,
+        heedsExpected = true,
+      } = detectorOf({ ...rule, everyMs: every });
+      const wrong: [(string | number)[], string][] = tells === 'nothing' ? besideNothing(rule) : [];
+      if (parts.includes(rule.ruleId)) {
+        const message = `"${rule.ruleId}" is this rule itself: name others`;
+        wrong.push([['condition', 'rules', parts.indexOf(rule.ruleId)], message]);
+      }
+      for (const [path, message] of wrong) context.addIssue({ code: 'custom', path, message });
+      if (wrong.length > 0) return z.NEVER;
+      if (rule.expected !== undefined && parts.length > 0) {
+        const message = 'the rule counts nothing by itself: write expected in the rules that it is made of';
+        context.addIssue({ code: 'custom', path: ['expected'], message });
+        return z.NEVER;
+      }
       const idle = rule.expected?.findIndex((each) => !heeded.includes(each)) ?? -1;
       if (idle >= 0) {
         const message = !heedsExpected

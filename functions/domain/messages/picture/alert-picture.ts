@@ -127,13 +127,19 @@ function altOf(facts: Facts): string {
   const more = expecting.map(
     (time) => `; ${expectingInWords(time)}, from ${clockOf(time.from, timeZone)} to ${clockOf(time.to, timeZone)}`,
   );
-  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}, ${BY_BOUND[bound].line} ${numbered(line)}${during}${more.join('')}.`;
+  const limit = hasLine(facts) ? `, ${BY_BOUND[bound].line} ${numbered(line)}` : '';
+  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}${limit}${during}${more.join('')}.`;
 }
 
 /** "more expected, up to 4 times", or "less expected, down to 0.2 times". */
 function expectingInWords({ times }: Pick<Facts['expecting'][number], 'times'>): string {
   const [how, to] = times > 1 ? ['more', 'up'] : ['less', 'down'];
   return `${how} expected, ${to} to ${times.toLocaleString('en-GB')} times`;
+}
+
+/** A rule that is made of others has no line. */
+function hasLine({ line, bound }: Pick<Facts, 'line' | 'bound'>): boolean {
+  return line > 0 || !BOUNDS[bound].isUpward;
 }
 
 function svgOf(facts: Facts): string {
@@ -169,7 +175,9 @@ function svgOf(facts: Facts): string {
       (run) =>
         `<path d="M${px(run[0]?.[0] ?? 0)} ${FLOOR}${run.map(([a, b]) => `L${px(a)} ${px(b)}`).join('')}L${px(run.at(-1)?.[0] ?? 0)} ${FLOOR}Z" fill="#2a6f97" fill-opacity="0.14"/>`,
     ),
-    `<path d="M${LEFT} ${lineOf(facts, { x: (at) => x(from + at * stepMs), y })}"${facts.lines === undefined ? '' : ' fill="none"'} stroke="#9e2a2b" stroke-width="1.5" stroke-dasharray="6 4"/>`,
+    hasLine(facts)
+      ? `<path d="M${LEFT} ${lineOf(facts, { x: (at) => x(from + at * stepMs), y })}"${facts.lines === undefined ? '' : ' fill="none"'} stroke="#9e2a2b" stroke-width="1.5" stroke-dasharray="6 4"/>`
+      : '',
     ...runs.map(
       (run) =>
         `<path d="M${run.map(([a, b]) => `${px(a)} ${px(b)}`).join('L')}" fill="none" stroke="#1d4e6b" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/>`,
@@ -182,12 +190,14 @@ function svgOf(facts: Facts): string {
           words: `usual daily peak ${numbered(expected.usualPeak)}`,
           style: 'fill="#6b4a12"',
         }),
-    haloed({
-      x: LEFT + 190,
-      y: y(line) - 5,
-      words: `${BY_BOUND[bound].line} ${numbered(line)}`,
-      style: 'fill="#9e2a2b"',
-    }),
+    hasLine(facts)
+      ? haloed({
+          x: LEFT + 190,
+          y: y(line) - 5,
+          words: `${BY_BOUND[bound].line} ${numbered(line)}`,
+          style: 'fill="#9e2a2b"',
+        })
+      : '',
     last === undefined || lastCount === undefined || lastCount === null
       ? ''
       : `<circle cx="${px(last[0])}" cy="${px(last[1])}" r="4" fill="#1d4e6b"/>${haloed({ x: last[0] - 8, y: last[1] - 6, words: numbered(lastCount), style: 'text-anchor="end" font-weight="600" font-size="14"' })}`,

@@ -1,0 +1,132 @@
+import { detectorOf } from '../../engine/condition.ts';
+import type { PartReading } from '../../engine/verdict.ts';
+import { type ItemProblem, nearestName } from '../item-problem.ts';
+import type { Rule } from './rule.ts';
+import { ruleKeyText } from './rule-key.ts';
+
+/** How many levels of rules a rule may be made of. */
+const DEEPEST = 2;
+
+/** The rules (ruleIds) that a rule is made of; of most rules none. */
+export function partIdsOf(rule: Pick<Rule, 'condition' | 'everyMs'>): readonly string[] {
+  return detectorOf(rule).parts;
+}
+
+/** The rules of the same organization that a rule is a part of. */
+export function wholesOf(
+  { organizationId, ruleId }: Pick<Rule, 'organizationId' | 'ruleId'>,
+  rules: Iterable<Rule>,
+): Rule[] {
+  return [...rules].filter((rule) => rule.organizationId === organizationId && partIdsOf(rule).includes(ruleId));
+}
+
+/**
+ * What is wrong with rules that are made of others, by `ruleKeyText`: parts that do not exist, that have no alerts, that go round in
+ * a circle, or that are made of rules made of rules. `rules` are all that there are; if they are not (`isWhole` false), one that is not
+ * among them is only wrong where another has nearly its name.
+ */
+export function partProblems(
+  rules: Iterable<Rule>,
+  { isWhole }: { readonly isWhole: boolean },
+): ReadonlyMap<string, readonly ItemProblem[]> {
+  const known = new Map([...rules].map((rule) => [ruleKeyText(rule), rule]));
+  const problems = new Map<string, readonly ItemProblem[]>();
+  for (const [name, rule] of known) {
+    const own = [...problemsOf(rule, known, isWhole)];
+    if (own.length > 0) problems.set(name, own);
+  }
+  return problems;
+}
+
+function problemsOf(rule: Rule, known: ReadonlyMap<string, Rule>, isWhole: boolean): ItemProblem[] {
+  const ids = partIdsOf(rule);
+  if (ids.length === 0) return [];
+  const { organizationId } = rule;
+  const partNamed = (ruleId: string) => known.get(ruleKeyText({ organizationId, ruleId }));
+  const circle = circleFrom(rule, partNamed);
+  if (circle !== undefined) {
+    const reason = `goes round in a circle: ${circle.join(', ')}`;
+    return [{ path: 'condition.rules', reason, remedy: 'take one of them out' }];
+  }
+  const parts = ids.map(partNamed);
+  const problems = ids.flatMap((id, at): ItemProblem[] => {
+    const path = `condition.rules.${at}`;
+    const part = parts[at];
+    if (part === undefined) return missing(id, path, { rule, known, isWhole });
+    const { tells } = detectorOf(part);
+    if (tells === 'mentions') {
+      return [{ path, reason: `"${id}" tells each mention and has no alerts`, remedy: 'take a rule that has' }];
+    }
+    if (tells === 'nothing' && holdsOfNothing(rule, parts)) {
+      const reason = `"${id}" only says that others have no alert, so that this rule would have one whenever nothing happens`;
+      return [{ path, reason, remedy: 'use it in an "all-of", beside a rule whose alert is to be told' }];
+    }
+    return depthOf(part, partNamed) < DEEPEST
+      ? []
+      : [
+          {
+            path,
+            reason: `"${id}" is made of rules that are made of rules`,
+            remedy: 'two levels are the most: name its parts here',
+          },
+        ];
+  });
+  return problems;
+}
+
+/** Whether a rule would have an alert while no rule that it is made of has one. */
+function holdsOfNothing(rule: Rule, parts: readonly (Rule | undefined)[]): boolean {
+  const detector = detectorOf(rule);
+  const readings = parts.map((part): PartReading => {
+    const standing = part !== undefined && detectorOf(part).tells === 'nothing' ? 'open' : 'quiet';
+    return { ruleId: '', name: '', standing };
+  });
+  const reading = { at: 0, sums: [], parts: readings };
+  return detector.tells === 'alerts' && detector.judge(detector.first(), reading).verdict.status === 'unusual';
+}
+
+function missing(
+  id: string,
+  path: string,
+  {
+    rule,
+    known,
+    isWhole,
+  }: { readonly rule: Rule; readonly known: ReadonlyMap<string, Rule>; readonly isWhole: boolean },
+): ItemProblem[] {
+  const all = [...known.values()].filter(({ ruleId }) => ruleId !== rule.ruleId);
+  const own = all.filter(({ organizationId }) => organizationId === rule.organizationId).map(({ ruleId }) => ruleId);
+  const elsewhere = all.find(({ ruleId }) => ruleId === id);
+  const near = nearestName(id, own);
+  const reason = `there is no rule "${id}" in organization ${rule.organizationId}`;
+  if (near !== undefined) return [{ path, reason, remedy: `did you mean "${near}"?` }];
+  if (elsewhere !== undefined) {
+    const where = `"${id}" is a rule of organization ${elsewhere.organizationId}`;
+    return [{ path, reason: where, remedy: 'a rule is made of rules of its own organization: make one there' }];
+  }
+  return isWhole ? [{ path, reason, remedy: 'write that rule first, or take it out' }] : [];
+}
+
+/** The names from a rule back to itself, by its parts; undefined where they lead nowhere back. */
+function circleFrom(rule: Rule, partNamed: (id: string) => Rule | undefined): string[] | undefined {
+  const walk = (at: Rule, path: readonly string[]): string[] | undefined => {
+    for (const id of partIdsOf(at)) {
+      if (id === rule.ruleId) return [...path, id];
+      const next = path.includes(id) ? undefined : partNamed(id);
+      const found = next && walk(next, [...path, id]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return walk(rule, [rule.ruleId]);
+}
+
+/** How many levels of rules a rule is made of; 0 where it is made of none. One that a circle goes through has the most. */
+function depthOf(rule: Rule, partNamed: (id: string) => Rule | undefined, level = 0): number {
+  if (level > DEEPEST) return level;
+  const depths = partIdsOf(rule).map((id) => {
+    const part = partNamed(id);
+    return part === undefined ? 1 : 1 + depthOf(part, partNamed, level + 1);
+  });
+  return Math.max(0, ...depths);
+}

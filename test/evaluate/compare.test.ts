@@ -75,9 +75,7 @@ describe('an alert of a rule that is compared with others', () => {
     await evaluation.tick(16);
     const [[, shared, said] = []] = await told(evaluation);
     expect(shared).toBe(false);
-    expect(said).toContain(
-      'The other one has no more mentions than usual: Keyword 1002 0.3 times its usual daily peak; here it is 2.4 times.',
-    );
+    expect(said).toContain('The other one is as usual: Keyword 1002.');
   });
 
   test('takes no request for those that rules watch, and asks nothing more when it is told', async () => {
@@ -95,7 +93,7 @@ describe('an alert of a rule that is compared with others', () => {
     burst(evaluation, 11, { [OURS]: 24, 1002: 3 });
     await evaluation.tick(16);
     const [[, , said] = []] = await told(evaluation);
-    expect(said).toContain('1 of 2 others has no more mentions than usual: Keyword 1002 0.3 times');
+    expect(said).toContain('1 of 2 others is as usual: Keyword 1002.');
     expect(said).toContain('Not known of: keyword 1999.');
   });
 });
@@ -128,7 +126,7 @@ describe('a rule that tells only what others do not share', () => {
     expect(more).toEqual([]);
     expect([status, shared]).toEqual(['firing', false]);
     expect(said).toMatch(
-      /The other one has no more mentions than usual.* It was held back for .*: most others had more than usual, too, until then\./,
+      /The other one is as usual.* It was held back for .*: most others had more than usual, too, until then\./,
     );
   });
 

@@ -8,7 +8,8 @@ const MOST_NAMED = 5;
 
 /**
  * How far others are over their usual, in up to two sentences: "Both others have more mentions than usual, too: Delta 3.1, United 2.2
- * times their usual daily peak; here it is 2.4 times." `counted` is what is counted, such as "mentions".
+ * times their usual daily peak; here it is 2.4 times.", "Both others are as usual: Delta, United." `counted` is what is counted, such
+ * as "mentions".
  */
 export function comparedInWords({ times, others, shared: _ }: Compared, counted: string): string[] {
   const known = others.filter((other) => other.times !== undefined);
@@ -19,8 +20,8 @@ export function comparedInWords({ times, others, shared: _ }: Compared, counted:
     known.length === 0
       ? []
       : over.length === 0
-        ? [`${subject(known, others.length)} no more ${counted} than usual: ${list(known)}${here}.`]
-        : [`${subject(over, others.length)} more ${counted} than usual, too: ${list(over)}${here}.`];
+        ? [`${subject(known, others.length, ['is', 'are'])} as usual: ${names(known)}.`]
+        : [`${subject(over, others.length, ['has', 'have'])} more ${counted} than usual, too: ${list(over)}${here}.`];
   return [...said, ...(unknown.length === 0 ? [] : [`Not known of: ${names(unknown)}.`])];
 }
 
@@ -31,11 +32,11 @@ function names(others: readonly Other[]): string {
   return [...others.slice(0, MOST_NAMED).map(nameOf), ...more].join(', ');
 }
 
-/** Those who have it, of so many others in all. */
-function subject(having: readonly Other[], all: number): string {
-  if (all === 1) return 'The other one has';
-  if (having.length === all) return all === 2 ? 'Both others have' : `All ${all} others have`;
-  return `${having.length} of ${all} others ${having.length === 1 ? 'has' : 'have'}`;
+/** Of whom it is said, of so many others in all, with the form of the verb for one and for several. */
+function subject(those: readonly Other[], all: number, [one, several]: readonly [string, string]): string {
+  if (all === 1) return `The other one ${one}`;
+  if (those.length === all) return `${all === 2 ? 'Both' : `All ${all}`} others ${several}`;
+  return `${those.length} of ${all} others ${those.length === 1 ? one : several}`;
 }
 
 /** "Delta 3.1, United 2.2 times their usual daily peak", or the range of many. */

@@ -27,11 +27,7 @@ test.each<[readonly Other[], number | undefined, string]>([
     2.4,
     'The other one has more mentions than usual, too: Birch 3.0 times its usual daily peak; here it is 2.4 times.',
   ],
-  [
-    [other('Birch', 0.4), other('Cedar', 0.9)],
-    2,
-    'Both others have no more mentions than usual: Birch 0.4, Cedar 0.9 times their usual daily peak; here it is 2.0 times.',
-  ],
+  [[other('Birch', 0.4), other('Cedar', 0.9)], 2, 'Both others are as usual: Birch, Cedar.'],
   [
     [other('Birch', 3, true), other('Cedar', 0.9)],
     undefined,

@@ -1,6 +1,7 @@
 import { benchArguments } from '../bench-arguments.ts';
 import { airlines } from './airlines.ts';
 import { alternatives } from './alternatives.ts';
+import { audiences } from './audiences.ts';
 import { compared, sharing } from './compared.ts';
 import { drift } from './drift.ts';
 import { drops } from './drops.ts';
@@ -19,12 +20,13 @@ import { starts } from './starts.ts';
 import { afterMarginals, afterStorms, secondStories, silences, slowStories } from './stories.ts';
 import { storms } from './storms.ts';
 import { surges } from './surges.ts';
+import { tickerAudiences } from './ticker-audiences.ts';
 import { trends } from './trends.ts';
 import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | trends [YEARS CHANGES SEED] | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | trends [YEARS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -81,6 +83,12 @@ switch (what) {
     break;
   case 'drops':
     console.log(JSON.stringify(drops(...rest.slice(0, 3).map(Number)), null, 1));
+    break;
+  case 'audiences':
+    console.log(JSON.stringify(audiences(...rest.slice(0, 3).map(Number))));
+    break;
+  case 'ticker-audiences':
+    console.log(JSON.stringify(tickerAudiences(), null, 1));
     break;
   case 'starts':
     console.log(JSON.stringify(starts(...rest.slice(0, 1).map(Number)), null, 1));

@@ -28,6 +28,8 @@ export type ServiceMention = {
   readonly negative: boolean;
   /** @default 'acme' */
   readonly text?: string;
+  /** @default 0 */
+  readonly reach?: number;
   readonly feedTime: number;
   readonly from: number;
   readonly to: number;
@@ -281,7 +283,7 @@ function mentionText(mention: ServiceMention, keywords: readonly string[], malfo
     url: '',
     author: '',
     influencer: null,
-    reach: 0,
+    reach: mention.reach ?? 0,
     virality: 0,
     interaction: 0,
     influenceScore: 0,

@@ -22,7 +22,7 @@ export function alertLine(
   const beside = compared === undefined ? [] : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`);
   const held =
     compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : [];
-  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak}, ${end}${news}.${[
+  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak.toLocaleString('en-GB')}, ${end}${news}.${[
     early,
     ...beside,
     ...held,

@@ -5,6 +5,7 @@ import { type FoundInPast, foundInPast } from '../../functions/domain/alerting/f
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
+import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -44,6 +45,8 @@ export type BacktestReport = {
   readonly everyMs: number;
   /** What is called usual: the usual daily peak, unless its kind says otherwise. */
   readonly usual: string;
+  /** The number of which counts are the largest that one mention has; absent where mentions are counted. */
+  readonly measure?: Measure;
   /** What is compared with usual days, in ms. */
   readonly windows: readonly number[];
   /** What is compared with the same hour of other nights, in ms, if it is none of the windows. */
@@ -94,7 +97,7 @@ export function reportOf(
     count,
   }: { readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] } & RuleCount,
 ): BacktestReport {
-  const { everyMs, windows, scales, nightWindow, usual } = detector;
+  const { everyMs, windows, scales, nightWindow, usual, measure } = detector;
   const alerts = alertsOf(steps, { count });
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
@@ -117,6 +120,7 @@ export function reportOf(
     to,
     everyMs,
     usual,
+    ...present({ measure }),
     windows,
     ...(nightWindow === undefined ? {} : { nightWindow }),
     missingBuckets: steps.length - known,

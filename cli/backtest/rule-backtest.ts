@@ -227,7 +227,9 @@ export function verdictAt({ rule, steps }: Pick<RuleBacktest, 'rule' | 'steps'>,
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
     `${what}. ${explain(verdict, 'UTC', rule)}`,
     ...(verdict.status === 'usual' || verdict.status === 'unusual'
-      ? [`The count was ${verdict.observed}, the limit ${verdict.line}.`]
+      ? [
+          `The ${detector.measure === undefined ? 'count was' : 'largest had'} ${verdict.observed}, the limit ${verdict.line}.`,
+        ]
       : []),
     alert,
     ...(phase.kind === 'quiet' && echo !== undefined ? [echoInWords(echo)] : []),

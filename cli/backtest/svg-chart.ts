@@ -5,6 +5,7 @@ import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
+import { chartedWords } from './charted-words.ts';
 
 const WIDTH = 1_000;
 const HEIGHT = 240;
@@ -92,10 +93,10 @@ export function svgChart(report: BacktestReport, title: string): string {
   for (let day = Math.ceil(from / DAY_MS) * DAY_MS; day < to; day += days * DAY_MS) dates.push(day);
   const windows = charts.map(({ windowMs }) => spanInWords(windowMs)).join(', ');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" role="img">
-<title>${escaped(title)}: mentions in ${windows}, alerts marked: ${alerts.length}</title>
+<title>${escaped(title)}: ${chartedWords(report)} in ${windows}, alerts marked: ${alerts.length}</title>
 <style>.count{fill:none;stroke:#2a6f97}.usual{fill:none;stroke:#e09f3e;stroke-width:2}.line{fill:none;stroke:#9e2a2b;stroke-dasharray:4 3}.alert{fill:#9e2a2b}.mark{stroke:#9e2a2b;stroke-opacity:.25}.grid{stroke:#8884}text{fill:#666}</style>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text x="${LEFT}" y="18"><tspan unicode-bidi="plaintext">${escaped(title)}</tspan>: mentions (blue), ${report.usual} (orange), limit (dashed), alerts (red)</text>
+<text x="${LEFT}" y="18"><tspan unicode-bidi="plaintext">${escaped(title)}</tspan>: ${chartedWords(report)} (blue), ${report.usual} (orange), limit (dashed), alerts (red)</text>
 ${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
 ${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
 ${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echoInWords(echo))}</text>\n`}</svg>

@@ -1,6 +1,7 @@
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
+import { chartedWords } from './charted-words.ts';
 
 const EIGHTHS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const LABEL = 8;
@@ -29,6 +30,8 @@ export function terminalChart(report: BacktestReport, width = 100, height = 8): 
   const to = new Date(report.to).toISOString().slice(0, 10);
   const gap = ' '.repeat(Math.max(1, columns.length - from.length - to.length));
   lines.push(`${' '.repeat(LABEL)}${from}${gap}${to}`);
-  lines.push(`${' '.repeat(LABEL)}mentions in ${spanInWords(report.charted)}, ─ ${report.usual}, ▲ alert`);
+  lines.push(
+    `${' '.repeat(LABEL)}${chartedWords(report)} in ${spanInWords(report.charted)}, ─ ${report.usual}, ▲ alert`,
+  );
   return lines.join('\n');
 }

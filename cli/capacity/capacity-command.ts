@@ -31,7 +31,7 @@ Shows how many count requests a minute the enabled rules need, per token, compar
 stack costs a month at list prices. --with FILE includes the rules and organizations of a file, as if they were stored.
 
 A series (a keyword or group, and a choice of sentiments) takes one request per bucket, however many rules use it. For rules
-that count voices, or only mentions that match a "where", its mentions are read as well, which takes one scroll for
+that count voices, only mentions that match a "where", or the largest one, its mentions are read as well, which takes one scroll for
 all of them. Tokens of the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition.
 
 Where several keywords of a group are watched, the whole group may be read at once, as soon as its mentions have been seen to
@@ -59,7 +59,7 @@ type Load = {
     readonly scrollsPerMinute: number;
     readonly countsPerMinuteBySeries: number;
   };
-  /** If rules count voices or only some mentions: how many series are read for them, and the scrolls that this takes at most. */
+  /** If rules count voices, only some mentions or the largest one: how many series are read for them, and the scrolls that this takes at most. */
   readonly voices?: { readonly series: number; readonly scrollsPerMinute: number };
 };
 
@@ -192,7 +192,7 @@ function voicesLine({ token, voices }: Load): string[] {
   if (voices === undefined) return [];
   const { series, scrollsPerMinute } = voices;
   return [
-    `${token}: ${series} series ${series === 1 ? 'is' : 'are'} read for rules that count voices or only some mentions: at most ${scrollsPerMinute.toFixed(1)} scrolls a minute, none for intervals without mentions or where their group is read as a whole.`,
+    `${token}: ${series} series ${series === 1 ? 'is' : 'are'} read for rules that count voices, only some mentions or the largest one: at most ${scrollsPerMinute.toFixed(1)} scrolls a minute, none for intervals without mentions or where their group is read as a whole.`,
   ];
 }
 

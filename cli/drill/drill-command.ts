@@ -135,8 +135,13 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   return { name: `rule ${rule}`, condition, count, where, ground, remarks };
 }
 
-/** @throws Error where no counts are judged, or where each mention is told, so that there is no burst that is not. */
-function refuseMentions({ tells, parts }: Pick<Detector, 'tells' | 'parts'>, name: string): void {
+/** @throws Error where no counts are judged, where each mention is told, so that there is no burst that is not, or where single mentions are looked at. */
+function refuseMentions({ tells, parts, measure }: Pick<Detector, 'tells' | 'parts' | 'measure'>, name: string): void {
+  if (measure !== undefined) {
+    throw new Error(
+      `There is nothing to drill for ${name}: it looks at the ${measure.toLowerCase()} of single mentions, and not at how many come. "backtest" says at how much it fires.`,
+    );
+  }
   if (parts.length > 0) {
     throw new Error(
       `There is nothing to drill for ${name}: it is made of other rules and counts nothing by itself. Drill those: ${parts.join(', ')}.`,

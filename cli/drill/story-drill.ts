@@ -138,6 +138,7 @@ async function heardBy(installation: Installation, rule: Rule, story: Span): Pro
   if (!rule.enabled) return { kind: 'unknown', why: 'it is disabled' };
   if (detectorOf(rule).parts.length > 0) return { kind: 'unknown', why: 'it is made of other rules' };
   if (detectorOf(rule).tells === 'mentions') return { kind: 'unknown', why: 'it tells each mention by itself' };
+  if (detectorOf(rule).measure !== undefined) return { kind: 'unknown', why: 'it looks at single mentions' };
   if (!BOUNDS[detectorOf(rule).bound].isUpward) return { kind: 'unknown', why: 'it hears of few mentions' };
   const history = ruleHistory(rule, await keptHistory(installation, rule));
   if (history === undefined) return { kind: 'unknown', why: 'its counts are not stored yet' };

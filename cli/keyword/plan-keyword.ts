@@ -1,4 +1,5 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { measureOf } from '../../functions/domain/engine/condition.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -61,6 +62,7 @@ export async function planKeyword(
       if (BigInt(watch.keywordId) !== BigInt(keywordId)) return [];
       if (rule.count === 'voices')
         return [{ rule: name, problem: 'it counts voices, and other mentions may have the same texts' }];
+      if (measureOf(rule.condition) !== undefined) return [{ rule: name, problem: 'it looks at single mentions' }];
       if (rule.where !== undefined) return [{ rule: name, problem: 'it counts only mentions that match its where' }];
       const history = ruleHistory(rule, await keptHistory(installation, rule));
       if (history === undefined) return [{ rule: name, problem: 'no counts of it are stored yet' }];

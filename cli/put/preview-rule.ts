@@ -2,7 +2,7 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
 import type { FoundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
+import { countedWord, detectorOf, measureOf } from '../../functions/domain/engine/condition.ts';
 import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
@@ -36,7 +36,7 @@ const MOST_LISTED = 5;
 /** How a rule would have done on its past, or why this could not be found out. */
 export type RulePreview =
   | {
-      readonly watched: `${ReturnType<typeof countedWord>}s`;
+      readonly watched: string;
       readonly extreme: 'highest' | 'lowest';
       readonly days: number;
       readonly usual?: UsualDays;
@@ -77,7 +77,7 @@ export async function previewRule(
       const hears = heardBursts(rule, steps, 'UTC');
       const usual = usualDays(report, bound);
       return {
-        watched: `${countedWord(rule.condition.kind, rule.count)}s` as const,
+        watched: watchedOf(rule),
         extreme: BOUNDS[bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
         ...present({ usual, hears, found: report.found, missing: report.missing, cannot: cannotFire(steps) }),
@@ -96,6 +96,12 @@ function cannotFire(steps: readonly BacktestStep[]): string | undefined {
   const judged = steps.filter(({ verdict }) => verdict.status !== 'learning');
   const last = judged.at(-1)?.verdict;
   return last === undefined || judged.some(({ verdict }) => verdict.line >= 0) ? undefined : explain(last, 'UTC');
+}
+
+/** What the counts of a rule are of: "mentions", "voices", "reach of one mention". */
+function watchedOf({ condition, count }: Rule): string {
+  const measure = measureOf(condition);
+  return measure === undefined ? `${countedWord(condition.kind, count)}s` : `${measure.toLowerCase()} of one mention`;
 }
 
 /** The same for an item; also undefined if it is not a rule, or a rule that is not judged. */
@@ -134,7 +140,8 @@ function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: 
   if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
   const { windowMs, median, low, high, line } = usual;
   const { usually, orBeyond } = extreme === 'highest' ? BOUNDS.atLeast : BOUNDS.atMost;
-  const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
-  const most = `Usual: ${usually} ${median} ${watched} in ${spanInWords(windowMs)}${range}`;
-  return line === undefined || line < 0 ? `${most}.` : `${most}. The rule fires at ${line} ${orBeyond}.`;
+  const said = (value: number) => value.toLocaleString('en-GB');
+  const range = low === high ? '' : ` (${said(low)} to ${said(high)} on four of five days)`;
+  const most = `Usual: ${usually} ${said(median)} ${watched} in ${spanInWords(windowMs)}${range}`;
+  return line === undefined || line < 0 ? `${most}.` : `${most}. The rule fires at ${said(line)} ${orBeyond}.`;
 }

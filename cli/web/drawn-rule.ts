@@ -9,6 +9,7 @@ import type { Bound } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { expectedIn, type Occurrence } from '../../functions/domain/engine/expected-time.ts';
+import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
@@ -47,6 +48,8 @@ export type DrawnRule = {
   readonly bound: Bound;
   /** What is called usual. */
   readonly usual: string;
+  /** The number of which counts are the largest that one mention has; absent where mentions are counted. */
+  readonly measure?: Measure;
   readonly from: number;
   readonly to: number;
   /** The boundaries, ascending. */
@@ -142,6 +145,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     everyMs,
     bound,
     usual,
+    ...present({ measure: detector.measure }),
     from: report.from,
     to: report.to,
     at: steps.map(({ reading }) => reading.at),
@@ -184,7 +188,9 @@ function grow(spans: Span[], span: Span): void {
 }
 
 function windowsOf(detector: Detector, steps: readonly BacktestStep[]): DrawnWindow[] {
-  const windows = detector.scales.map((windowMs) => ({
+  // What it learns from beside its window is no chart of its own: it has the same course.
+  const shown = detector.measure === undefined ? detector.scales : detector.windows;
+  const windows = shown.map((windowMs) => ({
     windowMs,
     counts: new Array<number | null>(steps.length).fill(null),
     low: new Array<number | null>(steps.length).fill(null),

@@ -1,7 +1,6 @@
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { asCounted } from '../../functions/domain/alerting/rule-history.ts';
-import { historyOf, hourOf } from '../../functions/domain/counting/series/history.ts';
-import { atWidth } from '../../functions/domain/counting/series/hour-counts.ts';
+import { bucketAt, historyOf, hourOf } from '../../functions/domain/counting/series/history.ts';
 import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -87,12 +86,8 @@ function stripOf(
   const { counted: history } = asCounted(rule, { counted: historyOf(stepMs, hours) });
   const counts: (number | null)[] = [];
   for (let hour = from; hour < from + DAY_MS; hour += HOUR_MS) {
-    const kept = history.hours.get(hour);
-    const known = kept === undefined ? undefined : atWidth(kept, stepMs);
-    for (let step = 0; step < HOUR_MS / stepMs; step += 1) {
-      const total = known?.total[step] ?? null;
-      const types = rule.sourceTypes?.reduce((sum, type) => sum + (known?.types[type]?.[step] ?? 0), 0);
-      counts.push(total === null ? null : (types ?? total));
+    for (let start = hour; start < hour + HOUR_MS; start += stepMs) {
+      counts.push(bucketAt(history, start, rule.sourceTypes) ?? null);
     }
   }
   return { from, stepMs, counts };

@@ -14,4 +14,5 @@ testGroupReading({
   refused: WORLDS.slice(0, 2),
   voices: WORLDS,
   where: WORLDS,
+  audience: WORLDS,
 });

@@ -170,6 +170,36 @@ export function whereWorld(number: number): SimulatedWorld {
   };
 }
 
+/**
+ * A group world with rules on the reach of single mentions, by a number and by what is usual, on the same keywords as some rules on
+ * mentions. Some texts and reaches come again.
+ */
+export function audienceWorld(number: number): SimulatedWorld {
+  const world = voicesWorld(number);
+  const { organizationId } = world.organization;
+  const reach = (mention: ServiceMention) =>
+    Math.round(100 / (1.001 - chance(`reach of ${number} ${mention.id}`).between('reach', 0, 999) / 1000));
+  const onReach = (name: string, keywordId: number, condition: object, fields: object = {}) => ({
+    organizationId,
+    ruleId: `${name}-audience-${keywordId}`,
+    watch: { keywordId },
+    condition: { kind: 'audience', ...condition },
+    ...fields,
+  });
+  return {
+    ...world,
+    truth: { ...world.truth, mentions: world.truth.mentions.map((mention) => ({ ...mention, reach: reach(mention) })) },
+    rules: [
+      ...MORE.flatMap((keywordId) => rulesOn(world, keywordId).slice(0, 1)),
+      ...[...MORE, ...ELSEWHERE].map((keywordId) => onReach('loud', keywordId, { atLeast: 1_500, window: '30m' })),
+      ...MORE.slice(0, 2).map((keywordId) => onReach('rare', keywordId, { sensitivity: 'high' })),
+      ...MORE.slice(0, 2).map((keywordId) =>
+        onReach('web', keywordId, { atLeast: 800, window: '15m' }, { sourceTypes: ['WEB'] }),
+      ),
+    ],
+  };
+}
+
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' };
 
 /** Items of State with which no group is read at once or counted by feeds. */

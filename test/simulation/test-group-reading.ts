@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { groupWorld, readByNobody, voicesWorld, type Words, whereWorld, wordsOf } from './group-worlds.ts';
+import {
+  audienceWorld,
+  groupWorld,
+  readByNobody,
+  voicesWorld,
+  type Words,
+  whereWorld,
+  wordsOf,
+} from './group-worlds.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -35,6 +43,8 @@ type Tried = {
   readonly voices: readonly number[];
   /** Worlds with rules that count only some mentions. */
   readonly where: readonly number[];
+  /** Worlds with rules on single mentions. */
+  readonly audience: readonly number[];
 };
 
 /** What was told of a rule, without its story, which its mentions share with those of other rules. */
@@ -47,7 +57,7 @@ const numbersOf = ({ ledger }: Outcome, isOf: (ruleId: string) => boolean) =>
     .sort();
 
 /** Tests that reading groups at once leads to the same messages as counting each series by itself. */
-export function testGroupReading({ worlds, manners, refused, voices, where }: Tried) {
+export function testGroupReading({ worlds, manners, refused, voices, where, audience }: Tried) {
   describe('reading groups at once gives the events of asking each series by itself, byte for byte', () => {
     let told = 0;
     let [grouped, single] = [0, 0];
@@ -111,6 +121,22 @@ export function testGroupReading({ worlds, manners, refused, voices, where }: Tr
     });
   });
 
+  describe('rules on single mentions', () => {
+    testReadRules({
+      worlds: audience,
+      worldOf: audienceWorld,
+      field: 'measure',
+      named: 'audience',
+      hold: (told) => {
+        // A mention may be gone by the time that samples are read.
+        for (const { observed, samples } of told.map(({ data }) => data)) {
+          const [first = 0, ...others] = samples.flatMap(({ reach = 0 }) => (reach <= observed ? [reach] : []));
+          expect(first).toBeGreaterThanOrEqual(Math.max(0, ...others));
+        }
+      },
+    });
+  });
+
   describe('rules that count only some mentions', () => {
     testReadRules({
       worlds: where,
@@ -128,8 +154,8 @@ export function testGroupReading({ worlds, manners, refused, voices, where }: Tr
 type ReadRules = {
   readonly worlds: readonly number[];
   readonly worldOf: (number: number) => SimulatedWorld;
-  /** The field of rules and events that has their mentions read, and what is in the ids of these rules. */
-  readonly field: 'count' | 'where';
+  /** The field of events whose rules have their mentions read, and what is in the ids of these rules. */
+  readonly field: 'count' | 'where' | 'measure';
   readonly named: string;
   /** What their events keep. */
   readonly hold: (told: readonly PublishedEvent[]) => void;
@@ -152,8 +178,8 @@ function testReadRules({ worlds, worldOf, field, named, hold }: ReadRules): void
 
   test.each(worlds)('change nothing of what rules on mentions say beside them (world %s)', async (number) => {
     const world = worldOf(number);
-    const rules = world.rules.filter((rule) => !(field in rule));
     const isOther = (ruleId: string) => !ruleId.includes(named);
+    const rules = world.rules.filter(({ ruleId }) => isOther(String(ruleId)));
     const without = await simulate({ ...world, rules }, `world ${number}`);
     const beside = await simulate(world, `world ${number}`);
     expect(numbersOf(beside, isOther)).toEqual(numbersOf(without, isOther));

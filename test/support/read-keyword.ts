@@ -20,7 +20,7 @@ export const asked = (evaluation: Evaluation) =>
  */
 export async function storedOf(
   evaluation: Evaluation,
-  { keywordId = 1001, ...which }: Pick<Series, 'where'> & { readonly keywordId?: number | undefined },
+  { keywordId = 1001, ...which }: Pick<Series, 'where' | 'largest'> & { readonly keywordId?: number | undefined },
   other: (hour: HourCounts, at: number) => number | null,
 ) {
   const series: Series = { watch: { kind: 'keyword', keywordId }, read: true, ...which };

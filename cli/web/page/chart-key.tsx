@@ -19,7 +19,8 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
   return (
     <ul class="key" aria-label="What the charts show">
       <li>
-        <Swatch path="M0 8L5 5L9 9L14 3L18 7L24 5" class="key-count" /> mentions
+        <Swatch path="M0 8L5 5L9 9L14 3L18 7L24 5" class="key-count" />{' '}
+        {drawn.measure === undefined ? 'mentions' : `${drawn.measure.toLowerCase()} of the largest mention`}
       </li>
       {knowsUsual && (
         <li>

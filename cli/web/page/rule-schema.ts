@@ -100,6 +100,13 @@ export function waysOf(kind: unknown) {
   );
 }
 
+/** The number of which a condition judges the largest that one mention has, as the schema of its kind says. */
+export function measureOf({ kind, measure }: Item): unknown {
+  if (typeof kind !== 'string') return undefined;
+  const node = nodeAt(['condition', 'measure'], kind);
+  return node.enum === undefined ? undefined : (measure ?? node.default);
+}
+
 /** Whether a kind counts negative mentions beside all, so that its rules may not name sentiments. */
 export function countsNegative(kind: unknown): boolean {
   return RULE_SCHEMA.allOf?.some((each) => nodeIn(each.if, ['condition', 'kind']).const === kind) ?? false;

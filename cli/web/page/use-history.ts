@@ -2,16 +2,24 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { KeptHistory } from '../answers.ts';
 import { askServer } from './ask-server.ts';
-import { countsNegative } from './rule-schema.ts';
+import { countsNegative, measureOf } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 /**
- * The fields that an item's counts depend on: its watch, its sentiments, whether voices are counted, which mentions count, and whether
- * negative mentions are counted beside them.
+ * The fields that an item's counts depend on: its watch, its sentiments, whether voices are counted or the largest of a measure is
+ * looked for, which mentions count, and whether negative mentions are counted beside them.
  */
 function seriesOf({ watch, sentiments, condition, count, where }: Item): string {
   const ofNegative = isItem(condition) && countsNegative(condition.kind);
-  return formatWireJson([watch ?? null, sentiments ?? null, count === 'voices', where ?? null, ofNegative]);
+  const measure = isItem(condition) ? measureOf(condition) : undefined;
+  return formatWireJson([
+    watch ?? null,
+    sentiments ?? null,
+    count === 'voices',
+    where ?? null,
+    ofNegative,
+    measure ?? null,
+  ]);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type History, matchingIn, sumOf, voicesIn } from '../counting/series/history.ts';
-import { detectorOf } from '../engine/condition.ts';
+import { type History, largestIn, matchingIn, sumOf, voicesIn } from '../counting/series/history.ts';
+import { detectorOf, measureOf } from '../engine/condition.ts';
 import { readingOf } from '../engine/reading-of.ts';
 import { readingsOf } from '../engine/readings-of.ts';
 import type { RecountableReading } from '../engine/verdict.ts';
@@ -11,7 +11,7 @@ import { type Part, partReadingsAt } from './part.ts';
  * begins, `to` the boundary up to which the rule may be judged (epoch ms). `revision` names the state of the past;
  * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast` has
  * the counts including the doubted ones, which may be too low but never too high; in `counted` their buckets are unknown. Of a rule
- * that counts voices, `mentions` has the mentions that these are of.
+ * that counts voices, or asks for the largest of a measure, `mentions` has the mentions that these are of.
  */
 export type RuleHistory = {
   readonly counted: History;
@@ -27,11 +27,11 @@ export type RuleHistory = {
 };
 
 /**
- * What is stored of the series of a rule, as it counts: mentions, those that match its `where` if it has one, or voices and beside
- * them the mentions that these are of. Where mentions were only counted, what they come to is unknown.
+ * What is stored of the series of a rule, as it counts: mentions, those that match its `where` if it has one, or voices or the largest
+ * of a measure, and beside them the mentions that these are of. Where mentions were only counted, what they come to is unknown.
  */
 export function asCounted(
-  { count, where }: Pick<Rule, 'count' | 'where'>,
+  { count, where, condition }: Pick<Rule, 'count' | 'where' | 'condition'>,
   stored: Pick<RuleHistory, 'counted' | 'negative'>,
 ): Pick<RuleHistory, 'counted' | 'negative' | 'mentions'> {
   const both = (change: (series: History) => History) => ({
@@ -39,6 +39,7 @@ export function asCounted(
     ...(stored.negative === undefined ? {} : { negative: change(stored.negative) }),
   });
   const mentions = where === undefined ? stored : both(matchingIn);
+  if (measureOf(condition) !== undefined) return { ...both(largestIn), mentions };
   return count === 'mentions' ? mentions : { ...both(voicesIn), mentions };
 }
 

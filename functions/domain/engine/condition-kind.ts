@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { BOUNDS, type Bound } from './bound.ts';
 import type { ExpectedTime } from './expected-time.ts';
 import { asUsual, judgeRaised, withRaise } from './judge-raised.ts';
+import type { Measure } from './measure.ts';
 import type { Reading, Verdict } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 import { windowsOf } from './windows-of.ts';
@@ -76,11 +77,13 @@ export type Detector = Asked &
     readonly bound: Bound;
     readonly usual: string;
     readonly countsNegative: boolean;
+    /** Of which number the largest of one mention is judged, in place of how many mentions there are. */
+    readonly measure: Measure | undefined;
     /** Where it tells mentions, no boundary is unusual and no episode begins. */
     readonly tells: Tells;
     /** The rules (ruleIds) whose alerts it judges, in place of counts; of most kinds none. */
     readonly parts: readonly string[];
-    /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where each is told. */
+    /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where single mentions are looked at, or each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
     readonly sums: (reading: Reading) => readonly WindowSum[];
@@ -134,10 +137,12 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */
   readonly countsNegative: boolean;
   readonly tells: Tells;
+  /** The number of which a condition judges the largest that one mention has; absent where mentions are counted. */
+  readonly measure?: (condition: Own) => Measure;
   /** The windows (ms) of a condition without one, if they are not those that follow from its grid: multiples of an hour, or of the grid. */
   readonly windows?: readonly number[] | ((everyMs: number) => readonly number[]);
-  /** Lengths (ms), multiples of an hour, of which it reads the sums beside its windows. */
-  readonly beside?: readonly number[];
+  /** Lengths (ms), multiples of an hour or of the grid, of which it reads the sums beside its windows. */
+  readonly beside?: readonly number[] | ((everyMs: number) => readonly number[]);
   /** The condition as people write it, each field with its `description`. The page makes a form of that:
    * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value.
    */
@@ -163,6 +168,7 @@ export type ConditionKind = Pick<
 > & {
   /** What of a condition makes up the name of what a rule watches. */
   readonly watched: (condition: Condition) => Condition;
+  readonly measure: (condition: Condition) => Measure | undefined;
   readonly detector: (on: AskedOf) => Detector;
 };
 
@@ -184,16 +190,18 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     schema,
     inWords: (condition) => own.inWords(ownOf(condition)),
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
+    measure: (condition) => own.measure?.(ownOf(condition)),
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
-      const ownWindows = typeof windows === 'function' ? windows(everyMs) : windows;
+      const lengths = (given: typeof windows) => (typeof given === 'function' ? given(everyMs) : given);
       const parts = own.parts?.(ownOf(condition)) ?? [];
       const asked = {
         condition: ownOf(condition),
         everyMs,
-        ...windowsOf(condition, everyMs, { own: ownWindows, beside: own.beside }),
+        ...windowsOf(condition, everyMs, { own: lengths(windows), beside: lengths(own.beside) }),
       };
       const detector = own.detector(asked);
       const { bound, first, judge, expected, drawn, lineByHours } = detector;
+      const measure = own.measure?.(asked.condition);
       const heeds = tells === 'alerts' && detector.heedsExpected !== false;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
@@ -207,6 +215,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         tells,
         parts,
         remembers,
+        measure,
         expectedTimes: heeds ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],

@@ -1,6 +1,7 @@
 import type { ConditionKind } from './condition-kind.ts';
 import { allOf } from './conditions/all-of.ts';
 import { anyOf } from './conditions/any-of.ts';
+import { audience } from './conditions/audience.ts';
 import { drop } from './conditions/drop.ts';
 import { each } from './conditions/each.ts';
 import { negativeSurge } from './conditions/negative-surge.ts';
@@ -20,4 +21,5 @@ export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   allOf,
   anyOf,
   noneOf,
+  audience,
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
 import { CONDITION_KINDS } from './condition-kinds.ts';
+import type { Measure } from './measure.ts';
 
 const schemasOf = ([first, ...others]: typeof CONDITION_KINDS) =>
   [first.schema, ...others.map(({ schema }) => schema)] as const;
@@ -38,6 +39,11 @@ export function kindOf({ kind }: Condition): ConditionKind {
 /** What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule. */
 export function detectorOf(on: AskedOf): Detector {
   return kindOf(on.condition).detector(on);
+}
+
+/** The number of which a condition judges the largest that one mention has; undefined where it counts mentions. */
+export function measureOf(condition: Condition): Measure | undefined {
+  return kindOf(condition).measure(condition);
 }
 
 /** Whether conditions of a kind, by its name, count negative mentions. */

@@ -29,14 +29,18 @@ export function foldPeak({ closed, open, known, storm }: PeakHistory, sum: numbe
 }
 
 /**
- * Closes the open block, of so many `boundaries`, and leaves `skipped` blocks behind it of which nothing is known.
+ * Closes the open block, of so many `boundaries`, and leaves `skipped` blocks behind it of which nothing is known. So many `days` are kept.
  * A block known to less than half is unknown: its peak may lie in the other half.
  */
 export function closeBlocks(
   history: PeakHistory,
-  { boundaries, skipped }: { readonly boundaries: number; readonly skipped: number },
+  {
+    boundaries,
+    skipped,
+    days = PARAMETERS.memoryDays,
+  }: { readonly boundaries: number; readonly skipped: number; readonly days?: number },
 ): PeakHistory {
-  const kept = Math.round(PARAMETERS.memoryDays * BLOCKS_PER_DAY);
+  const kept = Math.round(days * BLOCKS_PER_DAY);
   const block = 2 * history.known >= boundaries ? textOf({ peak: history.open, storm: history.storm }) : '';
   const blocks = [...textsOf(history), block, ...new Array<string>(Math.min(skipped, kept)).fill('')];
   return { ...noPeaks, closed: `${blocks.slice(-kept).join(',')},` };
@@ -60,6 +64,13 @@ export function blocksOf(history: PeakHistory): Block[] {
     const storm = text.startsWith('-');
     return { peak: Number.parseInt(storm ? text.slice(1) : text, 36), storm };
   });
+}
+
+/** A history with its newest closed blocks taken away, so many of them, and without the open one. */
+export function withoutNewest(history: PeakHistory, blocks: number): PeakHistory {
+  const texts = textsOf(history);
+  const kept = texts.slice(0, Math.max(0, texts.length - Math.max(0, blocks)));
+  return { ...noPeaks, closed: kept.map((text) => `${text},`).join('') };
 }
 
 /** The highest peak of all, the open block's included. */

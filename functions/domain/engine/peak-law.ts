@@ -7,15 +7,16 @@ import { PARAMETERS } from './parameters.ts';
  */
 export type PeakLaw = { readonly floor: number; readonly spread: number };
 
+/** How heavy the tail of a law is: the shape of peaks as they are or, of their logarithms, another one. */
+export type Tail = { readonly shape: number };
+
 /** The value of the standard law that is exceeded in `1 - p` of all days. */
-export function standardQuantile(p: number): number {
-  const { shape } = PARAMETERS;
+export function standardQuantile(p: number, { shape }: Tail = PARAMETERS): number {
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
 /** The level that the standard law exceeds once in `days` days. */
-function standardLevel(days: number): number {
-  const { shape } = PARAMETERS;
+function standardLevel(days: number, { shape }: Tail): number {
   return (days ** shape - 1) / shape;
 }
 
@@ -23,8 +24,8 @@ function standardLevel(days: number): number {
 export const LONGEST_RARITY_DAYS = 3_650;
 
 /** The floor of the standard law. */
-function standardFloor(): number {
-  return standardQuantile(PARAMETERS.floorQuantile);
+function standardFloor(tail: Tail): number {
+  return standardQuantile(PARAMETERS.floorQuantile, tail);
 }
 
 /** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
@@ -38,9 +39,9 @@ export function quantile(ascending: readonly number[], q: number): number {
  * far the peaks are over the floor. One peak never counts for more than `1 / shape + 1`, so a single high one says that there
  * are such, and hardly more the higher it is.
  */
-function pullOf(excesses: readonly number[], spread: number): { pull: number; fall: number } {
-  const { shape } = PARAMETERS;
-  const floor = standardFloor();
+function pullOf(excesses: readonly number[], spread: number, tail: Tail): { pull: number; fall: number } {
+  const { shape } = tail;
+  const floor = standardFloor(tail);
   let [pull, fall] = [0, 0];
   for (const excess of excesses) {
     const over = excess / spread;
@@ -63,19 +64,19 @@ const MOST_STEPS = 50;
  * taken to be rarer than the rarest that is stated: where nearly all days peak alike, it is what the others are judged by. k
  * times the peaks and the floor give k times the spread; no peak over the floor gives 0.
  */
-export function spreadOf(peaks: readonly number[], floor: number): number {
+export function spreadOf(peaks: readonly number[], floor: number, tail: Tail = PARAMETERS): number {
   const excesses = peaks.filter((peak) => peak > floor).map((peak) => peak - floor);
   if (excesses.length === 0) return 0;
   const highest = Math.max(...excesses);
   const expected = (1 - PARAMETERS.floorQuantile) * peaks.length;
-  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS) - standardFloor());
-  if (pullOf(excesses, narrow).pull <= expected) return narrow;
+  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS, tail) - standardFloor(tail));
+  if (pullOf(excesses, narrow, tail).pull <= expected) return narrow;
   // A pull is less than what is expected of each peak where even the highest is only half a spread over the floor.
   let wide = 2 * highest;
   // The mean excess is not far from it.
   let spread = Math.max(narrow, excesses.reduce((sum, excess) => sum + excess, 0) / peaks.length);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const { pull, fall } = pullOf(excesses, spread);
+    const { pull, fall } = pullOf(excesses, spread, tail);
     if (pull > expected) narrow = spread;
     else wide = spread;
     // Newton's step for the logarithm of the spread, or half of the way where that leads astray.
@@ -100,14 +101,14 @@ export function fitPeakLaw(ascending: readonly number[], days: number): PeakLaw 
 }
 
 /** The level that peaks exceed by chance once in `days` days. */
-export function levelOf({ floor, spread }: PeakLaw, days: number): number {
-  return floor + spread * Math.max(0, standardLevel(days) - standardFloor());
+export function levelOf({ floor, spread }: PeakLaw, days: number, tail: Tail = PARAMETERS): number {
+  return floor + spread * Math.max(0, standardLevel(days, tail) - standardFloor(tail));
 }
 
 /** How rarely chance exceeds a level, in days, the rarest that is stated at most; absent if the law has no spread. */
-export function daysBetween({ floor, spread }: PeakLaw, level: number): number | undefined {
+export function daysBetween({ floor, spread }: PeakLaw, level: number, tail: Tail = PARAMETERS): number | undefined {
   if (spread <= 0) return undefined;
-  const standard = (level - floor) / spread + standardFloor();
-  const { shape } = PARAMETERS;
+  const standard = (level - floor) / spread + standardFloor(tail);
+  const { shape } = tail;
   return Math.min(LONGEST_RARITY_DAYS, Math.max(0, 1 + shape * standard) ** (1 / shape));
 }

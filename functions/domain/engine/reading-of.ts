@@ -3,7 +3,7 @@ import { raisesAt } from './raise.ts';
 import type { RecountableReading } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 
-/** What a series counted in the last so many ms before a boundary, a multiple of its buckets. */
+/** What a series counted in the last so many ms before a boundary, a multiple of its buckets: a sum or, of a measure, the largest. */
 export type CountedInLast = (ms: number) => WindowSum;
 
 /** Where a reading is made: a boundary (epoch ms), the windows (ms) of a detector on its grid, and what its rule expects. */

@@ -31,17 +31,46 @@ function runningSums(everyMs: number): (count: number | undefined) => CountedInL
 }
 
 /**
+ * The same for the largest of a measure in each bucket: what was largest in the last so many ms. Of each bucket the largest of the 1, 2,
+ * 4, ... from it on is kept, and two of these cover any span (a sparse table: Bender and Farach-Colton 2000).
+ */
+function runningLargest(everyMs: number): (value: number | undefined) => CountedInLast {
+  const largest: number[][] = [[]];
+  const knowns = [0];
+  return (value) => {
+    const end = knowns.length;
+    knowns.push((knowns[end - 1] ?? 0) + (value === undefined ? 0 : 1));
+    largest[0]?.push(value ?? 0);
+    for (let level = 1; 2 ** level <= end; level += 1) {
+      const at = end - 2 ** level;
+      const half = largest[level - 1] ?? [];
+      largest[level] ??= [];
+      largest[level]?.push(Math.max(half[at] ?? 0, half[at + 2 ** (level - 1)] ?? 0));
+    }
+    return (ms) => {
+      const size = Math.round(ms / everyMs);
+      const begin = Math.max(0, end - size);
+      const level = Math.floor(Math.log2(Math.max(1, end - begin)));
+      const total = size === 0 ? 0 : Math.max(largest[level]?.[begin] ?? 0, largest[level]?.[end - 2 ** level] ?? 0);
+      const known = (knowns[end] ?? 0) - (knowns[begin] ?? 0);
+      return known === size ? { total, complete: true } : { total, complete: false, known: known / size };
+    };
+  };
+}
+
+/**
  * The readings that buckets give, one per bucket, in order: the sums of each window that ends with it. `buckets` are
  * ascending by `start` on a grid of `everyMs`; starts that are left out are gaps, and have a reading, too. `scales` are those of
- * a detector. `countsNegative`: whether the readings carry sums of negative mentions. Each bucket costs the same,
- * however long the windows.
+ * a detector, with a `measure` of the largest instead of sums. `countsNegative`: whether the readings carry sums of negative mentions.
+ * Each bucket costs the same, however long the windows.
  */
 export function* readingsOf(
   buckets: Iterable<Bucket>,
-  detector: Pick<Detector, 'everyMs' | 'scales' | 'countsNegative'> & Partial<Pick<Detector, 'expectedTimes'>>,
+  detector: Pick<Detector, 'everyMs' | 'scales' | 'countsNegative'> &
+    Partial<Pick<Detector, 'expectedTimes' | 'measure'>>,
 ): Generator<RecountableReading> {
-  const { everyMs, scales, countsNegative, expectedTimes = [] } = detector;
-  const totals = runningSums(everyMs);
+  const { everyMs, scales, countsNegative, expectedTimes = [], measure } = detector;
+  const totals = measure === undefined ? runningSums(everyMs) : runningLargest(everyMs);
   const negatives = countsNegative ? runningSums(everyMs) : undefined;
   const read = (at: number, bucket: Bucket | undefined) =>
     readingOf({ at, scales, everyMs, expectedTimes }, totals(bucket?.total), negatives?.(bucket?.negative));

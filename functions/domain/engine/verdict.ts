@@ -1,4 +1,5 @@
 import type { Bound } from './bound.ts';
+import type { Measure } from './measure.ts';
 import type { Raise } from './raise.ts';
 import type { WindowSum } from './window-sum.ts';
 
@@ -71,6 +72,7 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `weeks`: the median of the weeks before (`usual`), and from how many or down to how many two weeks in a row are a trend; `change` is that
  *   of the last week, as a part, and `inARow` for how many weeks there were more, or fewer, where it is one. Alone `told`: how many
  *   weeks ago the last trend was told, as long as there are too few weeks since;
+ * - `largest`: the largest that a mention of a usual week has of a number (`usual`), or what the rule asks for (`asked`);
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
 export type Reason =
@@ -106,6 +108,7 @@ export type Reason =
       readonly inARow?: number;
       readonly told?: number;
     }
+  | { readonly kind: 'largest'; readonly measure: Measure; readonly usual?: number; readonly asked?: number }
   | { readonly kind: 'learning'; readonly missing: string }
   | { readonly kind: 'sentence'; readonly text: string };
 

@@ -16,15 +16,15 @@ export type Removal = {
 /**
  * What an alert comes from: the first removal after which the same detector, asked again, finds everything usual. `isWhole`
  * says that all mentions of the window, and everything that sets them apart, were looked at; then it can also be said that
- * there is no single cause. Undefined if neither can be said, as for a silence. Needs no request.
+ * there is no single cause. Undefined if neither can be said, as for a silence, and where it is one mention anyway. Needs no request.
  */
 export function causeOf(
   rule: Pick<Rule, 'condition' | 'everyMs' | 'expected'>,
   { detector: memory, reading }: Judgement,
   { removals, isWhole }: { readonly removals: readonly Removal[]; readonly isWhole: boolean },
 ): Cause | undefined {
-  const { bound, scales, judge } = detectorOf(rule);
-  if (!BOUNDS[bound].isUpward) return undefined;
+  const { bound, scales, judge, measure } = detectorOf(rule);
+  if (!BOUNDS[bound].isUpward || measure !== undefined) return undefined;
   const without = (times: readonly number[]) => judge(memory, readingWithout(reading, scales, times)).verdict.status;
   if (without([]) !== 'unusual') return undefined;
   let isKnown = isWhole;

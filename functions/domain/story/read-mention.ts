@@ -31,12 +31,20 @@ export function isSortable(property: string): boolean {
 }
 
 /**
- * Mentions sorted by a property, the highest first, those without it last; in the given order if the property is
- * unknown here.
+ * Mentions sorted by a property, the highest first, those with more than `most` after all others and those without it last; in the
+ * given order if the property is unknown here.
  */
-export function sortedBy(mentions: readonly ReadMention[], property: string): ReadMention[] {
+export function sortedBy(
+  mentions: readonly ReadMention[],
+  property: string,
+  most = Number.POSITIVE_INFINITY,
+): ReadMention[] {
   const value = FIELDS[property];
   if (value === undefined) return [...mentions];
-  const rank = (mention: ReadMention) => value(mention) ?? Number.NEGATIVE_INFINITY;
+  const rank = (mention: ReadMention) => {
+    const own = value(mention) ?? Number.NEGATIVE_INFINITY;
+    // Over 0 is what comes among the others, under it what comes after them.
+    return own > most ? -1 / own : own;
+  };
   return [...mentions].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }

@@ -2,6 +2,7 @@ import type { ShownAlert } from '../alerting/event/alert-facts.ts';
 import { countedWord } from '../engine/condition.ts';
 import { plural } from '../plural.ts';
 import { duration, spanInWords } from '../time/duration.ts';
+import { largestInWords } from './largest-in-words.ts';
 import { togetherInWords } from './parts-in-words.ts';
 import { percent } from './percent.ts';
 
@@ -10,15 +11,17 @@ export function windowInWords({ window }: { readonly window: NonNullable<ShownAl
   return spanInWords(Date.parse(window.to) - Date.parse(window.from));
 }
 
-/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)", "12 matching mentions in 1 h"; of a rule
- * that is made of others, which of these: "acme-spike and acme-negative within 2 h". */
+/** What was counted in a window, in words: "63 mentions in 1 h", "41 voices in 1 h (63 mentions)", "12 matching mentions in 1 h"; of the
+ * largest mention how large it is: "read by 9,200,000"; of a rule that is made of others, which of these: "acme-spike and acme-negative within 2 h".
+ */
 export function countedInWords(
-  alert: Pick<ShownAlert, 'observed' | 'count' | 'mentions' | 'where' | 'rule' | 'parts'> &
+  alert: Pick<ShownAlert, 'observed' | 'count' | 'measure' | 'mentions' | 'where' | 'rule' | 'parts'> &
     Parameters<typeof windowInWords>[0],
 ): string {
-  const { observed = 0, count, where, rule, parts } = alert;
+  const { observed = 0, count, measure, where, rule, parts } = alert;
   const { from, to } = alert.window;
   if (parts !== undefined) return togetherInWords(parts, Date.parse(to) - Date.parse(from));
+  if (measure !== undefined) return largestInWords(measure, observed, windowInWords(alert));
   const matching = where === undefined ? '' : 'matching ';
   return `${observed} ${matching}${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
 }
@@ -40,14 +43,25 @@ type ShownEpisode = ShownAlert & {
  */
 export function changeInWords(alert: ShownEpisode): string {
   const { status, window, observed, expected, expectedTime, episode } = alert;
-  const peak = episode?.peak === undefined ? '' : `, peak ${episode.peak}`;
+  const peak = episode?.peak === undefined ? '' : `, ${peakInWords(alert, episode.peak)}`;
   if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
   if (status === 'ended') return `no longer watched${peak}`;
   if (window === undefined || observed === undefined) return '';
   const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
   const more = expectedTime?.upTo === undefined ? '' : `, up to ${expectedTime.upTo} expected`;
   if (expected === undefined) return counted;
-  return `${counted}, ${comparedInWords(alert, observed) ?? `usual daily peak ${Math.round(expected.usualPeak)}`}${more}`;
+  return `${counted}, ${comparedInWords(alert, observed) ?? usualInWords(alert, expected.usualPeak)}${more}`;
+}
+
+/** The peak of an alert: "peak 41" or, of the largest mention, "read by 9,200,000". */
+export function peakInWords({ measure }: Pick<ShownAlert, 'measure'>, peak: number): string {
+  return measure === undefined ? `peak ${peak}` : largestInWords(measure, peak);
+}
+
+function usualInWords({ measure }: ShownAlert, usual: number): string {
+  return measure === undefined
+    ? `usual daily peak ${Math.round(usual)}`
+    : `largest of a usual week ${usual.toLocaleString('en-GB')}`;
 }
 
 /** The share, where that is what is unusual: a count that is no more than usual days have is compared with nothing. */

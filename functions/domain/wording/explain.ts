@@ -7,6 +7,7 @@ import { spanInWords } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 import { between, clockTime } from './between.ts';
+import { largestInWords } from './largest-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
 import { percent } from './percent.ts';
@@ -36,6 +37,7 @@ export function explain(
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs);
   if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
+  if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where });
   const share =
     'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
   const one = counts === 'voices' ? 'voice' : 'mention';
@@ -47,7 +49,23 @@ export function explain(
   return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;
 }
 
-type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'mentions' | 'parts' }>;
+/** How large one mention is: "Read by 9,200,000; the largest of a usual week has 610,000.", "Read by 1,200,000 (alert at 1,000,000)." */
+function largest(
+  { measure, usual, asked }: Extract<Reason, { readonly kind: 'largest' }>,
+  { observed, windowMs, where }: Pick<Finding, 'observed' | 'windowMs'> & Pick<Counted, 'where'>,
+): string {
+  const said = largestInWords(measure, observed, spanInWords(windowMs));
+  const which = where === undefined ? '' : `, ${whereInWords(where)}`;
+  const compared =
+    asked === undefined
+      ? `; the largest of a usual week has ${largestNumber(usual ?? 0)}`
+      : ` (alert at ${largestNumber(asked)})`;
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${which}${compared}.`;
+}
+
+const largestNumber = (value: number) => value.toLocaleString('en-GB');
+
+type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'mentions' | 'largest' | 'parts' }>;
 
 function comparedWith(
   reason: Compared,

@@ -8,7 +8,7 @@ import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
 import type { Story } from '../story/story.ts';
 import { duration, spanInWords } from '../time/duration.ts';
-import { countedInWords, windowInWords } from './change-in-words.ts';
+import { countedInWords, peakInWords, windowInWords } from './change-in-words.ts';
 import { comparedInWords } from './compared-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
 import { explain } from './explain.ts';
@@ -88,7 +88,7 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'over': {
       const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected);
       return [
-        `Over after ${lasted}${because}: ${data.observed} in the last ${windowInWords(data)}, the peak was ${peak}.`,
+        `Over after ${lasted}${because}: ${lastInWords(data)}.`,
         ...(why.parts === undefined ? [] : [`Now ${partsInWords(why.parts, windowMs)}`]),
         ...(why.echo === undefined ? [] : [echoInWords(why.echo, timeZone)]),
         ...(why.recap === undefined ? [] : [recapInWords(why.recap)]),
@@ -101,6 +101,14 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'sentence':
       return [why.text];
   }
+}
+
+/** What the last window of an alert that is over has, and its peak. */
+function lastInWords(data: AlertEventData): string {
+  const { episode, measure, observed } = data;
+  const last = windowInWords(data);
+  if (measure === undefined) return `${observed} in the last ${last}, the peak was ${episode.peak}`;
+  return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak)}`;
 }
 
 function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected']): string {

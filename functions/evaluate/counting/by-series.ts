@@ -1,7 +1,7 @@
 import type { Buckets } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
-import { type Series, seriesKeyText } from '../../domain/counting/series/series.ts';
+import { looksInto, type Series, seriesKeyText } from '../../domain/counting/series/series.ts';
 import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
 import { present } from '../../domain/present.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
@@ -81,7 +81,7 @@ export async function countWatch(
 ): Promise<ReadonlyMap<string, CountedSeries>> {
   const answers = new Map<string, CountedSeries>();
   const others: Told[] = [];
-  const sees = watch.series.some(({ scheduled: { series } }) => series.where !== undefined);
+  const sees = watch.series.some(({ scheduled: { series } }) => looksInto(series));
   let end: ReadingEnd = 'whole';
   for (const each of allMentionsFirst(bySeries.plan(watch).series)) {
     const { head, scheduled } = each;
@@ -177,7 +177,7 @@ function toldBy(other: Series, { of, buckets }: CountedPart, series: Series): Bu
   const isAlike = other.sentiments?.join() === series.sentiments?.join();
   if (other.sentiments !== undefined && !isAlike) return undefined;
   if (of !== undefined) return of(series);
-  return isAlike && other.where === undefined && series.where === undefined ? buckets : undefined;
+  return isAlike && !looksInto(other) && !looksInto(series) ? buckets : undefined;
 }
 
 const isHeard = ([, { total, heard }]: Buckets[number]) => total === 0 || heard !== undefined;

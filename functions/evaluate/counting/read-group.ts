@@ -4,7 +4,7 @@ import { type KeptReading, keptOf } from '../../domain/counting/group/group-reco
 import { type Buckets, sumOfBuckets } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
-import { type Series, seriesName, unread } from '../../domain/counting/series/series.ts';
+import { looksInto, type Series, seriesName, unread } from '../../domain/counting/series/series.ts';
 import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
@@ -91,7 +91,7 @@ export async function attributeGroup(
   const { group, record } = planned;
   const { organizationId, groupId, widthMs } = planned.key;
   const read = planned.watched.some((series) => series.read) ? { read: true as const } : {};
-  const sees = planned.watched.some((series) => series.where !== undefined);
+  const sees = planned.watched.some(looksInto);
   const query = { organizationId, series: { watch: { kind: 'group', groupId } as const, ...read }, span, sees };
   const mayTake = (pages: number) => pages <= Math.min(mostPages, session.left().scrolls - kept);
   // One page more: after an exactly full last page a service may still hand out a token.

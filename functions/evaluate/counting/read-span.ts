@@ -47,7 +47,7 @@ export type SpanToRead = {
   readonly series: Series;
   readonly span: Span;
   readonly widthMs: number;
-  /** Whether another series of the watch counts only some mentions, so that these say what is looked at for it. */
+  /** Whether another series of the watch counts only some mentions, or the largest, so that these say what is looked at for it. */
   readonly sees?: boolean;
 };
 
@@ -108,9 +108,9 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
   const own = within(mentions, span);
   const buckets = (span.to - span.from) / widthMs;
   if (own.length === total) {
-    const of: NonNullable<ReadPart['of']> = ({ sentiments, read, where }) => {
+    const of: NonNullable<ReadPart['of']> = ({ sentiments, read, where, largest }) => {
       const wanted = own.filter(({ sentiment }) => sentiments?.some((each) => each === sentiment) ?? true);
-      return bucketsOf(wanted, span, { widthMs, ...present({ read, where }) });
+      return bucketsOf(wanted, span, { widthMs, ...present({ read, where, largest }) });
     };
     const { sentiments: _asked, ...all } = toRead.series;
     yield { span, buckets: of(all), of };

@@ -2,7 +2,7 @@ import type { Requests, RequestsOfRun } from '../../domain/counting/request-budg
 import type { CountedMention } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
-import type { Series } from '../../domain/counting/series/series.ts';
+import { looksInto, type Series } from '../../domain/counting/series/series.ts';
 import { type MentionToMatch, matchesWhere } from '../../domain/items/rule/matches-where.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { Watch } from '../../domain/items/rule/watch.ts';
@@ -34,7 +34,7 @@ export type SeriesQuery = {
   readonly span: Span;
   readonly types?: readonly string[] | undefined;
   readonly keywordIds?: readonly number[];
-  /** Whether mentions that are read say what a `where` looks at. Default: if the series has one. */
+  /** Whether mentions that are read say what a `where` or the largest of a measure looks at. Default: if the series has one. */
   readonly sees?: boolean;
 };
 
@@ -98,8 +98,9 @@ function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: Ser
 
 /** What a `where` looks at in a mention. */
 function toMatch(mention: Mention): MentionToMatch {
-  const { type, title, mention: text, author, languages, locations, reach, interaction, influenceScore } = mention;
-  return { type, title, text, author, languages, locations, reach, interaction, influence: influenceScore };
+  const { type, title, mention: text, author, languages, locations, reach, interaction, virality } = mention;
+  const numbers = { reach, interaction, virality, influence: mention.influenceScore };
+  return { type, title, text, author, languages, locations, ...numbers };
 }
 
 const LONGEST_LINK = 2000;
@@ -215,7 +216,7 @@ export function serviceSession(
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
       const steps = scrollAll(client, scrolled, callOptions('scrolls'));
       const reader = query.series.read === true ? textReader() : undefined;
-      const sees = query.sees ?? query.series.where !== undefined;
+      const sees = query.sees ?? looksInto(query.series);
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
         leftOut(step);

@@ -5,6 +5,7 @@ import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts'
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { measureOf } from '../../domain/engine/condition.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -139,7 +140,7 @@ function pastEnd({ event: { data }, rule }: EventToRead): number {
 
 /** What a query asks for, whatever its span. */
 function nameOf({ organizationId, series, types }: SeriesQuery): string {
-  const { read: _, ...asked } = series;
+  const { read: _, largest: _measure, ...asked } = series;
   return JSON.stringify([String(organizationId), seriesName(asked), types ?? []]);
 }
 
@@ -160,13 +161,18 @@ function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
   for (const each of events) {
     const { event, rule } = each;
     const query = queryOf(each);
-    const { sort } = rule.samples;
+    const sort = sortOf(rule);
     const ownOrder = mentionsOf(event.data) > MAX_MENTIONS_PER_PAGE || !isSortable(sort);
     const name = JSON.stringify([nameOf(query), query.span, ...(ownOrder ? [sort] : [])]);
     const known = windows.get(name);
     windows.set(name, { query, sort, events: [...(known?.events ?? []), each] });
   }
   return [...windows.values()];
+}
+
+/** The order of a rule's samples: the largest mention first, where that is what it looks for. */
+function sortOf({ condition, samples }: Pick<Rule, 'condition' | 'samples'>): Rule['samples']['sort'] {
+  return measureOf(condition) ?? samples.sort;
 }
 
 /** The very query of the count that decided. */
@@ -203,8 +209,8 @@ async function readWindow(reader: WindowReader, window: WindowToRead): Promise<[
 
 /** A window once for each order that its rules want. */
 function inEachOrder({ query, events }: WindowToRead): WindowToRead[] {
-  const orders = new Set(events.map(({ rule }) => rule.samples.sort));
-  return [...orders].map((sort) => ({ query, sort, events: events.filter(({ rule }) => rule.samples.sort === sort) }));
+  const orders = new Set(events.map(({ rule }) => sortOf(rule)));
+  return [...orders].map((sort) => ({ query, sort, events: events.filter(({ rule }) => sortOf(rule) === sort) }));
 }
 
 /** What events of one window show of the mentions that were read of it; undefined where these cannot be read. */
@@ -244,8 +250,10 @@ function samplesOf(
   if (mentions === undefined) {
     return { samples: data.samples, samplesShown: data.samplesShown, samplesStatus: 'failed' };
   }
-  const { count, sort } = rule.samples;
-  const candidates = sortedBy(mentions, sort).map(({ sample }) => sample);
+  const { count } = rule.samples;
+  // What is larger than what the alert is about was told before: a copy, or by the same author.
+  const most = data.measure === undefined ? undefined : data.observed;
+  const candidates = sortedBy(mentions, sortOf(rule), most).map(({ sample }) => sample);
   const samples = chooseSamples(candidates, count).map((sample) => {
     const others = copies.get(sample.id);
     return others === undefined ? sample : { ...sample, copies: others };
@@ -304,7 +312,7 @@ async function negativeCount(session: ServiceSession, query: SeriesQuery): Promi
 function drivingTypes(data: Data): NonNullable<Data['drivers']> {
   const all = Object.entries(data.byType);
   return (all.length > 1 ? all : [])
-    .filter(([, count]) => count >= DRIVING_SHARE * data.observed)
+    .filter(([, count]) => count >= DRIVING_SHARE * (data.measure === undefined ? data.observed : mentionsOf(data)))
     .map(([name, count]) => ({ kind: 'type', name, count }));
 }
 

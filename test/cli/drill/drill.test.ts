@@ -136,6 +136,15 @@ describe('drill', () => {
     expect(ofFile).toContain('There is nothing to drill for few.csv');
   });
 
+  test('refuses a rule that looks at single mentions, and says what to ask instead', async () => {
+    await installation.put('RulesTableName', { ...RULE, ruleId: 'reach', condition: { kind: 'audience' } });
+    const { status, error } = await drill('reach');
+    expect([status, error]).toEqual([
+      1,
+      expect.stringMatching(/it looks at the reach of single mentions.*"backtest" says/),
+    ]);
+  });
+
   test('takes the counts of a file and a condition, and needs no installation then', async () => {
     const rows = Array.from(
       { length: 3 * 288 },

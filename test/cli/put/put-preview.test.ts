@@ -45,6 +45,14 @@ test('says of a rule that tells each mention how many messages that makes, and w
   expect(out).not.toContain('fired');
 });
 
+test('says of an audience how large the largest mention of a day is, and at how much it fires', async () => {
+  const { putRules } = await start();
+  const { out } = await putRules({ ...spike, condition: { kind: 'audience', atLeast: 1_000_000 }, every: '1h' });
+  expect(out).toMatch(/Usual: up to [\d,]+ reach of one mention in 24 h.*The rule fires at 1,000,000 or more\./);
+  expect(out).toContain('In the last 14 days the rule would not have fired.');
+  expect(out).not.toContain('Hears');
+});
+
 test('says so of a silence, in lows, and before anything is written', async () => {
   const { putRules, run } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };

@@ -18,7 +18,7 @@ const MEMORIES: Readonly<Record<number, string>> = {
   5: 'd23ecea46004ee87',
   6: '039b1e2acb29d3f7',
   7: '9cb86219f0b53e12',
-  8: '6b1b13829a1ab423',
+  8: '6a8bf987a935e359',
 };
 
 /** Sixteen days with a storm, a gap and a change of level. */
@@ -41,6 +41,7 @@ const CONDITIONS = [
   { kind: 'negative-surge', window: '1h', share: 0.4 },
   { kind: 'drop', window: '6h' },
   { kind: 'trend' },
+  { kind: 'audience' },
 ];
 
 function memoryOf(written: unknown) {

@@ -43,8 +43,10 @@ export function planExpected(
   | { readonly kind: 'nothing'; readonly why: string } {
   const nothing = (why: string) => ({ kind: 'nothing' as const, why });
   if (rule === undefined) return nothing('The item of the rule has a mistake or is gone: correct it first.');
-  if (!BOUNDS[detectorOf(rule).bound].isUpward)
+  const { bound, measure } = detectorOf(rule);
+  if (!BOUNDS[bound].isUpward)
     return nothing('The rule fires at few mentions: write "expected" with "times" under 1 into its item.');
+  if (measure !== undefined) return nothing('The rule looks at single mentions, and more of them move no line.');
   if ((rule.expected?.length ?? 0) >= MOST_EXPECTED) {
     return nothing(`The rule has ${MOST_EXPECTED} expected times: remove those that are over first.`);
   }

@@ -41,7 +41,8 @@ function findingsOf(verdict: Verdict): readonly Finding[] {
 
 /** How many times its line a count is. */
 export function excessOf({ observed, line }: Pick<Finding, 'observed' | 'line'>, fresh = observed): number {
-  return fresh / Math.max(1, line);
+  // A line may be a fraction, where a measure is; nothing is over a line of 0.
+  return fresh / (line > 0 ? line : 1);
 }
 
 function isLarge(finding: Finding): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CONDITION_KINDS } from '../../engine/condition-kinds.ts';
+import { measure } from '../../engine/measure.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { sample } from '../../story/sample.ts';
@@ -84,7 +85,15 @@ const data = z.lazy(() =>
       .literal('voices')
       .optional()
       .describe('voices: what is counted (observed, byType, recent, course, episode) are voices; absent for mentions.'),
-    mentions: z.number().optional().describe('The mentions in the window, where voices are counted.'),
+    measure: measure
+      .optional()
+      .describe(
+        'Of an audience: the number of which observed, expected, recent, course and episode have the largest that one mention has.',
+      ),
+    mentions: z
+      .number()
+      .optional()
+      .describe('The mentions in the window, where voices are counted, or the largest mention is looked for.'),
     found: z
       .object({
         copies: z.number().optional().describe('How many copies came of mentions that earlier events told.'),

@@ -13,6 +13,7 @@ export type ShownAlert = Partial<
     | 'status'
     | 'observed'
     | 'count'
+    | 'measure'
     | 'mentions'
     | 'where'
     | 'parts'
@@ -43,17 +44,21 @@ const LONGEST_LABEL = 40;
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /** How unusual an alert is, in one sentence; empty if nothing is expected, and once it is over. */
-export function unusualness({ expected, expectedTime, factor, rarityDays, status }: ShownAlert): string {
+export function unusualness({ expected, expectedTime, factor, measure, rarityDays, status }: ShownAlert): string {
   if (status === 'resolved' || status === 'ended') return '';
   const { usualPeak, low, high } = expected ?? {};
   const known = usualPeak !== undefined && low !== undefined && high !== undefined;
   const line = [
     ...(known
-      ? [`Usual daily peak ${number.format(usualPeak)} (${number.format(low)} to ${number.format(high)})`]
+      ? [
+          `${measure === undefined ? `Usual daily peak ${number.format(usualPeak)}` : 'On four of five days the largest has'} (${number.format(low)} to ${number.format(high)})`,
+        ]
       : []),
     ...(expectedTime?.upTo === undefined ? [] : [`up to ${number.format(expectedTime.upTo)} expected now`]),
     // Where the share is what is unusual, there may be fewer than usual.
-    ...(factor === undefined || factor <= 1 ? [] : [`this is ${number.format(factor)} times as many`]),
+    ...(factor === undefined || factor <= 1
+      ? []
+      : [`this is ${number.format(factor)} times as ${measure === undefined ? 'many' : 'much as in a usual week'}`]),
     ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays)}`]),
   ].join('; ');
   return line === '' ? '' : `${line}.`;

@@ -1,6 +1,7 @@
 import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
+import { measureOf } from '../../engine/condition.ts';
 import type { Raise } from '../../engine/raise.ts';
 import type { PartReading, Verdict } from '../../engine/verdict.ts';
 import type { Rule } from '../../items/rule/rule.ts';
@@ -84,6 +85,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   const ofMentions = history.mentions ?? history;
   const mentions = sumOf(ofMentions.negative ?? ofMentions.counted, { from, to }, rule.sourceTypes).total;
   const all = sumOf(ofMentions.counted, { from, to }, rule.sourceTypes);
+  const measure = measureOf(rule.condition);
   const sameWindow = verdict.windowMs === episode.windowMs;
   const wantsSamples =
     (rule.samples.count > 0 || rule.minVoices > 1 || rule.compare !== undefined) &&
@@ -100,6 +102,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
     observed,
     ...(rule.count === 'voices' ? { count: rule.count, mentions } : {}),
+    ...(measure === undefined ? {} : { measure, mentions }),
     ...(rule.where === undefined ? {} : { where: rule.where }),
     ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
     ...(sameWindow && isNow && verdict.raise !== undefined
@@ -110,7 +113,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     ...(verdict.share === undefined || !isNow
       ? {}
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
-    byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
+    byType: byTypeOf(measure === undefined ? shown : ofMentions.counted, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: mentions, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
     ...partsOf(verdict),

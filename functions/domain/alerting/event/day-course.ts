@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bucketAt, type History } from '../../counting/series/history.ts';
+import { bucketAt, type History, joined } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import { type ExpectedTime, expectedIn } from '../../engine/expected-time.ts';
 import { raisesAt } from '../../engine/raise.ts';
@@ -85,21 +85,27 @@ export function dayCourseOf(
   const expected = (rule.expected ?? []).filter(({ times }) => BOUNDS[bound].movedBy(times));
   const { widthMs } = history;
   const from = dayCourseFrom(to, episode);
+  const values: number[] = [];
   const sums = [0];
   const unknown = [0];
   for (let start = from; start < to; start += widthMs) {
     const value = bucketAt(history, start, rule.sourceTypes);
+    values.push(value ?? 0);
     sums.push((sums.at(-1) ?? 0) + (value ?? 0));
     unknown.push((unknown.at(-1) ?? 0) + (value === undefined ? 1 : 0));
   }
   const within = (totals: readonly number[], end: number, ms = windowMs) =>
     (totals[(end - from) / widthMs] ?? 0) - (totals[(end - ms - from) / widthMs] ?? 0);
+  const counted = (end: number) =>
+    history.isLargest === true
+      ? joined(history, values.slice((end - windowMs - from) / widthMs, (end - from) / widthMs))
+      : within(sums, end);
   const stepMs = Math.max(DAY_MS / STEPS, rule.everyMs);
   const ends = Array.from({ length: DAY_MS / stepMs }, (_, at) => to - (DAY_MS / stepMs - 1 - at) * stepMs);
   const counts = ends.map((end) => {
     const seen: number[] = [];
     for (let boundary = end - stepMs + rule.everyMs; boundary <= end; boundary += rule.everyMs) {
-      if (boundary === to || within(unknown, boundary) === 0) seen.push(within(sums, boundary));
+      if (boundary === to || within(unknown, boundary) === 0) seen.push(counted(boundary));
     }
     if (seen.length === 0) return null;
     return BOUNDS[bound].furthest(seen);

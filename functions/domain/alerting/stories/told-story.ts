@@ -75,9 +75,10 @@ export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent
 }
 
 /** The source types that a tenth of the mentions or more come from, the largest first. */
-export function largeTypes({ byType, observed }: AlertEvent['data']): string[] {
+export function largeTypes({ byType, measure, mentions = 0, observed }: AlertEvent['data']): string[] {
+  const all = measure === undefined ? observed : mentions;
   return Object.entries(byType)
-    .filter(([, count]) => count >= FEWEST && count >= LARGE_SHARE * observed)
+    .filter(([, count]) => count >= FEWEST && count >= LARGE_SHARE * all)
     .sort(([, a], [, b]) => b - a)
     .map(([type]) => type);
 }

@@ -85,8 +85,8 @@ export function attributeMentions(reading: GroupReading, group: NamedGroup): Att
   };
   return {
     kind: 'attributed',
-    of({ watch, sentiments, read, where }, span, widthMs) {
-      const view = { widthMs, ...present({ read, where }) };
+    of({ watch, sentiments, read, where, largest }, span, widthMs) {
+      const view = { widthMs, ...present({ read, where, largest }) };
       const all = mentionsOf(watch)?.filter(({ time }) => time >= span.from && time < span.to);
       if (all === undefined || sentiments === undefined) return all && bucketsOf(all, span, view);
       if (all.some(({ sentiment }) => sentiment === 'UNDEFINED')) return undefined;

@@ -1,8 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '../../time/units-of-time.ts';
-import type { Buckets } from './counted-mentions.ts';
+import type { Buckets, HeardMention } from './counted-mentions.ts';
 import { hourOf } from './history.ts';
 import type { BucketCounts } from './hour-counts.ts';
 import { isSamePrint } from './text-print.ts';
+
+/** A text, and who published something as large, counts once in this time, in ms, where the largest of a measure is asked: as long as the echo of an alert. */
+const LOUD_ONCE_IN_MS = 2 * DAY_MS;
+
+/** The most of those that a series remembers, the largest: 30 bytes each. */
+const MOST_LOUD = 50;
 
 /** A text counts once in this time, in ms. */
 const ONCE_IN_MS = DAY_MS;
@@ -27,10 +33,48 @@ export type TextMark = string;
 /** How many letters of a mark are the print; the rest is the outlet. */
 const PRINT = 16;
 
+/** The outlet of a mark; empty where outlets do not count once each. */
+export function outletIn(mark: TextMark): string {
+  return mark.slice(PRINT);
+}
+
 const isSameMark = (one: TextMark, other: TextMark) =>
   one.length === other.length && one.slice(PRINT) === other.slice(PRINT) && isSamePrint(one, other);
 
 type Text = { readonly start: number; readonly mark: TextMark };
+
+/** How many letters of the mark of a large mention come before its size: its print, and the hash of who published it. */
+const WITH_AUTHOR = PRINT + 4;
+const NOBODY = '----';
+
+/** Sizes are kept in thousandths, because virality may be a fraction. */
+const PARTS = 1_000;
+
+/** The mark of a mention with its size, by which the largest of a measure is known again. */
+function loudMark({ mark, by = '' }: HeardMention, size: number): string {
+  return `${mark.slice(0, PRINT)}${by === '' ? NOBODY : by}${Math.round(size * PARTS).toString(36)}`;
+}
+
+const isLoud = (mark: string) => mark.length > WITH_AUTHOR;
+const sizeOf = (mark: string) => Number.parseInt(mark.slice(WITH_AUTHOR), 36);
+
+/** Whether a mention is no news beside another that was larger: a copy, or by the same author or outlet. */
+function isCovered(mark: string, by: string): boolean {
+  const [author, other] = [mark, by].map((each) => each.slice(PRINT, WITH_AUTHOR));
+  if (sizeOf(mark) > sizeOf(by)) return false;
+  return (author === other && author !== NOBODY) || isSamePrint(mark, by);
+}
+
+/** The texts that are remembered at a time (epoch ms): the newest of a day or, where sizes are asked, the largest of two. */
+function remembered(texts: readonly Text[], at: number): Text[] {
+  if (!texts.some(({ mark }) => isLoud(mark)))
+    return texts.filter(({ start }) => start > at - ONCE_IN_MS).slice(-MOST_TEXTS);
+  const loud = texts.filter(({ start }) => start > at - LOUD_ONCE_IN_MS);
+  if (loud.length <= MOST_LOUD) return loud;
+  const largest = [...loud].sort((one, other) => sizeOf(other.mark) - sizeOf(one.mark) || other.start - one.start);
+  const kept = new Set(largest.slice(0, MOST_LOUD));
+  return loud.filter((text) => kept.has(text));
+}
 
 const textsOf = (heard: HeardTexts): Text[] =>
   [...heard].flatMap(([hour, texts]) =>
@@ -57,31 +101,42 @@ export function listenTo(
       if (text.start < start) past.push(text);
       next += 1;
     }
-    past = past.filter((text) => text.start > start - ONCE_IN_MS).slice(-MOST_TEXTS);
+    past = remembered(past, start);
   };
   const heard = new Map<number, BucketCounts>();
-  for (const [start, { heard: mentions, matching, ...counts }] of [...buckets].sort(([a], [b]) => a - b)) {
+  for (const [start, { heard: mentions, matching, asksLargest, ...counts }] of [...buckets].sort(([a], [b]) => a - b)) {
     heard.set(start, counts);
     if (mentions === undefined || counts.total === 0) continue;
     upTo(start);
     const voices: Record<string, number> = {};
-    for (const { type, mark } of mentions) {
-      if (past.some((text) => isSameMark(text.mark, mark))) continue;
-      past.push({ start, mark });
-      voices[type] = (voices[type] ?? 0) + 1;
+    const largest: Record<string, number> = {};
+    for (const mention of mentions) {
+      const { type, mark, size } = mention;
+      const isKnown = size === undefined && past.some((text) => isSameMark(text.mark, mark));
+      if (!isKnown) voices[type] = (voices[type] ?? 0) + 1;
+      const own = size === undefined ? mark : loudMark(mention, size);
+      if (isKnown || size === 0 || past.some((text) => isLoud(own) && isCovered(own, text.mark))) continue;
+      past.push({ start, mark: own });
+      if (size !== undefined) largest[type] = Math.max(largest[type] ?? 0, size);
     }
     const sizes = (of: 'reach' | 'interactions') => ({
       largest: mentions.reduce((most, mention) => Math.max(most, mention[of]), 0),
       sum: mentions.reduce((sum, mention) => sum + mention[of], 0),
     });
     const some = matching === undefined ? {} : { matching };
-    const reading = { ...some, voices, reach: sizes('reach'), interactions: sizes('interactions') };
+    const reading = {
+      ...some,
+      ...(asksLargest === true ? { largest } : {}),
+      voices,
+      reach: sizes('reach'),
+      interactions: sizes('interactions'),
+    };
     heard.set(start, { ...counts, reading });
   }
   const all = [...past, ...stored.slice(next)];
   const newest = all.at(-1)?.start ?? 0;
   const texts = new Map<number, string>();
-  for (const { start, mark } of all.filter((text) => text.start > newest - ONCE_IN_MS).slice(-MOST_TEXTS)) {
+  for (const { start, mark } of remembered(all, newest)) {
     const hour = hourOf(start);
     const before = texts.get(hour);
     const text = `${((start - hour) / STEP_MS).toString(36)}${mark}`;

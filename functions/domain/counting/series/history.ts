@@ -6,6 +6,7 @@ import {
   atWidth,
   type BucketCounts,
   type HourCounts,
+  inLargest,
   inMatching,
   inVoices,
   readingIn,
@@ -13,8 +14,15 @@ import {
   withBucket,
 } from './hour-counts.ts';
 
-/** What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. */
-export type History = { readonly widthMs: number; readonly hours: ReadonlyMap<number, HourCounts> };
+/**
+ * What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. `isLargest`: they say what is largest
+ * in a bucket and not how many there are, so several buckets or source types come to the largest of them and not to their sum.
+ */
+export type History = {
+  readonly widthMs: number;
+  readonly hours: ReadonlyMap<number, HourCounts>;
+  readonly isLargest?: true;
+};
 
 /** The start of the hour in which a time lies. */
 export function hourOf(time: number): number {
@@ -60,7 +68,17 @@ export function bucketAt(history: History, start: number, types?: readonly strin
   const index = (start - hourOf(start)) / history.widthMs;
   const total = hour?.total[index];
   if (hour === undefined || total === undefined || total === null) return undefined;
-  return types === undefined ? total : types.reduce((sum, type) => sum + (hour.types[type]?.[index] ?? 0), 0);
+  return types === undefined
+    ? total
+    : joined(
+        history,
+        types.map((type) => hour.types[type]?.[index] ?? 0),
+      );
+}
+
+/** What the values of several buckets or source types come to. */
+export function joined({ isLargest }: Pick<History, 'isLargest'>, values: readonly number[]): number {
+  return values.reduce((one, other) => (isLargest === true ? Math.max(one, other) : one + other), 0);
 }
 
 /** All that is known of the bucket that starts then; undefined where nothing is. */
@@ -87,14 +105,19 @@ export function matchingIn({ widthMs, hours }: History): History {
   return { widthMs, hours: new Map([...hours].map(([start, hour]) => [start, inMatching(hour)])) };
 }
 
-/** The sum over the buckets in [from, to), of all source types or of those given. */
+/** A history of what is largest instead of how many there are, unknown where the mentions were not read. */
+export function largestIn({ widthMs, hours }: History): History {
+  return { widthMs, hours: new Map([...hours].map(([start, hour]) => [start, inLargest(hour)])), isLargest: true };
+}
+
+/** The sum over the buckets in [from, to), or what is largest in them, of all source types or of those given. */
 export function sumOf(history: History, { from, to }: Span, types?: readonly string[]): WindowSum {
   let total = 0;
   let unknown = 0;
   for (let start = from; start < to; start += history.widthMs) {
     const value = bucketAt(history, start, types);
     if (value === undefined) unknown += 1;
-    else total += value;
+    else total = joined(history, [total, value]);
   }
   if (unknown === 0) return { total, complete: true };
   return { total, complete: false, known: 1 - (unknown * history.widthMs) / (to - from) };

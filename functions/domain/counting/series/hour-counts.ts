@@ -15,11 +15,13 @@ type Sizes<Value> = { readonly largest: Value; readonly sum: Value };
  * The counts of one hour of a series, in 12, 4 or 1 buckets. Those of a series that is read have more: `copies`, the mentions that
  * are no voices, because people would not count them again; unknown where only the number of mentions is known; `reach` and
  * `interactions`, where there were any. There are few copies, so that they take less room than voices. Where only some mentions count,
- * `matching` has these, unknown as for copies; copies and sizes are of them alone.
+ * `matching` has these, unknown as for copies; copies and sizes are of them alone. Where the largest of a measure is asked, `largest` has
+ * it for each source type, and in `total` that of all.
  */
 export type HourCounts = Columns & {
   readonly copies?: Columns | undefined;
   readonly matching?: Columns | undefined;
+  readonly largest?: Columns | undefined;
   readonly reach?: Sizes<readonly number[]> | undefined;
   readonly interactions?: Sizes<readonly number[]> | undefined;
 };
@@ -36,6 +38,7 @@ export const hourCounts = z.lazy(() =>
     ...columns,
     copies: z.object(columns).optional(),
     matching: z.object(columns).optional(),
+    largest: z.object(columns).optional(),
     reach: sizes.optional(),
     interactions: sizes.optional(),
   }),
@@ -48,9 +51,10 @@ export type BucketCounts = {
   readonly reading?: BucketReading;
 };
 
-/** What the mentions of a bucket come to: voices by source type, and how large they are; where only some count, these. */
+/** What the mentions of a bucket come to: voices and, where that is asked, the largest of a measure by source type, and how large they are; where only some count, these. */
 export type BucketReading = {
   readonly matching?: Readonly<Record<string, number>>;
+  readonly largest?: Readonly<Record<string, number>>;
   readonly voices: Readonly<Record<string, number>>;
   readonly reach: Sizes<number>;
   readonly interactions: Sizes<number>;
@@ -95,12 +99,13 @@ function withColumns(
     largest: change(largest, 0),
     sum: change(sum, 0),
   });
-  const { copies, matching, reach, interactions } = hour;
+  const { copies, matching, largest, reach, interactions } = hour;
   return {
     ...countsOf(hour),
     ...present({
       copies: copies && countsOf(copies),
       matching: matching && countsOf(matching),
+      largest: largest && countsOf(largest),
       reach: reach && sizesOf(reach),
       interactions: interactions && sizesOf(interactions),
     }),
@@ -118,6 +123,9 @@ export function withBucket(hour: HourCounts, index: number, counts: BucketCounts
     ...(reading?.matching === undefined && hour.matching === undefined
       ? {}
       : { matching: withColumn(hour.matching ?? unreadCopies(hour), index, matchingIn(counts)) }),
+    ...(reading?.largest === undefined && hour.largest === undefined
+      ? {}
+      : { largest: withColumn(hour.largest ?? unreadCopies(hour), index, largestOf(counts)) }),
     ...sizesOf('reach', hour, { index, sizes: reading?.reach }),
     ...sizesOf('interactions', hour, { index, sizes: reading?.interactions }),
   };
@@ -146,6 +154,13 @@ function matchingIn(counts: BucketCounts | null): Pick<BucketCounts, 'total' | '
   const types = counts.total === 0 ? {} : counts.reading?.matching;
   if (types === undefined) return null;
   return { total: Object.values(types).reduce((sum, each) => sum + each, 0), types };
+}
+
+/** The largest of a measure in a bucket; null where its mentions were only counted. */
+function largestOf(counts: BucketCounts | null): Pick<BucketCounts, 'total' | 'types'> | null {
+  if (counts === null) return null;
+  const types = counts.total === 0 ? {} : counts.reading?.largest;
+  return types === undefined ? null : { total: Math.max(0, ...Object.values(types)), types };
 }
 
 function withColumn(hour: Columns, index: number, counts: Pick<BucketCounts, 'total' | 'types'> | null): Columns {
@@ -185,6 +200,7 @@ export function readingIn(hour: HourCounts, index: number): BucketReading | unde
     );
   return {
     ...(hour.matching === undefined ? {} : { matching: byType(hour.matching) }),
+    ...(hour.largest === undefined ? {} : { largest: byType(hour.largest) }),
     voices: byType(inVoices(hour)),
     reach: sizes(reach),
     interactions: sizes(interactions),
@@ -195,6 +211,11 @@ export function readingIn(hour: HourCounts, index: number): BucketReading | unde
 export function inMatching(hour: HourCounts): HourCounts {
   const { copies, reach, interactions } = hour;
   return { ...(hour.matching ?? unreadCopies(hour)), ...present({ copies, reach, interactions }) };
+}
+
+/** The largest of a measure in the hour instead of its mentions, unknown where they were only counted. */
+export function inLargest(hour: HourCounts): Columns {
+  return hour.largest ?? unreadCopies(hour);
 }
 
 /** The hour as voices instead of mentions, unknown where its mentions were only counted. */
@@ -220,14 +241,17 @@ export function atWidth(hour: HourCounts, widthMs: number): HourCounts | undefin
   if (!Number.isInteger(step)) return undefined;
   const parts = <Value>(column: readonly Value[]) =>
     Array.from({ length: wanted }, (_, at) => column.slice(at * step, (at + 1) * step));
-  const sumsOf = (column: readonly (number | null)[]) =>
+  type Both = (one: number, other: number) => number;
+  const joined = (column: readonly (number | null)[], both: Both) =>
     parts(column).map((part) =>
-      part.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0),
+      part.reduce<number | null>((all, value) => (all === null || value === null ? null : both(all, value)), 0),
     );
-  const columnsOf = ({ total, types }: Columns): Columns => ({
-    total: sumsOf(total),
+  const sum: Both = (one, other) => one + other;
+  const sumsOf = (column: readonly (number | null)[]) => joined(column, sum);
+  const columnsOf = ({ total, types }: Columns, both = sum): Columns => ({
+    total: joined(total, both),
     types: Object.fromEntries(
-      Object.entries(types).map(([name, column]) => [name, sumsOf(column).map((value) => value ?? 0)]),
+      Object.entries(types).map(([name, column]) => [name, joined(column, both).map((value) => value ?? 0)]),
     ),
   });
   const sizes = (of: Sizes<readonly number[]>) => ({
@@ -238,6 +262,7 @@ export function atWidth(hour: HourCounts, widthMs: number): HourCounts | undefin
     ...columnsOf(hour),
     ...(hour.copies === undefined ? {} : { copies: columnsOf(hour.copies) }),
     ...(hour.matching === undefined ? {} : { matching: columnsOf(hour.matching) }),
+    ...(hour.largest === undefined ? {} : { largest: columnsOf(hour.largest, Math.max) }),
     ...(hour.reach === undefined ? {} : { reach: sizes(hour.reach) }),
     ...(hour.interactions === undefined ? {} : { interactions: sizes(hour.interactions) }),
   };

@@ -183,6 +183,7 @@ function differs(kept: History, [start, counted]: readonly [number, BucketCounts
     isOther(before.types, counted.types) ||
     (before.reading === undefined) !== (counted.reading === undefined) ||
     isOther(before.reading?.matching, counted.reading?.matching) ||
+    isOther(before.reading?.largest, counted.reading?.largest) ||
     isOther(before.reading?.voices, counted.reading?.voices)
   );
 }

@@ -1,23 +1,27 @@
-import { countsNegative } from '../../engine/condition.ts';
+import { countsNegative, measureOf } from '../../engine/condition.ts';
+import type { Measure } from '../../engine/measure.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import type { Sentiment } from '../../items/rule/sentiment.ts';
 import type { Watch } from '../../items/rule/watch.ts';
 import { type Where, whereKey } from '../../items/rule/where.ts';
+import { present } from '../../present.ts';
 
 /**
  * What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). The mentions of one
  * that is `read` are scrolled in each bucket, because a rule asks for more than their number; `where` says which of them count for
- * its rules. All are counted, so that a scroll can be checked against its count.
+ * its rules, `largest` that these ask for the largest of a number that one mention has. All are counted, so that a scroll can be
+ * checked against its count.
  */
 export type Series = {
   readonly watch: Watch;
   readonly sentiments?: readonly Sentiment[];
   readonly read?: true;
   readonly where?: Where;
+  readonly largest?: Measure;
 };
 
 /** The series with the same mentions of which only the number is known. */
-export function unread({ read: _, where: _which, ...series }: Series): Series {
+export function unread({ read: _, where: _which, largest: _measure, ...series }: Series): Series {
   return series;
 }
 
@@ -45,17 +49,23 @@ export function isOfKeyword({ watch, sentiments }: Series): boolean {
 }
 
 /**
- * The name of a series within its organization, such as `keyword:1001:ALL`, `group:7:NEGATIVE` or `keyword:1001:ALL:read`; where only
- * some mentions count, with the name of that behind it.
+ * The name of a series within its organization, such as `keyword:1001:ALL`, `group:7:NEGATIVE` or `keyword:1001:ALL:read`; with the
+ * measure behind it of which it has the largest, and where only some mentions count, with the name of that.
  */
-export function seriesName({ watch, sentiments, read, where }: Series): string {
+export function seriesName({ watch, sentiments, read, where, largest }: Series): string {
+  const of = largest === undefined ? '' : `:${largest}`;
   const which = where === undefined ? '' : `:${whereKey(where)}`;
-  return `${watchKey(watch)}:${sentiments?.join('+') ?? 'ALL'}${read === true ? ':read' : ''}${which}`;
+  return `${watchKey(watch)}:${sentiments?.join('+') ?? 'ALL'}${read === true ? ':read' : ''}${of}${which}`;
 }
 
 /** Whether a rule asks for more of mentions than their number, so that they are read. */
-export function isOfRead({ count, where }: Pick<Rule, 'count' | 'where'>): boolean {
-  return count === 'voices' || where !== undefined;
+export function isOfRead({ count, where, condition }: Pick<Rule, 'count' | 'where' | 'condition'>): boolean {
+  return count === 'voices' || where !== undefined || measureOf(condition) !== undefined;
+}
+
+/** Whether a series asks for more of mentions that are read than what is heard of all. */
+export function looksInto({ where, largest }: Pick<Series, 'where' | 'largest'>): boolean {
+  return where !== undefined || largest !== undefined;
 }
 
 /** The series that a rule counts, and beside it for a negative surge the negative ones. */
@@ -64,8 +74,8 @@ export function seriesOf({ watch, sentiments, condition, count, where }: Rule): 
   readonly negative?: Series;
 } {
   const read = {
-    ...(isOfRead({ count, where }) ? { read: true as const } : {}),
-    ...(where === undefined ? {} : { where }),
+    ...(isOfRead({ count, where, condition }) ? { read: true as const } : {}),
+    ...present({ where, largest: measureOf(condition) }),
   };
   if (countsNegative(condition.kind)) {
     return { counted: { watch, ...read }, negative: { watch, sentiments: ['NEGATIVE'], ...read } };

@@ -2,7 +2,7 @@ import { compileQuery, type QueryTest, wordsIn } from '../../compile-query.ts';
 import { isByAuthor } from '../../is-by-author.ts';
 import type { Where } from './where.ts';
 
-/** What `where` looks at in a mention; numbers are null where the service does not have them. */
+/** What `where` and the largest of a measure look at in a mention; numbers are null where the service does not have them. */
 export type MentionToMatch = {
   readonly type: string;
   readonly title: string | null;
@@ -13,6 +13,7 @@ export type MentionToMatch = {
   readonly locations: readonly string[];
   readonly reach: number | null;
   readonly interaction: number | null;
+  readonly virality: number | null;
   readonly influence: number | null;
 };
 

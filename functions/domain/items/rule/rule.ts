@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { BOUNDS } from '../../engine/bound.ts';
-import { condition, conditionFields, countsNegative, detectorOf, tellsMentions } from '../../engine/condition.ts';
+import {
+  condition,
+  conditionFields,
+  countsNegative,
+  detectorOf,
+  measureOf,
+  tellsMentions,
+} from '../../engine/condition.ts';
 import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
@@ -264,6 +271,13 @@ export const ruleSchema = z.lazy(() =>
       for (const [at, message] of compareIssues) {
         context.addIssue({ code: 'custom', path: ['compare', 'with', at], message });
       }
+      if (measureOf(rule.condition) !== undefined && rule.count !== 'mentions') {
+        context.addIssue({
+          code: 'custom',
+          path: ['count'],
+          message: `the condition "${rule.condition.kind}" looks at single mentions, and at copies once anyway: remove count`,
+        });
+      }
       const { escalate: raised } = rule;
       const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);
       if (rise < 0 || (rise === 0 && raised?.channels.length === 0)) {
@@ -292,6 +306,7 @@ export const ruleSchema = z.lazy(() =>
         tells,
         expectedTimes: heeded,
         heedsExpected = true,
+        measure,
       } = detectorOf({ ...rule, everyMs: every });
       const wrong: [(string | number)[], string][] = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {
@@ -300,6 +315,11 @@ export const ruleSchema = z.lazy(() =>
       }
       for (const [path, message] of wrong) context.addIssue({ code: 'custom', path, message });
       if (wrong.length > 0) return z.NEVER;
+      if (rule.expected !== undefined && measure !== undefined) {
+        const message = 'the rule looks at single mentions, and more of them move no line: remove expected';
+        context.addIssue({ code: 'custom', path: ['expected'], message });
+        return z.NEVER;
+      }
       if (rule.expected !== undefined && parts.length > 0) {
         const message = 'the rule counts nothing by itself: write expected in the rules that it is made of';
         context.addIssue({ code: 'custom', path: ['expected'], message });
@@ -313,6 +333,11 @@ export const ruleSchema = z.lazy(() =>
             ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
             : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';
         context.addIssue({ code: 'custom', path: ['expected', idle, 'times'], message });
+        return z.NEVER;
+      }
+      if (rule.compare !== undefined && measure !== undefined) {
+        const message = 'the rule looks at single mentions, and not at how many others have: remove compare';
+        context.addIssue({ code: 'custom', path: ['compare'], message });
         return z.NEVER;
       }
       if (rule.compare !== undefined && !BOUNDS[bound].isUpward) {

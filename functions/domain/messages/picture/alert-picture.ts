@@ -29,7 +29,7 @@ export const picturedEvent = z.lazy(() => {
   const rule = data.shape.rule.pick({ conditionKind: true });
   return z.object({
     data: data
-      .pick({ window: true, count: true, expected: true, episode: true, course: true, timeZone: true })
+      .pick({ window: true, count: true, measure: true, expected: true, episode: true, course: true, timeZone: true })
       .extend({ rule }),
   });
 });
@@ -64,6 +64,8 @@ type Facts = {
   /** The line of each step, where it was not the same all day. */
   readonly lines: readonly number[] | undefined;
   readonly bound: Bound;
+  /** What `expected.usualPeak` is. */
+  readonly usually: string;
   readonly expected: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
   /** When people expected more or less within the day, epoch ms; not why, which is theirs to say. */
   readonly expecting: readonly { readonly from: number; readonly to: number; readonly times: number }[];
@@ -92,7 +94,11 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   const from = to - DAY_MS;
   const began = Math.max(from, Date.parse(episode?.startedAt ?? ''));
   const ended = Date.parse(episode?.endedAt ?? '');
-  const counted = `${countedWord(rule.conditionKind, data.count)}s`;
+  const { measure } = data;
+  const counted =
+    measure === undefined
+      ? `${countedWord(rule.conditionKind, data.count)}s`
+      : `${measure.toLowerCase()} of the largest mention`;
   const zone = data.timeZone ?? 'UTC';
   return {
     what: `${counted.slice(0, 1).toUpperCase()}${counted.slice(1)} in ${spanInWords(windowMs)}`,
@@ -102,6 +108,7 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
     line: BOUNDS[course.bound].rounded(course.line),
     lines: course.lines?.length === course.counts.length ? course.lines.map(BOUNDS[course.bound].rounded) : undefined,
     bound: course.bound,
+    usually: measure === undefined ? 'usual daily peak' : 'largest of a usual week',
     expected,
     expecting: (course.expected ?? []).flatMap((time) => {
       const [begins, ends] = [Math.max(from, Date.parse(time.from)), Math.min(to, Date.parse(time.to))];
@@ -116,10 +123,10 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
 }
 
 function altOf(facts: Facts): string {
-  const { what, counts, from, to, line, bound, expected, expecting, episode, timeZone } = facts;
+  const { what, counts, from, to, line, bound, usually, expected, expecting, episode, timeZone } = facts;
   const known = counts.filter((count) => count !== null);
   const furthest = `${BY_BOUND[bound].all} ${numbered(BOUNDS[bound].furthest(known))}`;
-  const usual = expected === undefined ? '' : `, usual daily peak ${numbered(expected.usualPeak)}`;
+  const usual = expected === undefined ? '' : `, ${usually} ${numbered(expected.usualPeak)}`;
   const during =
     episode === undefined
       ? ''
@@ -143,7 +150,7 @@ function hasLine({ line, bound }: Pick<Facts, 'line' | 'bound'>): boolean {
 }
 
 function svgOf(facts: Facts): string {
-  const { counts, from, to, line, expected, what, timeZone, bound } = facts;
+  const { counts, from, to, line, usually, expected, what, timeZone, bound } = facts;
   const known = counts.filter((count) => count !== null);
   // A line far above all counts would make them too small to see.
   const most = Math.max(1, ...known, expected?.usualPeak ?? 0);
@@ -187,7 +194,7 @@ function svgOf(facts: Facts): string {
       : haloed({
           x: LEFT + 6,
           y: y(expected.usualPeak) + (isNear && expected.usualPeak <= line ? 14 : -5),
-          words: `usual daily peak ${numbered(expected.usualPeak)}`,
+          words: `${usually} ${numbered(expected.usualPeak)}`,
           style: 'fill="#6b4a12"',
         }),
     hasLine(facts)

@@ -14,6 +14,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-t
 
 const WIDTH = 5 * MINUTE_MS;
 const SPAN = { from: 0, to: HOUR_MS };
+const SPIKE = { kind: 'spike' };
 const RECALL = where.parse({ text: 'recall' });
 
 /** A mention in a minute of the hour, of a type, with a text that is known again by its mark. */
@@ -26,7 +27,7 @@ function mention(minute: number, { text = 'recall', type = 'WEB', mark = `${minu
     sentiment: 'NEUTRAL',
     keywords: [],
     heard: { type, mark: mark.padStart(16, '0').slice(-16), reach: 10 * minute, interactions: 0 },
-    seen: { ...seen, reach: null, interaction: null, influence: null },
+    seen: { ...seen, reach: null, interaction: null, virality: null, influence: null },
   };
 }
 
@@ -55,29 +56,35 @@ describe('of a series of which only some mentions count', () => {
   test('all are kept, and a rule sees those that match, or their voices', () => {
     const history = kept(MIXED);
     expect([bucketAt(history, 0), bucketAt(history, 20 * MINUTE_MS)]).toEqual([4, 1]);
-    const some = asCounted({ count: 'mentions', where: RECALL }, { counted: history });
+    const some = asCounted({ condition: SPIKE, count: 'mentions', where: RECALL }, { counted: history });
     expect([bucketAt(some.counted, 0), bucketAt(some.counted, 20 * MINUTE_MS)]).toEqual([3, 0]);
     expect(bucketAt(some.counted, 0, ['TWITTER'])).toBe(2);
     expect(some.mentions).toBeUndefined();
-    const voices = asCounted({ count: 'voices', where: RECALL }, { counted: history });
+    const voices = asCounted({ condition: SPIKE, count: 'voices', where: RECALL }, { counted: history });
     expect(bucketAt(voices.counted, 0)).toBe(2);
     expect(bucketAt(voices.mentions?.counted ?? history, 0)).toBe(3);
     expect(countsAt(history, 0)?.reading?.reach).toEqual({ largest: 40, sum: 80 });
   });
 
   test('a bucket that was only counted is unknown, and one without mentions is 0', () => {
-    const some = asCounted({ count: 'mentions', where: RECALL }, { counted: kept(MIXED, [0]) });
+    const some = asCounted({ condition: SPIKE, count: 'mentions', where: RECALL }, { counted: kept(MIXED, [0]) });
     expect(bucketAt(some.counted, 0)).toBeUndefined();
     expect(bucketAt(some.counted, 5 * MINUTE_MS)).toBe(0);
     expect(sumOf(some.counted, SPAN).complete).toBe(false);
-    const none = asCounted({ count: 'mentions', where: RECALL }, { counted: kept([mention(1)], [0]) });
+    const none = asCounted(
+      { condition: SPIKE, count: 'mentions', where: RECALL },
+      { counted: kept([mention(1)], [0]) },
+    );
     expect(bucketAt(none.counted, 0)).toBeUndefined();
   });
 
   test('an hour in one bucket has the sum of those that match, and is unknown where a part is', () => {
     const hourly = (unread: readonly number[]) => {
       const history = historyOf(HOUR_MS, kept(MIXED, unread).hours);
-      return bucketAt(asCounted({ count: 'mentions', where: RECALL }, { counted: history }).counted, 0);
+      return bucketAt(
+        asCounted({ condition: SPIKE, count: 'mentions', where: RECALL }, { counted: history }).counted,
+        0,
+      );
     };
     expect([hourly([]), hourly([20])]).toEqual([3, undefined]);
   });

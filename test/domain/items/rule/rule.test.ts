@@ -226,6 +226,24 @@ describe('a rule item', () => {
       { compare: { with: [{ keyword: 1 }] } },
       /^compare\.with\.0\.keyword: .*did you mean "keywordId"\?$/m,
     ],
+    [
+      'voices where single mentions are looked at',
+      { condition: { kind: 'audience' }, count: 'voices' },
+      /^count: .*looks at single mentions, and at copies once anyway: remove count$/,
+    ],
+    [
+      'a comparison where single mentions are looked at',
+      { condition: { kind: 'audience' }, compare: { with: [{ groupId: 5 }] } },
+      /^compare: .*looks at single mentions.*remove compare$/,
+    ],
+    [
+      'an expected time where single mentions are looked at',
+      {
+        condition: { kind: 'audience' },
+        expected: [{ from: '2026-11-21T09:00:00Z', to: '2026-11-21T10:00:00Z', times: 2 }],
+      },
+      /^expected: .*looks at single mentions, and more of them move no line: remove expected$/,
+    ],
     ['a typo in an escalation', { escalate: { afer: '30m' } }, /^escalate\.afer: .*did you mean "after"\?$/m],
     [
       'a typo in the condition',

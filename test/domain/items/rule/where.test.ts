@@ -13,6 +13,7 @@ const MENTION: MentionToMatch = {
   locations: ['NO'],
   reach: 10_000,
   interaction: 100,
+  virality: 1,
   influence: 50,
 };
 

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { having } from '../../having.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { DAY_MS } from '../../time/units-of-time.ts';
+import { BALANCED, budgetInWords, refusedBoth, sensitivity, wholeCount, window } from '../condition-fields.ts';
+import { conditionKind } from '../condition-kind.ts';
+import { type AudienceState, expectedAudience, firstAudience, judgeAudience, rangeOf } from '../judge-audience.ts';
+import { type Measure, measure } from '../measure.ts';
+
+const DESCRIPTION = 'One mention with a larger audience than the largest of usual weeks.';
+
+/** One loud mention: by a budget of false alarms, or from a number on. */
+export type AudienceCondition = {
+  readonly kind: 'audience';
+  readonly measure: Measure;
+  readonly windowMs: number;
+  readonly level:
+    | { readonly by: 'sensitivity'; readonly falseAlarmDays: number }
+    | { readonly by: 'limit'; readonly limit: number };
+};
+
+const schema = z.lazy(() =>
+  z
+    .strictObject({
+      kind: z.literal('audience').meta({ description: DESCRIPTION }),
+      measure: measure
+        .default('REACH')
+        .meta({ description: 'What makes a mention large: its reach, interactions, virality or influence.' }),
+      window: window
+        .default(DAY_MS)
+        .meta({ description: 'How long an alert goes on after its mention, and what belongs to it, such as "1d".' }),
+      sensitivity: sensitivity
+        .optional()
+        .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with atLeast.' }),
+      atLeast: wholeCount.optional().meta({
+        title: 'by a number',
+        description: 'Fires at a mention with so much or more. Not together with sensitivity.',
+        examples: [1_000_000],
+      }),
+    })
+    .meta({ description: DESCRIPTION, not: having('sensitivity', 'atLeast') })
+    .transform(({ kind, measure, window: windowMs, sensitivity, atLeast }, context): AudienceCondition => {
+      if (atLeast === undefined) {
+        return { kind, measure, windowMs, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };
+      }
+      if (refusedBoth(sensitivity, 'atLeast', context)) return z.NEVER;
+      return { kind, measure, windowMs, level: { by: 'limit', limit: atLeast } };
+    }),
+);
+
+/** The loudest single mention: by a budget of false alarms, or from a number on. */
+export const audience = conditionKind<AudienceCondition, AudienceState>({
+  kind: 'audience',
+  countsNegative: false,
+  tells: 'alerts',
+  measure: ({ measure }) => measure,
+  // What the usual is learned from, each interval once, whatever the window.
+  beside: (everyMs) => [everyMs],
+  schema,
+  inWords: ({ measure, level, windowMs }) => {
+    const asks =
+      level.by === 'limit' ? `at least ${level.limit.toLocaleString('en-GB')}` : budgetInWords(level.falseAlarmDays);
+    return `one mention's ${measure.toLowerCase()}, ${asks}, in ${formatDuration(windowMs)}`;
+  },
+  detector: (asked) => {
+    const { level } = asked.condition;
+    return {
+      bound: 'atLeast',
+      ...(level.by === 'limit' ? { limit: level.limit } : { falseAlarmDays: level.falseAlarmDays }),
+      hasEcho: true,
+      comparesWithUsual: level.by === 'sensitivity',
+      endsWhenUsual: false,
+      heedsExpected: false,
+      usual: 'largest of a usual week',
+      first: firstAudience,
+      judge: (state, reading) => judgeAudience(asked, state, reading),
+      expected: (state) => [expectedAudience(asked, state)],
+      drawn: (before) => {
+        const known = expectedAudience(asked, before);
+        return [known && { line: known.line, ...rangeOf(before) }];
+      },
+    };
+  },
+});

@@ -31,6 +31,9 @@ export const PAGE_BUNDLE = {
   entryPoints: { page: join(FOLDER, 'page.tsx'), 'engine-worker': join(FOLDER, 'engine-worker.ts') },
   outdir: FOLDER,
   bundle: true,
+  // What both need, which is mostly how items are read, is sent once.
+  splitting: true,
+  chunkNames: 'shared',
   minify: true,
   write: false,
   platform: 'browser',

@@ -163,7 +163,7 @@ describe('the server of the page', () => {
 
   test('sends the page in less than 150 KB, all of it its own', async () => {
     let size = 0;
-    for (const name of ['', 'page.js', 'page.css', 'engine-worker.js', 'icon.svg']) {
+    for (const name of ['', 'page.js', 'page.css', 'engine-worker.js', 'shared.js', 'icon.svg']) {
       const { status, body } = await send(`/${name}`, { headers: { cookie, 'accept-encoding': 'gzip' } });
       expect(status).toBe(200);
       size += body.length;

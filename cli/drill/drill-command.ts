@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { type DrillGround, drillGround, type NoGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
-import { drillTable } from '../../functions/domain/alerting/drill/drill-table.ts';
-import { silenceTable } from '../../functions/domain/alerting/drill/silence-table.ts';
+import { drillRows } from '../../functions/domain/alerting/drill/drill-rows.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
@@ -12,6 +11,7 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { drillRemarks, noGroundInWords } from '../../functions/domain/wording/drill-in-words.ts';
 import { judgedCounts } from '../backtest/judged-counts.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -83,9 +83,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const asked = present({ sizes: sizesArgument(values.more), lengthsMs: lengthsArgument(values.in) });
   const say = (drill: Drill) => {
-    const table = tableOf(drill.ground, asked);
-    if (isJson) context.writeJson(drillJson(drill, table), 2);
-    else context.writeOut(drillLines(drill, table).join('\n'));
+    const rows = rowsOf(drill.ground, asked);
+    if (isJson) context.writeJson(drillJson(drill, rows), 2);
+    else context.writeOut(drillLines(drill, rows).join('\n'));
     return 0;
   };
   if (values.counts !== undefined) {
@@ -103,12 +103,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 }
 
 /** @throws UsageError */
-function tableOf(
-  ground: DrillGround,
-  asked: { readonly sizes?: readonly number[]; readonly lengthsMs?: readonly number[] },
-) {
-  if (BOUNDS[ground.detector.bound].isUpward) return drillTable(ground, asked);
-  if (asked.sizes === undefined) return silenceTable(ground, asked.lengthsMs);
+function rowsOf(ground: DrillGround, asked: Parameters<typeof drillRows>[1] = {}) {
+  if (asked.sizes === undefined || BOUNDS[ground.detector.bound].isUpward) return drillRows(ground, asked);
   throw new UsageError('--more is for rules on many mentions: of this one it is tried how long none come, with --in.');
 }
 
@@ -123,16 +119,9 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   refuseMentions(detectorOf(value), `rule ${rule}`);
   const history = ruleHistory(value, await keptHistory(installation, value));
   const steps = history === undefined ? [] : ruleSteps(value, history).steps;
-  const remarks = [
-    ...(value.enabled ? [] : ['The rule is disabled, so it tells nothing of all this.']),
-    ...(value.minVoices > 1
-      ? [`It also asks for ${value.minVoices} voices: this is about bursts that have as many.`]
-      : []),
-    ...(value.quietHours === undefined ? [] : ['It has quiet hours: what it tells then waits until they are over.']),
-  ];
   const ground = groundOr(drillGround(detectorOf(value), steps), `rule ${rule}`);
   const { condition, count, where } = value;
-  return { name: `rule ${rule}`, condition, count, where, ground, remarks };
+  return { name: `rule ${rule}`, condition, count, where, ground, remarks: drillRemarks(value) };
 }
 
 /** @throws Error where no counts are judged, where each mention is told, so that there is no burst that is not, or where single mentions are looked at. */
@@ -154,17 +143,8 @@ function refuseMentions({ tells, parts, measure }: Pick<Detector, 'tells' | 'par
 }
 
 function groundOr(found: DrillGround | NoGround, name: string): DrillGround {
-  if (!('kind' in found)) return found;
-  switch (found.kind) {
-    case 'no-history':
-      throw new Error(
-        `No counts are stored yet for ${name}. They are read in the minutes after an enabled rule is written: "status" says how far. Try again then.`,
-      );
-    case 'learning':
-      throw new Error(
-        `What is usual is not known yet for ${name}${found.missing === undefined ? '' : ` (${found.missing})`}, so it would tell of no burst. Try again when there is more; a "threshold" needs no history.`,
-      );
-  }
+  if ('kind' in found) throw new Error(noGroundInWords(found, name));
+  return found;
 }
 
 /** @throws UsageError */

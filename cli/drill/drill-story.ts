@@ -44,7 +44,7 @@ export async function drillStory({ send, isJson, ...asked }: Asked, context: Com
     const ofStory = ({ story }: SentDrill) => story === asked.story;
     const drills = (await drillsOf(installation, BigInt(asked.organization))).filter(ofStory);
     if (!isJson) {
-      const before = drillsInLines(drills, Date.now());
+      const before = drillsInLines('Drills of it that were sent:', drills, Date.now());
       context.writeOut([...storyLines(found), ...(before.length === 0 ? [] : ['', ...before])].join('\n'));
     }
     if (send !== undefined) return sent(installation, { found, drills, send, isJson }, context);

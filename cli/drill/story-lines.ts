@@ -37,13 +37,13 @@ export function storyJson({ story, toldBy, span, heard }: StoryDrill) {
   };
 }
 
-/** The drills of a story that were sent, in lines: when, of which rule, and how long it took until somebody acknowledged. */
-export function drillsInLines(drills: readonly SentDrill[], now: number): string[] {
+/** Drills that were sent, in lines below a heading: when, of which rule, and how long it took until somebody acknowledged. */
+export function drillsInLines(heading: string, drills: readonly SentDrill[], now: number): string[] {
   if (drills.length === 0) return [];
   const lines = drills.map(
     (drill) => `  ${utcMinute(drill.at)}  ${drill.organizationId}/${drill.ruleId}  ${drillInWords(drill, now)}`,
   );
-  return ['Drills of it that were sent:', ...lines];
+  return [heading, ...lines];
 }
 
 /** One of them for programs; `afterMinutes` is absent while nobody has acknowledged it. */

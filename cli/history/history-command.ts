@@ -12,6 +12,8 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { drillsOf, type SentDrill } from '../drill/sent-drills.ts';
+import { drillsInLines } from '../drill/story-lines.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -22,7 +24,8 @@ export const summary = 'list the alerts that were told, to whom, and whether the
 export const help = `Usage: npm run -s cli -- --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
 
 Lists the alerts that were told, the oldest first: what was unusual, what it was about, when the email and the event were
-published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC.
+published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC. Below stand the
+drills that were sent, and how long it took until somebody acknowledged them; --json and --csv have alerts alone.
 
 RULE is ORGANIZATION/RULEID, also of a deleted rule, or the ruleId alone if only one organization has it; without it all
 rules are listed. --since takes a span (7d is the default) or a day. Alerts are kept for 90 days, or as many as the stack's
@@ -47,12 +50,16 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (isJson && values.csv) throw new UsageError('Say --json or --csv, not both.');
   const at = Date.now();
   const since = sinceArgument(values.since, at);
-  const told = await withInstallation(context, (installation) => read(installation, { name, since, at, context }));
+  const { told, drills } = await withInstallation(context, (installation) =>
+    read(installation, { name, since, at, context }),
+  );
   if (isJson) context.writeJson(historyJson(told), 2);
   else if (values.csv) context.writeCsv(historyTable(told));
-  else if (told.length === 0)
-    context.writeOut(`There were no alerts since ${new Date(since).toISOString().slice(0, 16)} UTC.`);
-  else context.writeOut(historyLines(told));
+  else {
+    const none = `There were no alerts since ${new Date(since).toISOString().slice(0, 16)} UTC.`;
+    const ofDrills = drillsInLines('Drills that were sent:', drills, at);
+    context.writeOut([told.length === 0 ? none : historyLines(told), ...ofDrills].join('\n'));
+  }
   return 0;
 }
 
@@ -69,7 +76,7 @@ function sinceArgument(text: string, at: number): number {
 async function read(
   installation: Installation,
   { name, since, at, context }: { name: string | undefined; since: number; at: number; context: CommandContext },
-): Promise<ToldTo[]> {
+): Promise<{ readonly told: readonly ToldTo[]; readonly drills: readonly SentDrill[] }> {
   const { documents, tables } = installation;
   const rule =
     name === undefined || name.includes('/')
@@ -96,5 +103,12 @@ async function read(
     const done = actions.filter((action) => action.done && action.eventId === entry.eventId);
     return { ...entry, deliveries: new Map(await Promise.all(found)), actions: done };
   });
-  return told.sort((a, b) => (a.time < b.time ? -1 : 1));
+  const drills = await inParallel(CONCURRENCY, organizations, (id) => drillsOf(installation, BigInt(id)));
+  return {
+    told: told.sort((a, b) => (a.time < b.time ? -1 : 1)),
+    drills: drills
+      .flat()
+      .filter((drill) => drill.at >= since && (ruleId === undefined || drill.ruleId === ruleId))
+      .sort((one, other) => one.at - other.at),
+  };
 }

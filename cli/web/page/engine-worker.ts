@@ -5,6 +5,7 @@ import { present } from '../../../functions/domain/present.ts';
 import type { KeptHistory } from '../answers.ts';
 import { drawRule, ruleHistory, ruleSteps } from '../drawn-rule.ts';
 import { heardBursts } from '../heard-bursts.ts';
+import { ruleDrill } from '../rule-drill.ts';
 import type { EngineAnswer, EngineQuestion } from './engine.ts';
 
 /**
@@ -21,12 +22,12 @@ function answerOf({ id, asks, item, timeZone, expected = [] }: EngineQuestion): 
   const parsed = ruleSchema.safeParse(item);
   if (parsed.success) {
     const rule = expecting({ expected: [...expected] }, timeZone)(parsed.data);
-    if (asks === 'heard') {
-      const history = ruleHistory(rule, kept);
-      const steps = history === undefined ? [] : ruleSteps(rule, history).steps;
-      return { id, kind: 'heard', ...present({ hears: heardBursts(rule, steps, timeZone) }) };
-    }
-    return { id, kind: 'drawn', drawn: drawRule(rule, kept, timeZone) };
+    if (asks === 'drawn') return { id, kind: 'drawn', drawn: drawRule(rule, kept, timeZone) };
+    const history = ruleHistory(rule, kept);
+    const steps = history === undefined ? [] : ruleSteps(rule, history).steps;
+    return asks === 'heard'
+      ? { id, kind: 'heard', ...present({ hears: heardBursts(rule, steps, timeZone) }) }
+      : { id, kind: 'drill', drill: ruleDrill(rule, steps, timeZone) };
   }
   const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.unwrap().in.shape) });
   return { id, kind: 'problems', problems };

@@ -6,6 +6,7 @@ import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-
 import type { DrawnRule } from '../drawn-rule.ts';
 import { goTo } from './address.ts';
 import { askServer } from './ask-server.ts';
+import { DrillControl } from './drill-control.tsx';
 import { counted, perWeek } from './in-words.ts';
 import { MissingPast } from './missing-past.tsx';
 import { NamedOptions } from './named-options.tsx';
@@ -16,7 +17,6 @@ import { ItemProblems } from './rule-form.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 import { type Item, isItem } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
-import { useHeard } from './use-heard.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -215,7 +215,6 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
     [item, history, timeZone],
   );
   const { drawn, problems } = useDrawn('tried', wanted);
-  const hears = useHeard(wanted);
   if (problems.length > 0) return <ItemProblems problems={problems} />;
   if (drawn === undefined) return null;
   if (drawn.at.length === 0) {
@@ -227,7 +226,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
   return (
     <>
       <p class="chart-tools">{drawn.found === undefined ? toldInWords(drawn) : foundInPastInWords(drawn.found)}</p>
-      {hears !== undefined && <p class="quiet">{hears}</p>}
+      {drawn.found === undefined && <DrillControl wanted={wanted} name="This rule" />}
       <RuleCharts
         drawn={drawn}
         vanished={[]}

@@ -10,7 +10,8 @@ import { type Address, goTo } from './address.ts';
 import { AlertList } from './alert-list.tsx';
 import { askServer } from './ask-server.ts';
 import { ChartKey } from './chart-key.tsx';
-import { readyEngine } from './engine.ts';
+import { DrillControl } from './drill-control.tsx';
+import { readyEngine, type ToDraw } from './engine.ts';
 import { counted, perWeek } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { MentionList } from './mention-list.tsx';
@@ -23,7 +24,6 @@ import { TestControl } from './test-control.tsx';
 import { ToldList } from './told-list.tsx';
 import { type Draft, isItem, useDraft } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
-import { useHeard } from './use-heard.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -100,7 +100,6 @@ function useDrawings(draft: Draft, { history: stored, timeZone, expected }: Rule
   );
   const saved = useDrawn('saved', asSaved);
   const tried = useDrawn('tried', asTried);
-  const hears = useHeard(asTried ?? asSaved);
   const vanished = useMemo(
     () => vanishedOf(saved.drawn, isChanged ? tried.drawn : undefined),
     [saved.drawn, tried.drawn, isChanged],
@@ -111,7 +110,7 @@ function useDrawings(draft: Draft, { history: stored, timeZone, expected }: Rule
     saved: saved.drawn,
     vanished,
     problems,
-    hears,
+    wanted: asTried ?? asSaved,
     putHistory,
   };
 }
@@ -120,7 +119,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   const { timeZone, readOnly } = answer;
   const rule = address.rule ?? '';
   const draft = useDraft(rule, answer.item);
-  const { drawn, saved, vanished, problems, hears, putHistory } = useDrawings(draft, answer);
+  const { drawn, saved, vanished, problems, wanted, putHistory } = useDrawings(draft, answer);
   const name = textOf(draft.baseItem, 'name') ?? rule;
   useEffect(() => {
     document.title = `${isolated(name)} · Mention alerts`;
@@ -143,7 +142,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             drawn={drawn}
             saved={saved}
             vanished={vanished}
-            hears={hears}
+            wanted={wanted}
             {...{ draft, timeZone, address, isLost, go }}
           />
         )}
@@ -218,15 +217,15 @@ interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
   readonly drawn: DrawnRule;
   readonly saved: DrawnRule | undefined;
   readonly vanished: readonly number[];
-  /** The smallest burst that it hears, once that is known. */
-  readonly hears: string | undefined;
+  /** The item that is drawn. */
+  readonly wanted: ToDraw;
   readonly draft: Draft;
   readonly timeZone: string;
   readonly go: (change: Partial<Address>) => void;
 }
 
 /** The kept history of a rule, and the alerts in it. */
-function Course({ drawn, saved, vanished, hears, draft, timeZone, address, isLost, go }: CourseProps) {
+function Course({ drawn, saved, vanished, wanted, draft, timeZone, address, isLost, go }: CourseProps) {
   const seen = useMemo(() => seenOf(address, drawn), [address.from, address.to, drawn.from, drawn.to]);
   return (
     <>
@@ -261,7 +260,9 @@ function Course({ drawn, saved, vanished, hears, draft, timeZone, address, isLos
           })}
         </fieldset>
       </div>
-      {hears !== undefined && <p class="quiet">{hears}</p>}
+      {drawn.found === undefined && (
+        <DrillControl wanted={wanted} name={draft.isChanged ? 'This rule as you are changing it' : 'This rule'} />
+      )}
       <RuleCharts
         drawn={drawn}
         vanished={vanished}

@@ -8,7 +8,7 @@ import { type Burst, evenly } from './told-after.ts';
 const LENGTHS_MS = [10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 
 /** A burst, and how it did in each part of the day in which it can be laid. */
-export type DrillRow = Burst & DrilledByPart;
+export type BurstRow = Burst & DrilledByPart;
 
 /**
  * What a rule would tell of bursts of several sizes and lengths: those at which that changes, unless `sizes` or `lengthsMs` ask for
@@ -20,12 +20,12 @@ export function drillTable(
     sizes,
     lengthsMs = LENGTHS_MS,
   }: { readonly sizes?: readonly number[]; readonly lengthsMs?: readonly number[] } = {},
-): DrillRow[] {
+): BurstRow[] {
   const { everyMs } = ground.detector;
   const lengths = new Set(lengthsMs.map((lengthMs) => Math.ceil(lengthMs / everyMs) * everyMs));
   return [...lengths].flatMap((lengthMs) => {
     const places = placesByPart(ground, lengthMs / everyMs);
-    return (sizes ?? tellingSizes(ground, lengthMs)).map((more): DrillRow => {
+    return (sizes ?? tellingSizes(ground, lengthMs)).map((more): BurstRow => {
       const burst = { more, lengthMs };
       return { ...burst, ...drilledAt(ground, places, () => evenly(burst)) };
     });

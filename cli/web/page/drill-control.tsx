@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import type { ToDraw } from './engine.ts';
+import { useTried } from './use-tried.ts';
+
+type DrillControlProps = {
+  /** The item, and the history on which it is tried. */
+  readonly wanted: ToDraw | undefined;
+  /** What the item is called: "This rule". */
+  readonly name: string;
+};
+
+const STANDS = {
+  newest: '',
+  working: 'It is being tried…',
+  'not-understood': 'It is tried again when the item is understood.',
+} as const;
+
+/** The smallest burst that an item hears and, when somebody asks, what it would tell of others, as "drill RULE" says it. */
+export function DrillControl({ wanted, name }: DrillControlProps) {
+  const { answer, stands } = useTried('heard', wanted);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section class="drill" aria-label="What would be heard">
+      {stands === 'newest' && answer?.hears !== undefined && <p class="quiet">{answer.hears}</p>}
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        What would be heard?
+      </button>
+      {isOpen && <DrillTable wanted={wanted} name={name} />}
+    </section>
+  );
+}
+
+/** It stays, pale, while it is tried again for an item that has changed. */
+function DrillTable({ wanted, name }: DrillControlProps) {
+  const { answer, stands } = useTried('drill', wanted);
+  const status = <p role="status">{STANDS[stands]}</p>;
+  if (answer === undefined) return status;
+  const { drill } = answer;
+  if (drill.kind === 'not-known') return <p role="status">{drill.why}</p>;
+  const { laid, says, headings, rows, remarks } = drill;
+  return (
+    <div aria-busy={stands !== 'newest'}>
+      {status}
+      {rows.length === 0 && <p>{says}</p>}
+      {rows.length > 0 && (
+        <table>
+          <caption>
+            {name}, {laid}: how many of the times that were tried are told, and how long after the first mention.
+          </caption>
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells) => (
+              <DrillRow key={cells.join()} cells={cells} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The last two cells say how it did by day and by night, those before them what was tried. */
+function DrillRow({ cells }: { readonly cells: readonly string[] }) {
+  return (
+    <tr>
+      {cells.map((cell, at) =>
+        at < cells.length - 2 ? (
+          <th key={at} scope="row">
+            {cell}
+          </th>
+        ) : (
+          <td key={at}>{cell}</td>
+        ),
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,23 @@
+import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
+import { drillGround } from '../../functions/domain/alerting/drill/drill-ground.ts';
+import { drillRows } from '../../functions/domain/alerting/drill/drill-rows.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import {
+  type DrillInWords,
+  drillInWords,
+  drillRemarks,
+  noGroundInWords,
+} from '../../functions/domain/wording/drill-in-words.ts';
+
+/** What a rule would tell of bursts of several sizes and lengths, or why that is not known. */
+export type RuleDrill =
+  | (DrillInWords & { readonly kind: 'tried'; readonly remarks: readonly string[] })
+  | { readonly kind: 'not-known'; readonly why: string };
+
+/** The drill of a rule on its past as "drill RULE" says it, with times of a zone (IANA). The rule tells alerts, not each mention. */
+export function ruleDrill(rule: Rule, past: readonly BacktestStep[], timeZone: string): RuleDrill {
+  const ground = drillGround(detectorOf(rule), past);
+  if ('kind' in ground) return { kind: 'not-known', why: noGroundInWords(ground, 'this rule') };
+  return { kind: 'tried', ...drillInWords(rule, ground, drillRows(ground), timeZone), remarks: drillRemarks(rule) };
+}

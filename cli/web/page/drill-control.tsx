@@ -5,8 +5,8 @@ import { useTried } from './use-tried.ts';
 type DrillControlProps = {
   /** The item, and the history on which it is tried. */
   readonly wanted: ToDraw | undefined;
-  /** What the item is called: "This rule". */
-  readonly name: string;
+  /** The item as it is saved; absent for one that is not. */
+  readonly saved?: unknown;
 };
 
 const STANDS = {
@@ -16,7 +16,7 @@ const STANDS = {
 } as const;
 
 /** The smallest burst that an item hears and, when somebody asks, what it would tell of others, as "drill RULE" says it. */
-export function DrillControl({ wanted, name }: DrillControlProps) {
+export function DrillControl({ wanted, saved }: DrillControlProps) {
   const { answer, stands } = useTried('heard', wanted);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,14 +25,14 @@ export function DrillControl({ wanted, name }: DrillControlProps) {
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         What would be heard?
       </button>
-      {isOpen && <DrillTable wanted={wanted} name={name} />}
+      {isOpen && <DrillTable wanted={wanted} saved={saved} />}
     </section>
   );
 }
 
-/** It stays, pale, while it is tried again for an item that has changed. */
-function DrillTable({ wanted, name }: DrillControlProps) {
-  const { answer, stands } = useTried('drill', wanted);
+/** It stays while it is tried again for an item that has changed. */
+function DrillTable({ wanted, saved }: DrillControlProps) {
+  const { answer, item, stands } = useTried('drill', wanted);
   const status = <p role="status">{STANDS[stands]}</p>;
   if (answer === undefined) return status;
   const { drill } = answer;
@@ -45,7 +45,8 @@ function DrillTable({ wanted, name }: DrillControlProps) {
       {rows.length > 0 && (
         <table>
           <caption>
-            {name}, {laid}: how many of the times that were tried are told, and how long after the first mention.
+            {saved === undefined || item === saved ? 'This rule' : 'This rule as you are changing it'}, {laid}: how many
+            of the times that were tried are told, and how long after the first mention.
           </caption>
           <thead>
             <tr>

@@ -226,7 +226,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
   return (
     <>
       <p class="chart-tools">{drawn.found === undefined ? toldInWords(drawn) : foundInPastInWords(drawn.found)}</p>
-      {drawn.found === undefined && <DrillControl wanted={wanted} name="This rule" />}
+      {drawn.found === undefined && <DrillControl wanted={wanted} />}
       <RuleCharts
         drawn={drawn}
         vanished={[]}

@@ -260,9 +260,7 @@ function Course({ drawn, saved, vanished, wanted, draft, timeZone, address, isLo
           })}
         </fieldset>
       </div>
-      {drawn.found === undefined && (
-        <DrillControl wanted={wanted} name={draft.isChanged ? 'This rule as you are changing it' : 'This rule'} />
-      )}
+      {drawn.found === undefined && <DrillControl wanted={wanted} saved={draft.baseItem} />}
       <RuleCharts
         drawn={drawn}
         vanished={vanished}

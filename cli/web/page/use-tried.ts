@@ -6,15 +6,18 @@ const PAUSE_MS = 400;
 
 type About<Asks> = Extract<EngineAnswer, { readonly kind: Asks }>;
 
-/** The last answer about bursts, and whether it is about the item as it is now: it may be being tried, or not be understood. */
+/**
+ * The last answer about bursts, of which item, and whether that is the item as it is now: this may be being tried, or not be understood.
+ */
 type Tried<Asks> = {
   readonly answer: About<Asks> | undefined;
+  readonly item: unknown;
   readonly stands: 'newest' | 'working' | 'not-understood';
 };
 
 /** A hook: what the engine says about bursts that an item would hear; asked a moment after the item was last changed. */
 export function useTried<Asks extends 'heard' | 'drill'>(asks: Asks, wanted: ToDraw | undefined): Tried<Asks> {
-  const [answer, setAnswer] = useState<About<Asks>>();
+  const [told, setTold] = useState<{ readonly answer: About<Asks>; readonly item: unknown }>();
   const [last, setLast] = useState<{ readonly of: ToDraw; readonly stands: 'newest' | 'not-understood' }>();
   useEffect(() => {
     if (wanted === undefined) return;
@@ -24,7 +27,7 @@ export function useTried<Asks extends 'heard' | 'drill'>(asks: Asks, wanted: ToD
       drawIn(asks, { ...wanted, asks }, (given) => {
         if (!isWanted) return;
         setLast({ of: wanted, stands: isAbout(given) ? 'newest' : 'not-understood' });
-        if (isAbout(given)) setAnswer(given);
+        if (isAbout(given)) setTold({ answer: given, item: wanted.item });
       });
     }, PAUSE_MS);
     return () => {
@@ -32,5 +35,9 @@ export function useTried<Asks extends 'heard' | 'drill'>(asks: Asks, wanted: ToD
       clearTimeout(pause);
     };
   }, [asks, wanted]);
-  return { answer, stands: last !== undefined && last.of === wanted ? last.stands : 'working' };
+  return {
+    answer: told?.answer,
+    item: told?.item,
+    stands: last !== undefined && last.of === wanted ? last.stands : 'working',
+  };
 }

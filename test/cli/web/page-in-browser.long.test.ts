@@ -234,7 +234,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');
     await page.getByRole('button', { name: 'Edit' }).click();
-    const group = page.getByRole('group', { name: 'When more is expected' });
+    const group = page.getByRole('group', { name: 'When more or less is expected' });
     await group.getByRole('button', { name: 'Add' }).click();
     const hour = UNTIL_MS - (UNTIL_MS % 3_600_000);
     const [from, to] = [hour - 6 * 3_600_000, hour + 3_600_000].map((time) => new Date(time).toISOString());

@@ -11,7 +11,7 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { drillRemarks, noGroundInWords } from '../../functions/domain/wording/drill-in-words.ts';
+import { drillRemarks, noGroundInWords, nothingToDrill } from '../../functions/domain/wording/drill-in-words.ts';
 import { judgedCounts } from '../backtest/judged-counts.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -92,7 +92,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     exactPositionals(positionals, []);
     const { condition, counts, detector } = judgedCounts(values.counts, values.condition);
     const name = basename(values.counts);
-    refuseMentions(detector, name);
+    refuseOthers(detector, name);
     const ground = groundOr(drillGround(detector, [...backtestSeries(detector, counts.buckets)]), name);
     return say({ name, condition, ground, remarks: [] });
   }
@@ -116,7 +116,7 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   if (!parsed.ok) throw new Error(`The item of rule ${rule} is not understood: "check" says what is wrong.`);
   const { asJudged } = await organizationsNow(installation);
   const value = asJudged(parsed.value);
-  refuseMentions(detectorOf(value), `rule ${rule}`);
+  refuseOthers(detectorOf(value), `rule ${rule}`);
   const history = ruleHistory(value, await keptHistory(installation, value));
   const steps = history === undefined ? [] : ruleSteps(value, history).steps;
   const ground = groundOr(drillGround(detectorOf(value), steps), `rule ${rule}`);
@@ -124,22 +124,10 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   return { name: `rule ${rule}`, condition, count, where, ground, remarks: drillRemarks(value) };
 }
 
-/** @throws Error where no counts are judged, where each mention is told, so that there is no burst that is not, or where single mentions are looked at. */
-function refuseMentions({ tells, parts, measure }: Pick<Detector, 'tells' | 'parts' | 'measure'>, name: string): void {
-  if (measure !== undefined) {
-    throw new Error(
-      `There is nothing to drill for ${name}: it looks at the ${measure.toLowerCase()} of single mentions, and not at how many come. "backtest" says at how much it fires.`,
-    );
-  }
-  if (parts.length > 0) {
-    throw new Error(
-      `There is nothing to drill for ${name}: it is made of other rules and counts nothing by itself. Drill those: ${parts.join(', ')}.`,
-    );
-  }
-  if (tells === 'alerts') return;
-  throw new Error(
-    `There is nothing to drill for ${name}: it tells each mention, so it tells every burst. "backtest" says how many messages that makes.`,
-  );
+/** @throws Error where there is no burst that could be told or not. */
+function refuseOthers(detector: Detector, name: string): void {
+  const why = nothingToDrill(detector, name);
+  if (why !== undefined) throw new Error(why);
 }
 
 function groundOr(found: DrillGround | NoGround, name: string): DrillGround {

@@ -8,16 +8,20 @@ import {
   drillInWords,
   drillRemarks,
   noGroundInWords,
+  nothingToDrill,
 } from '../../functions/domain/wording/drill-in-words.ts';
 
-/** What a rule would tell of bursts of several sizes and lengths, or why that is not known. */
+/** What a rule would tell of bursts of several sizes and lengths, or why none can be tried. */
 export type RuleDrill =
   | (DrillInWords & { readonly kind: 'tried'; readonly remarks: readonly string[] })
-  | { readonly kind: 'not-known'; readonly why: string };
+  | { readonly kind: 'not-tried'; readonly why: string };
 
-/** The drill of a rule on its past as "drill RULE" says it, with times of a zone (IANA). The rule tells alerts, not each mention. */
+/** The drill of a rule on its past as "drill RULE" says it, with times of a zone (IANA). */
 export function ruleDrill(rule: Rule, past: readonly BacktestStep[], timeZone: string): RuleDrill {
-  const ground = drillGround(detectorOf(rule), past);
-  if ('kind' in ground) return { kind: 'not-known', why: noGroundInWords(ground, 'this rule') };
+  const detector = detectorOf(rule);
+  const nothing = nothingToDrill(detector, 'this rule');
+  if (nothing !== undefined) return { kind: 'not-tried', why: nothing };
+  const ground = drillGround(detector, past);
+  if ('kind' in ground) return { kind: 'not-tried', why: noGroundInWords(ground, 'this rule') };
   return { kind: 'tried', ...drillInWords(rule, ground, drillRows(ground), timeZone), remarks: drillRemarks(rule) };
 }

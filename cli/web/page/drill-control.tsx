@@ -36,7 +36,7 @@ function DrillTable({ wanted, saved }: DrillControlProps) {
   const status = <p role="status">{STANDS[stands]}</p>;
   if (answer === undefined) return status;
   const { drill } = answer;
-  if (drill.kind === 'not-known') return <p role="status">{drill.why}</p>;
+  if (drill.kind === 'not-tried') return <p role="status">{drill.why}</p>;
   const { laid, says, headings, rows, remarks } = drill;
   return (
     <div aria-busy={stands !== 'newest'}>

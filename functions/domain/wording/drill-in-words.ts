@@ -2,6 +2,7 @@ import type { DrillGround, NoGround } from '../alerting/drill/drill-ground.ts';
 import type { DrillRow } from '../alerting/drill/drill-rows.ts';
 import type { Drilled } from '../alerting/drill/drilled-at.ts';
 import { BOUNDS } from '../engine/bound.ts';
+import type { Detector } from '../engine/condition-kind.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { spanInWords } from '../time/duration.ts';
 import { localTime, utcMinute } from '../time/wall-clock.ts';
@@ -47,6 +48,26 @@ export function drillRemarks({ enabled, minVoices, quietHours }: Rule): string[]
     ...(minVoices > 1 ? [`It also asks for ${minVoices} voices: this is about bursts that have as many.`] : []),
     ...(quietHours === undefined ? [] : ['It has quiet hours: what it tells then waits until they are over.']),
   ];
+}
+
+/**
+ * Why bursts of mentions are no question for a rule (`rule 42/acme-spike`), and what to ask instead: it looks at single mentions, counts
+ * nothing by itself, or tells each mention; undefined otherwise.
+ */
+export function nothingToDrill(
+  { tells, parts, measure }: Pick<Detector, 'tells' | 'parts' | 'measure'>,
+  name: string,
+): string | undefined {
+  const nothing = `There is nothing to drill for ${name}`;
+  if (measure !== undefined) {
+    return `${nothing}: it looks at the ${measure.toLowerCase()} of single mentions, and not at how many come. "backtest" says at how much it fires.`;
+  }
+  if (parts.length > 0) {
+    return `${nothing}: it is made of other rules and counts nothing by itself. Drill those: ${parts.join(', ')}.`;
+  }
+  return tells === 'alerts'
+    ? undefined
+    : `${nothing}: it tells each mention, so it tells every burst. "backtest" says how many messages that makes.`;
 }
 
 /** Why nothing can be tried with a rule (`rule 42/acme-spike`), and what to do. */

@@ -5,7 +5,12 @@ import { drillRows } from '../../../functions/domain/alerting/drill/drill-rows.t
 import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
-import { drillInWords, drillRemarks, noGroundInWords } from '../../../functions/domain/wording/drill-in-words.ts';
+import {
+  drillInWords,
+  drillRemarks,
+  noGroundInWords,
+  nothingToDrill,
+} from '../../../functions/domain/wording/drill-in-words.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { bucketsOf, PER_DAY } from '../engine/buckets-of.ts';
 
@@ -78,6 +83,12 @@ describe('a drill in words', () => {
       expect.stringContaining('It has quiet hours'),
     ]);
     expect(drillRemarks(buildRule({}))).toEqual([]);
+  });
+
+  test('says of a rule that does not ask how many mentions come what to ask instead', () => {
+    const of = (condition: unknown) => nothingToDrill(detectorOf(buildRule({ condition })), 'this rule');
+    expect(of({ kind: 'each' })).toMatch(/^There is nothing to drill for this rule: it tells each mention.*"backtest"/);
+    expect(of({ kind: 'threshold', window: '1h', atLeast: 5 })).toBeUndefined();
   });
 
   test('says why nothing can be tried, and what to do', () => {

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { DAY_MS } from '../../time/units-of-time.ts';
 import { isSameWatch, type Watch, watch } from './watch.ts';
 
 /** More would fill a message, and each one that no rule watches takes requests. */
 export const MOST_COMPARED = 12;
+
+/** Of longer windows (ms) history has fewer than three days that begin before them. */
+export const LONGEST_COMPARED_MS = 5 * DAY_MS;
 
 const compare = z.lazy(() =>
   z.strictObject({

@@ -14,7 +14,7 @@ import { channelId } from '../channel-id.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
 import { moment } from '../moment.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
-import { compared, compareFields, compareProblems } from './compare.ts';
+import { compared, compareFields, compareProblems, LONGEST_COMPARED_MS } from './compare.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
@@ -300,14 +300,8 @@ export const ruleSchema = z.lazy(() =>
     })
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
-      const {
-        bound,
-        parts,
-        tells,
-        expectedTimes: heeded,
-        heedsExpected = true,
-        measure,
-      } = detectorOf({ ...rule, everyMs: every });
+      const detector = detectorOf({ ...rule, everyMs: every });
+      const { bound, parts, tells, expectedTimes: heeded, heedsExpected = true, measure } = detector;
       const wrong: [(string | number)[], string][] = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {
         const message = `"${rule.ruleId}" is this rule itself: name others`;
@@ -343,6 +337,11 @@ export const ruleSchema = z.lazy(() =>
       if (rule.compare !== undefined && !BOUNDS[bound].isUpward) {
         const message =
           'the rule fires at few mentions, and how far others are over their usual says nothing of that: remove compare';
+        context.addIssue({ code: 'custom', path: ['compare'], message });
+        return z.NEVER;
+      }
+      if (rule.compare !== undefined && Math.min(...detector.windows) > LONGEST_COMPARED_MS) {
+        const message = `what is usual for others is known for windows up to ${formatDuration(LONGEST_COMPARED_MS)}: remove compare`;
         context.addIssue({ code: 'custom', path: ['compare'], message });
         return z.NEVER;
       }

@@ -215,6 +215,11 @@ describe('a rule item', () => {
       { compare: { with: [{ groupId: 5 }, { groupId: 5n }] } },
       /^compare\.with\.1: .*named twice: remove it$/,
     ],
+    [
+      'a comparison of weeks',
+      { condition: { kind: 'threshold', window: '6d', atLeast: 3 }, compare: { with: [{ groupId: 5 }] } },
+      /^compare: .*windows up to 5d: remove compare$/,
+    ],
     ['a comparison with nobody', { compare: { with: [] } }, /^compare\.with: .*or leave compare out$/],
     [
       'a comparison of few',

@@ -166,10 +166,10 @@ describe('the mentions of a window', () => {
       ofPeak: 0.8,
     });
     expect(events[2]?.data.explanation).toMatch(
-      / It was about cancelled, .*recall: 30 mentions by 30 voices, in WEB, REDDIT\.$/,
+      / It was about cancelled, .*recall: 30 mentions by 30 voices, in Web, Reddit\.$/,
     );
     const emails = await evaluation.emails();
-    expect(emails[1]?.text).toMatch(/Since then: new .*recall \(14\); now also in REDDIT; at 80 % of its peak/);
+    expect(emails[1]?.text).toMatch(/Since then: new .*recall \(14\); now also in Reddit; at 80 % of its peak/);
   });
 
   test('that could not be read for the alert are told with its update', async () => {

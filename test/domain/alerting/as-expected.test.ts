@@ -20,6 +20,8 @@ const CONDITIONS: Readonly<Record<string, object>> = {
   spike: { kind: 'spike', window: '1h', ratio: 2, minMentions: 10 },
 };
 const HIDE_NOTHING = ['drop', 'each', 'trend', 'all-of', 'any-of', 'none-of'];
+/** Single mentions are never expected, so nobody can say so of their alert. */
+const NEVER_EXPECTED = ['audience'];
 /** It has the echo of a spike, and its histories have two counts. */
 const LIKE_SPIKE = ['negative-surge'];
 
@@ -62,8 +64,18 @@ const firedIn = (rule: ReturnType<typeof buildRule>, buckets: readonly number[],
 
 describe('an alert that people say was expected', () => {
   test('is looked at here for each kind of condition that can hide a later story', () => {
-    const covered = [...Object.keys(CONDITIONS), ...HIDE_NOTHING, ...LIKE_SPIKE];
+    const covered = [...Object.keys(CONDITIONS), ...HIDE_NOTHING, ...NEVER_EXPECTED, ...LIKE_SPIKE];
     expect(CONDITION_KINDS.map(({ kind }) => kind).sort()).toEqual(covered.sort());
+  });
+
+  test.each(NEVER_EXPECTED)('cannot be one of an %s, and people are told why', (kind) => {
+    const state = withAlert(judgeLive(buildRule({ condition: CONDITIONS.spike }), LAUNCH, DAYS).state, {});
+    const plan = planExpected(
+      at(0),
+      { rule: buildRule({ condition: { kind } }), state },
+      { now: at(1), timeZone: 'UTC' },
+    );
+    expect(plan).toMatchObject({ kind: 'nothing', why: expect.stringContaining('looks at single mentions') });
   });
 
   test.each(Object.entries(CONDITIONS))(

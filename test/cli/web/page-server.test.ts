@@ -161,7 +161,7 @@ describe('the server of the page', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('sends the page in less than 180 KB, all of it its own', async () => {
+  test('sends the page in less than 150 KB, all of it its own', async () => {
     let size = 0;
     for (const name of ['', 'page.js', 'page.css', 'engine-worker.js', 'shared.js', 'icon.svg']) {
       const { status, body } = await send(`/${name}`, { headers: { cookie, 'accept-encoding': 'gzip' } });
@@ -170,7 +170,7 @@ describe('the server of the page', () => {
       const text = gunzipSync(body).toString('utf8');
       expect(text).not.toMatch(/(?:src|href)="https?:|@import|url\(["']?https?:/);
     }
-    expect(size).toBeLessThan(180 * 1024);
+    expect(size).toBeLessThan(150 * 1024);
   });
 
   test('knows no other files', async () => {

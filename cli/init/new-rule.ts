@@ -34,6 +34,12 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
     condition: { kind: 'drop', window: '1d' },
   },
   { words: 'Slow growth or decline, over weeks', short: 'trend', condition: { kind: 'trend' } },
+  {
+    words: 'One mention that more people may have read than usual',
+    short: 'audience',
+    condition: { kind: 'audience' },
+  },
+  { words: 'Each mention, as it comes', short: 'each', condition: { kind: 'each' } },
 ];
 
 /** Something that a rule can watch, with the service's name; ids as text. */

@@ -1,6 +1,7 @@
 import { createSeededRandom } from '../../cli/example/seeded-random.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
+import { LOUD_AT_MS, loudMention } from './loud-mention.ts';
 import { STORY_KEYWORDS } from './story-keywords.ts';
 import { storyMention } from './story-mention.ts';
 import { incidentRate, usualRate } from './story-rate.ts';
@@ -39,6 +40,7 @@ export function generateStory({ dayMs, days, incidents }: StorySettings): readon
   const daySway = new Map<number, number>();
   const halfHourSway = new Map<number, number>();
   for (let minuteMs = dayMs - HISTORY_DAYS * DAY_MS; minuteMs < dayMs + days * DAY_MS; minuteMs += MINUTE_MS) {
+    if (incidents && minuteMs === dayMs + LOUD_AT_MS) mentions.push(loudMention(dayMs, mentions.length));
     for (const keyword of STORY_KEYWORDS) {
       if (minuteMs % DAY_MS === 0) daySway.set(keyword.id, Math.exp(DAY_SWAY * random.normal()));
       if (minuteMs % (30 * MINUTE_MS) === 0) halfHourSway.set(keyword.id, Math.exp(HALF_HOUR_SWAY * random.normal()));

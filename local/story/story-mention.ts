@@ -83,6 +83,9 @@ const LEADS = [
 /** The first id. It is above 2^53, as real ids are. */
 const FIRST_ID = 9_007_199_254_740_993n;
 
+/** The id of the mention with this number, from 0. */
+export const storyId = (number: number) => FIRST_ID + BigInt(number) * 2n;
+
 /** Writes one mention of the story. It has no keyword ids: the service matches its text, as it would with a real mention. */
 export function storyMention(
   random: SeededRandom,
@@ -95,7 +98,7 @@ export function storyMention(
   const [beginning, end] = isArticle ? [phrases.headlines, LEADS] : [phrases.beginnings, phrases.ends];
   const [first, second] = [random.pick(beginning), random.pick(end)];
   const people = Math.max(1, Math.round(reach * Math.exp(spread * random.normal())));
-  const id = FIRST_ID + BigInt(number) * 2n;
+  const id = storyId(number);
   const feedMs = publishedMs + 15_000 + Math.floor(random.unit() * MINUTE_MS);
   const author = isArticle
     ? random.pick(OUTLETS)

@@ -48,6 +48,13 @@ export function storyRules(): readonly Readonly<Record<string, unknown>>[] {
     },
     {
       organizationId,
+      ruleId: 'tarnpilot-audience',
+      name: 'Tarnpilot: a mention that many read',
+      watch: { keywordId: APP.id },
+      condition: { kind: 'audience' },
+    },
+    {
+      organizationId,
       ruleId: 'tarnfell-silence',
       name: 'Tarnfell: nothing heard for six hours',
       watch: { keywordId: BRAND.id },

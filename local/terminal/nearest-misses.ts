@@ -39,6 +39,6 @@ function missOf({ rule, nearest, last }: Foreseen): string {
     return 'It never came close.';
   }
   const { at, line } = nearest;
-  const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${line} or more.`;
+  const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${line.toLocaleString('en-GB')} or more.`;
   return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC', rule)}${needed}`;
 }

@@ -16,16 +16,19 @@ export type LastVersion = {
   readonly events: readonly PublishedEvent[];
 };
 
-/** A fair world without rules that are compared with others, which no version before knew. */
-function withoutCompared(number: number): SimulatedWorld {
+/** Rules that no version before knew: one that is compared with others, and one that is made of rules. */
+const NEW_RULES = ['ours', 'either'];
+
+/** A fair world with the rules that versions before knew. */
+function withoutNewRules(number: number): SimulatedWorld {
   const world = simulatedWorld(number, 'fair');
-  return { ...world, rules: world.rules.filter(({ ruleId }) => ruleId !== 'ours') };
+  return { ...world, rules: world.rules.filter(({ ruleId }) => !NEW_RULES.includes(String(ruleId))) };
 }
 
 /** A world, and the time (epoch ms) at which one version follows the other. */
 export function worldOfLastVersion(number: number): { readonly world: SimulatedWorld; readonly at: number } {
   // The last version knew no summaries, and no rules that tell each mention.
-  const { summaryAt: _at, organization, ...fair } = withoutCompared(number);
+  const { summaryAt: _at, organization, ...fair } = withoutNewRules(number);
   const { digest: _digest, ...without } = organization;
   const rules = fair.rules.filter(({ ruleId }) => ruleId !== 'each');
   const world = { ...fair, organization: without, rules };
@@ -58,7 +61,7 @@ export const NOVEMBER_WORLDS = [5, 17] as const;
 
 /** Reads what the code of November 2026 had stored when it stopped. */
 export async function november(number: number): Promise<LastVersion> {
-  const world = withoutCompared(number);
+  const world = withoutNewRules(number);
   const stored = await readStored(join(import.meta.dirname, 'unreleased-november', `world-${number}.jsonl`));
   return { world, at: world.start + 75 * MINUTE_MS, ...stored };
 }
@@ -71,7 +74,7 @@ export const HEADS_APART_WORLDS = [8, 17] as const;
 
 /** Reads what the code had stored whose heads all lay in items of their own. */
 export async function headsApart(number: number): Promise<LastVersion> {
-  const world = withoutCompared(number);
+  const world = withoutNewRules(number);
   const stored = await readStored(join(import.meta.dirname, 'heads-apart', `world-${number}.jsonl`));
   return { world, at: world.start + 70 * MINUTE_MS, ...stored };
 }

@@ -6,7 +6,11 @@ import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import type { World } from '../../service/world/world-schema.ts';
 
 /** The monitoring service as it will be, and a client that may see everything. */
-export type ForeseenService = Service & { readonly client: MediaApiClient; stop(): Promise<void> };
+export type ForeseenService = Service & {
+  readonly url: string;
+  readonly client: MediaApiClient;
+  stop(): Promise<void>;
+};
 
 /** Starts the service as it will be at a time (epoch ms), without limits, for a reader whom its world does not have. */
 export async function startForeseenService(
@@ -38,6 +42,7 @@ export async function startForeseenService(
   const client = createMediaApiClient({ baseUrl: url, token: accessToken });
   return {
     ...service,
+    url,
     client,
     stop: async () => {
       await client.close();

@@ -10,6 +10,7 @@ import { startEventBus } from '../../local/aws/start-event-bus.ts';
 import { startQueuesAndTopics } from '../../local/aws/start-queues-and-topics.ts';
 import { startSecrets } from '../../local/aws/start-secrets.ts';
 import { endpointsOf } from '../../local/live/write-endpoints-file.ts';
+import { startForeseenService } from '../../local/run/foreseen-service.ts';
 import { startMonitoringService } from '../../local/service/start-monitoring-service.ts';
 import { openFunctionInvocations } from '../../local/stack/function-invocations.ts';
 import { openFunctionUrl } from '../../local/stack/function-urls.ts';
@@ -43,6 +44,7 @@ export const LISTENERS: Readonly<Record<string, () => Promise<Running>>> = {
     opened.serve({ label: 'act', invoke, stop: async () => undefined });
     return { ...opened, url: opened.url.slice(0, -1) };
   },
+  'local/run/foreseen-service.ts': () => startForeseenService(parseWorld(buildWorld()), [], Date.now()),
   'local/service/start-monitoring-service.ts': () => startMonitoringService(parseWorld(buildWorld()), [], Date.now),
   'service/run-service.ts': async () => {
     const folder = await mkdtemp(join(tmpdir(), 'front-test-'));

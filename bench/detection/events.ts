@@ -18,7 +18,7 @@ const events = z.record(
 );
 
 /** A series with its known events: the span (epoch ms) in which an alert is about the event. */
-type EventSeries = {
+export type EventSeries = {
   readonly name: string;
   readonly everyMs: number;
   readonly buckets: ReturnType<typeof readCounts>['buckets'];

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import * as z from 'zod';
 import { bucketsOf, type CountedMention } from '../../functions/domain/counting/series/counted-mentions.ts';
 import { type HeardTexts, listenTo } from '../../functions/domain/counting/series/heard-texts.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
@@ -8,22 +6,8 @@ import { textReader } from '../../functions/domain/story/words-of.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { messagesOn } from './alerts-on.ts';
 import { recordsIn } from './audiences.ts';
-import { readEventSeries } from './events.ts';
-import { sharedData } from './shared-data.ts';
+import { type CashtagMention, cashtagMentions } from './cashtag-mentions.ts';
 
-const mention = z.object({
-  type: z.string(),
-  title: z.string().nullable(),
-  mention: z.string(),
-  url: z.string(),
-  author: z.string().nullable(),
-  reach: z.number().nullable(),
-  interaction: z.number().nullable(),
-  feedTime: z.number(),
-  keywordIds: z.array(z.number()),
-});
-
-const KEYWORDS: Readonly<Record<string, number>> = { cashtag_BABA: 2001, cashtag_DIS: 2002 };
 const SENSITIVITIES = ['balanced', { falseAlarms: 1, per: '30d' }, 'low'];
 
 /**
@@ -31,15 +15,7 @@ const SENSITIVITIES = ['balanced', { falseAlarms: 1, per: '30d' }, 'low'];
  * everything in 14 days: of all mentions, and without copies and the next ones of an author. Undefined without the shared data.
  */
 export function tickerAudiences() {
-  const directory = sharedData();
-  const series = readEventSeries('cashtag');
-  if (directory === undefined || series === undefined) return undefined;
-  const lines = readFileSync(`${directory}/cashtag-mentions.ndjson`, 'utf8').trim().split('\n');
-  const mentions = lines.map((line) => mention.parse(JSON.parse(line))).sort((a, b) => a.feedTime - b.feedTime);
-  return series.flatMap(({ name, everyMs, buckets }) => {
-    const keywordId = KEYWORDS[name];
-    if (keywordId === undefined) return [];
-    const own = mentions.filter(({ keywordIds }) => keywordIds.includes(keywordId));
+  return cashtagMentions()?.map(({ name, everyMs, buckets, own }) => {
     const isGap = new Set(buckets.flatMap(({ start, total }) => (total === undefined ? [start] : [])));
     const known = (values: ReadonlyMap<number, number>): Bucket[] =>
       buckets.map(({ start }) => ({ start, ...(isGap.has(start) ? {} : { total: values.get(start) ?? 0 }) }));
@@ -56,12 +32,12 @@ export function tickerAudiences() {
       return { sensitivity, alerts, updates: messages.length - alerts };
     });
     const perDay = DAY_MS / everyMs;
-    return [{ name, days, told, plain: recordsIn(known(all), perDay), plainOnce: recordsIn(once, perDay) }];
+    return { name, days, told, plain: recordsIn(known(all), perDay), plainOnce: recordsIn(once, perDay) };
   });
 }
 
 /** The largest reach in each interval, of texts and authors that were not heard before. */
-function largestOnce(own: readonly z.output<typeof mention>[], everyMs: number): Map<number, number> {
+function largestOnce(own: readonly CashtagMention[], everyMs: number): Map<number, number> {
   const read = textReader();
   const byStart = new Map<number, CountedMention[]>();
   for (const [at, { feedTime, mention: text, ...rest }] of own.entries()) {

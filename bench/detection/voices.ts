@@ -1,27 +1,10 @@
-import { readFileSync } from 'node:fs';
-import * as z from 'zod';
 import type { CountedBucket } from '../../functions/domain/counting/series/counted-mentions.ts';
 import { type HeardTexts, listenTo } from '../../functions/domain/counting/series/heard-texts.ts';
 import { heardOf } from '../../functions/domain/story/heard-of.ts';
 import { textReader } from '../../functions/domain/story/words-of.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { messagesOn } from './alerts-on.ts';
-import { readEventSeries } from './events.ts';
-import { sharedData } from './shared-data.ts';
-
-const mention = z.object({
-  type: z.string(),
-  title: z.string().nullable(),
-  mention: z.string(),
-  url: z.string(),
-  author: z.string().nullable(),
-  reach: z.number().nullable(),
-  interaction: z.number().nullable(),
-  feedTime: z.number(),
-  keywordIds: z.array(z.number()),
-});
-
-const KEYWORDS: Readonly<Record<string, number>> = { cashtag_BABA: 2001, cashtag_DIS: 2002 };
+import { cashtagMentions } from './cashtag-mentions.ts';
 
 const rounded = (value: number) => Math.round(100 * value) / 100;
 
@@ -30,21 +13,14 @@ const rounded = (value: number) => Math.round(100 * value) / 100;
  * Undefined without the shared data.
  */
 export function voices() {
-  const directory = sharedData();
-  const series = readEventSeries('cashtag');
-  if (directory === undefined || series === undefined) return undefined;
-  const lines = readFileSync(`${directory}/cashtag-mentions.ndjson`, 'utf8').trim().split('\n');
-  const mentions = lines.map((line) => mention.parse(JSON.parse(line))).sort((a, b) => a.feedTime - b.feedTime);
-  return series.flatMap(({ name, everyMs, buckets, known }) => {
-    const keywordId = KEYWORDS[name];
-    if (keywordId === undefined) return [];
+  return cashtagMentions()?.flatMap(({ name, everyMs, buckets, known, own }) => {
     const counted = new Map(
       buckets.map(({ start }) => [start, { total: 0, types: {}, heard: [] as ReturnType<typeof heardOf>[] }]),
     );
     const read = textReader();
-    for (const { feedTime, mention: text, keywordIds, ...rest } of mentions) {
-      const bucket = keywordIds.includes(keywordId) && counted.get(Math.floor(feedTime / everyMs) * everyMs);
-      if (!bucket) continue;
+    for (const { feedTime, mention: text, ...rest } of own) {
+      const bucket = counted.get(Math.floor(feedTime / everyMs) * everyMs);
+      if (bucket === undefined) continue;
       bucket.total += 1;
       bucket.heard.push(heardOf({ ...rest, text }, read));
     }

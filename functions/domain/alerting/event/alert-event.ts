@@ -23,6 +23,16 @@ const EVENT =
   'One state change of an alert: CloudEvents 1.0, structured JSON. Fields may be added; what is not known is absent.';
 const NAME = 'Its name at the monitoring service.';
 
+const share = z.lazy(() =>
+  z
+    .object({
+      observed: z.number().describe('Negative mentions divided by all, 0 to 1.'),
+      usual: z.number().describe('The same on usual days.'),
+    })
+    .optional()
+    .describe('For a negative-surge: the share of negative mentions.'),
+);
+
 const data = z.lazy(() =>
   z.object({
     schemaVersion: z.literal(1).describe('Version of data. Additions do not change it.'),
@@ -131,13 +141,7 @@ const data = z.lazy(() =>
           count: z.literal('voices').optional().describe('voices: peak counts voices; absent for mentions.'),
           window: z.string().optional().describe('The length of its window, such as 30m.'),
           usualPeak: z.number().optional().describe('The highest count of a usual day.'),
-          share: z
-            .object({
-              observed: z.number().describe('Negative mentions divided by all, 0 to 1.'),
-              usual: z.number().describe('The same on usual days.'),
-            })
-            .optional()
-            .describe('For a negative-surge: the share of negative mentions.'),
+          share,
           terms: z.array(z.string()).optional().describe('What its story is about, once that was told.'),
           startedAt: utcTime.optional().describe('When its alert began.'),
           endedAt: utcTime.optional().describe('When it ended; absent while it goes on.'),
@@ -174,13 +178,7 @@ const data = z.lazy(() =>
       ),
     factor: z.number().optional().describe('Observed, divided by the usual peak.'),
     rarityDays: z.number().optional().describe('Chance alone would make such a count about once in this many days.'),
-    share: z
-      .object({
-        observed: z.number().describe('Negative mentions divided by all, 0 to 1.'),
-        usual: z.number().describe('The same on usual days.'),
-      })
-      .optional()
-      .describe('For a negative-surge: the share of negative mentions.'),
+    share,
     byType: z.record(z.string(), z.number()).describe('Mentions of the window by source type.'),
     sentiment: z
       .record(z.string(), z.number())

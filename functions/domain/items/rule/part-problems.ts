@@ -23,7 +23,7 @@ export function wholesOf(
 /**
  * What is wrong with rules that are made of others, by `ruleKeyText`: parts that do not exist, that have no alerts, that go round in
  * a circle, or that are made of rules made of rules. `rules` are all that there are; if they are not (`isWhole` false), one that is not
- * among them is only wrong where another has nearly its name.
+ * among them is not wrong.
  */
 export function partProblems(
   rules: Iterable<Rule>,
@@ -52,7 +52,7 @@ function problemsOf(rule: Rule, known: ReadonlyMap<string, Rule>, isWhole: boole
   const problems = ids.flatMap((id, at): ItemProblem[] => {
     const path = `condition.rules.${at}`;
     const part = parts[at];
-    if (part === undefined) return missing(id, path, { rule, known, isWhole });
+    if (part === undefined) return isWhole ? missing(id, path, { rule, known }) : [];
     const { tells } = detectorOf(part);
     if (tells === 'mentions') {
       return [{ path, reason: `"${id}" tells each mention and has no alerts`, remedy: 'take a rule that has' }];
@@ -88,11 +88,7 @@ function holdsOfNothing(rule: Rule, parts: readonly (Rule | undefined)[]): boole
 function missing(
   id: string,
   path: string,
-  {
-    rule,
-    known,
-    isWhole,
-  }: { readonly rule: Rule; readonly known: ReadonlyMap<string, Rule>; readonly isWhole: boolean },
+  { rule, known }: { readonly rule: Rule; readonly known: ReadonlyMap<string, Rule> },
 ): ItemProblem[] {
   const all = [...known.values()].filter(({ ruleId }) => ruleId !== rule.ruleId);
   const own = all.filter(({ organizationId }) => organizationId === rule.organizationId).map(({ ruleId }) => ruleId);
@@ -104,7 +100,7 @@ function missing(
     const where = `"${id}" is a rule of organization ${elsewhere.organizationId}`;
     return [{ path, reason: where, remedy: 'a rule is made of rules of its own organization: make one there' }];
   }
-  return isWhole ? [{ path, reason, remedy: 'write that rule first, or take it out' }] : [];
+  return [{ path, reason, remedy: 'write that rule first, or take it out' }];
 }
 
 /** The names from a rule back to itself, by its parts; undefined where they lead nowhere back. */

@@ -60,7 +60,8 @@ describe('rules that are made of others', () => {
 
   test('may name rules of another file, where not all are at hand', () => {
     expect(said([of('x', 'all-of', 'other')], false)).toEqual([]);
-    expect(said([plain('others'), of('x', 'all-of', 'other')], false)).toHaveLength(1);
+    // Rules on one keyword have names that are alike: this is no misspelt one.
+    expect(said([plain('acme-neg'), of('x', 'all-of', 'acme-spike', 'acme-neg')], false)).toEqual([]);
   });
 
   test.each([

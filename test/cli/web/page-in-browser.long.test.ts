@@ -520,7 +520,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   });
 
   test('lets two people edit one rule without one losing what the other wrote', async () => {
-    const [one, other] = [await openRule('Tarnpilot'), await openRule('Tarnpilot')];
+    const [one, other] = [await openRule('Tarnpilot: negative'), await openRule('Tarnpilot: negative')];
     const before = await stored('tarnpilot-negative');
     for (const page of [one, other]) await page.getByRole('button', { name: 'Edit' }).click();
     const own = one.getByRole('group', { name: 'The rule', exact: true });

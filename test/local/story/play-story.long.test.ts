@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { parsePublishedEvent } from '../../../local/run/published-event.ts';
 import { runStart } from '../../../local/run-start.ts';
 import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
+import { LOUD_AT_MS } from '../../../local/story/loud-mention.ts';
 import { LOCKOUT_AT_MS, RECALL_AT_MS } from '../../../local/story/story-rate.ts';
 
 /** What `npm start` writes on a terminal of 80 columns, and the events that it tells. */
@@ -38,7 +39,7 @@ function emailOfReadme(): string {
 const unbroken = (text: string) => text.replace(/^│/gm, '').replace(/\s+/g, ' ');
 
 describe('the story of npm start', () => {
-  test('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {
+  test('raises one alarm for the recall, the lockout and the video, ends what is over, tells articles, and is silent about everything else', async () => {
     const { exitCode, lines, drawn, events } = await story();
     expect(exitCode).toBe(0);
     const text = lines.join('\n');
@@ -46,15 +47,20 @@ describe('the story of npm start', () => {
 
     const told = (status: string) =>
       events.filter(({ data }) => data.status === status).map(({ data, time }) => ({ rule: data.rule.ruleId, time }));
-    expect(told('firing').map(({ rule }) => rule)).toEqual(['fjellglide-spike', 'tarnpilot-negative']);
+    expect(told('firing').map(({ rule }) => rule)).toEqual([
+      'fjellglide-spike',
+      'tarnpilot-negative',
+      'tarnpilot-audience',
+    ]);
+    expect(new Set(told('found').map(({ rule }) => rule))).toEqual(new Set(['halvorsen-press']));
     expect(
       told('resolved')
         .map(({ rule }) => rule)
         .sort(),
     ).toEqual(['fjellglide-spike', 'tarnpilot-negative']);
     const delays = told('firing').map(({ time }, index) => {
-      const beganMs = STORY_DAY_MS + (index === 0 ? RECALL_AT_MS : LOCKOUT_AT_MS);
-      return time.getTime() - beganMs;
+      const beganMs = [RECALL_AT_MS, LOCKOUT_AT_MS, LOUD_AT_MS][index] ?? 0;
+      return time.getTime() - STORY_DAY_MS - beganMs;
     });
     for (const delay of delays) {
       expect(delay).toBeGreaterThan(0);

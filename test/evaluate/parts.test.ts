@@ -177,6 +177,15 @@ test('a part that is judged each hour is waited for, and its alert is told by th
   expect((await evaluation.emails()).filter(({ subject }) => subject?.includes('[BLIND]'))).toEqual([]);
 });
 
+test('is judged at its own minutes, at which no part falls due', async () => {
+  const hourly = { ...theirs, every: '1h', condition: { ...LOUD, window: '1h' } };
+  const evaluation = await start(hourly, crisis({ kind: 'any-of', rules: ['theirs'], within: '1h' }));
+  for (let minute = 6; minute <= 26; minute += 5) await evaluation.tick(minute);
+  feed(evaluation, 42, 1002);
+  await evaluation.ticksTo(66, 31);
+  expect((await told(evaluation)).map(([status]) => status)).toEqual(['firing']);
+});
+
 test('a run that is cut off and repeated tells it once', async () => {
   const evaluation = await start(ours, theirs, crisis({ kind: 'all-of', rules: ['ours', 'theirs'] }));
   feed(evaluation, 1);

@@ -150,9 +150,11 @@ function inLayers({ rules, wholes }: JudgingInput): (readonly Rule[])[] {
   const layers: Rule[][] = [];
   for (const rule of rules) {
     const depth = wholes.depthOf(rule);
-    layers[depth] = [...(layers[depth] ?? []), rule];
+    // What a rule is made of may fall due at other minutes, so its layer may be the only one.
+    while (layers.length <= depth) layers.push([]);
+    layers[depth]?.push(rule);
   }
-  return layers.map((layer) => layer ?? []);
+  return layers;
 }
 
 /** The rules whose series are all at hand; `judged` are the states of those that were judged before them. */

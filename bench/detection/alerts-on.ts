@@ -33,6 +33,24 @@ export function firingsOn(...of: Parameters<typeof messagesOn>): Message[] {
   return messagesOn(...of).filter(({ transition }) => transition === 'firing');
 }
 
+/**
+ * Days between two alarms of several series together, by the budgets of a kind, which are days by their names; beside each the alarms
+ * of each series, of `days` days.
+ */
+export function alarmsByBudget(
+  budgets: Readonly<Record<string, number>>,
+  days: number,
+  alarmsOf: (sensitivity: string) => readonly number[],
+) {
+  return Object.fromEntries(
+    Object.entries(budgets).map(([sensitivity, budget]) => {
+      const alarms = alarmsOf(sensitivity);
+      const sum = alarms.reduce((total, one) => total + one, 0);
+      return [sensitivity, { budget, daysBetween: Math.round((alarms.length * days) / Math.max(1, sum)), alarms }];
+    }),
+  );
+}
+
 export function share(part: number, all: number): number {
   return all === 0 ? 0 : Math.round((1_000 * part) / all) / 1_000;
 }

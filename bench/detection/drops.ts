@@ -1,4 +1,4 @@
-import { firingsOn, PER_DAY, share } from './alerts-on.ts';
+import { alarmsByBudget, firingsOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
 const MEANS = [0.2, 2, 20];
@@ -26,17 +26,10 @@ type OnTemper = { readonly temper: Temper; readonly days: number; readonly seed:
 
 /** Days between two alarms where nothing happens, three means together; beside each the mean that has the most alarms. */
 function alarmsOn(window: string, { temper, days, seed }: OnTemper) {
-  const all = Object.entries(BUDGETS).map(([sensitivity, budget]) => {
-    const alarms = MEANS.map(
-      (mean) => firingsOn(simulatedSeries(mean, days, temper, seed), { kind: 'drop', window, sensitivity }).length,
-    );
-    const sum = alarms.reduce((total, one) => total + one, 0);
-    return [
-      sensitivity,
-      { budget, daysBetween: Math.round((MEANS.length * days) / Math.max(1, sum)), alarms },
-    ] as const;
-  });
-  return { temper: temper.name, ...Object.fromEntries(all) };
+  const series = MEANS.map((mean) => simulatedSeries(mean, days, temper, seed));
+  const alarmsOf = (sensitivity: string) =>
+    series.map((buckets) => firingsOn(buckets, { kind: 'drop', window, sensitivity }).length);
+  return { temper: temper.name, ...alarmsByBudget(BUDGETS, days, alarmsOf) };
 }
 
 type Falls = { readonly mean: number; readonly factor: number; readonly falls: number; readonly seed: number };

@@ -1,6 +1,6 @@
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
-import { firingsOn, share } from './alerts-on.ts';
+import { alarmsByBudget, firingsOn, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
 const MEANS = [0.02, 0.2, 2];
@@ -52,15 +52,8 @@ const firedOn = (buckets: readonly Bucket[], sensitivity: string) =>
 
 function alarmsOn(temper: Temper, days: number, seed: number) {
   const series = MEANS.map((mean) => hoursOf(mean, days, temper, seed));
-  const all = Object.entries(BUDGETS).map(([sensitivity, budget]) => {
-    const alarms = series.map((hours) => firedOn(hours, sensitivity).length);
-    const sum = alarms.reduce((total, one) => total + one, 0);
-    return [
-      sensitivity,
-      { budget, daysBetween: Math.round((MEANS.length * days) / Math.max(1, sum)), alarms },
-    ] as const;
-  });
-  return { temper: temper.name, ...Object.fromEntries(all) };
+  const alarmsOf = (sensitivity: string) => series.map((hours) => firedOn(hours, sensitivity).length);
+  return { temper: temper.name, ...alarmsByBudget(BUDGETS, days, alarmsOf) };
 }
 
 type Changing = { readonly mean: number; readonly changes: number; readonly seed: number };

@@ -17,17 +17,11 @@ export function alertLine(
   const rare = verdict.rarityDays === undefined ? '' : ` By chance about ${rarityInWords(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
-  const early = toldAt === undefined ? '' : ` Told at ${utcMinute(toldAt)} by a look before its interval is over.`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
-  const beside = compared === undefined ? [] : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`);
-  const held =
-    compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : [];
-  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak.toLocaleString('en-GB')}, ${end}${news}.${[
-    early,
-    ...beside,
-    ...held,
-  ]
-    .filter((text) => text !== '')
-    .map((text) => ` ${text.trim()}`)
-    .join('')}`;
+  return [
+    `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak.toLocaleString('en-GB')}, ${end}${news}.`,
+    ...(toldAt === undefined ? [] : [`Told at ${utcMinute(toldAt)} by a look before its interval is over.`]),
+    ...(compared === undefined ? [] : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`)),
+    ...(compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : []),
+  ].join(' ');
 }

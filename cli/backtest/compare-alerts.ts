@@ -7,6 +7,8 @@ import {
 import { type History, historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
+import { present } from '../../functions/domain/present.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 
 /** The past of what a rule is compared with, in the order of `compare.with`. */
@@ -38,12 +40,8 @@ function comparedAt(
   const window = { from: at - windowMs, to: at };
   const others = past.watches.map((watch, place) => {
     const { name, history } = past.others[place] ?? {};
-    return {
-      kind: watch.kind,
-      id: String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId),
-      ...(name === undefined ? {} : { name }),
-      ...(history && timesUsualOfOther(history, { ...window, knownTo: at })),
-    };
+    const found = history && timesUsualOfOther(history, { ...window, knownTo: at });
+    return { ...shownWatch(watch), ...present({ name }), ...found };
   });
   return comparedWith(timesUsual(past.own, { ...window, observed }), others);
 }

@@ -31,6 +31,8 @@ export type RuleBacktest = {
   readonly read: RuleBuckets;
   /** Every boundary that was judged, those of the two weeks before as well. */
   readonly steps: readonly BacktestStep[];
+  /** The rules that it is made of, with the alerts that they would have had. */
+  readonly parts: readonly Part[];
 };
 
 /**
@@ -129,10 +131,12 @@ export async function backtestRule(
     const past = await readRuleBuckets(client, { ...rule, watch }, { span: { from, to }, ...how });
     others.push({ ...past, name: names[at] });
   }
-  const used = (kind: 'counts' | 'scrolls') => [own, ...others].reduce((sum, past) => sum + past[kind], 0);
+  const judged = await partsInPast(client, rule, { days, until, rules, ...patience });
+  const parts = judged.map(({ part }) => part);
+  const all = [own, ...others, ...judged.map(({ read }) => read)];
+  const used = (kind: 'counts' | 'scrolls') => all.reduce((sum, past) => sum + past[kind], 0);
   const read = { ...own, counts: used('counts'), scrolls: used('scrolls') };
   const { buckets } = read;
-  const parts = await partsInPast(client, rule, { days, until, rules, ...patience });
   const partsAt = (at: number) => partReadingsAt(parts, at, rule.condition.windowMs);
   const steps = [
     ...backtestSeries(detectorOf(rule), buckets, {
@@ -156,26 +160,24 @@ export async function backtestRule(
       points: points.filter(({ at }) => at > shownFrom),
     })),
   };
-  return { rule, report, read, steps };
+  return { rule, report, read, steps, parts };
 }
 
-/** The rules that a rule is made of, each judged on its own past, with the alerts that it would have had. */
-async function partsInPast(client: MediaApiClient, rule: Rule, past: PastToTry): Promise<Part[]> {
-  const parts: Part[] = [];
+/** A rule that another is made of, judged on its own past, and what reading that cost. */
+type JudgedPart = { readonly part: Part } & Pick<RuleBacktest, 'read'>;
+
+/** The rules that a rule is made of, each with the alerts that it would have had. */
+async function partsInPast(client: MediaApiClient, rule: Rule, past: PastToTry): Promise<JudgedPart[]> {
+  const judged: JudgedPart[] = [];
   for (const ruleId of partIdsOf(rule)) {
-    const part = past.rules?.find((each) => each.ruleId === ruleId && each.organizationId === rule.organizationId);
-    if (part === undefined) continue;
-    const { steps } = await backtestRule(client, part, past);
+    const named = past.rules?.find((each) => each.ruleId === ruleId && each.organizationId === rule.organizationId);
+    if (named === undefined) continue;
+    const { steps, parts, read } = await backtestRule(client, named, past);
     const judgedTo = steps.at(-1)?.reading.at;
-    parts.push({
-      rule: part,
-      ...present({ judgedTo }),
-      health: 'ok',
-      episodes: episodesIn(part, steps),
-      parts: await partsInPast(client, part, past),
-    });
+    const episodes = episodesIn(named, steps);
+    judged.push({ part: { rule: named, ...present({ judgedTo }), health: 'ok', episodes, parts }, read });
   }
-  return parts;
+  return judged;
 }
 
 function episodesIn(rule: Rule, steps: readonly BacktestStep[]): Part['episodes'] {

@@ -1,8 +1,9 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
+import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
-import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { countsPerMinute } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -15,18 +16,11 @@ export async function countedToCompare(
   kind: ItemKind,
   items: readonly Item[],
 ): Promise<string[]> {
-  const asking = kind.name === 'rules' ? understood(items).filter(({ compare }) => compare !== undefined) : [];
+  const asking = kind.name === 'rules' ? rulesIn(items).filter(({ compare }) => compare !== undefined) : [];
   if (asking.length === 0) return [];
   const stored = await allItems(installation, ITEM_KINDS.rules);
   const all = new Map([...stored, ...items].map((item) => [itemName(ITEM_KINDS.rules, item), item]));
-  return requestsToCompare(understood([...all.values()]), asking);
-}
-
-function understood(items: readonly Item[]): Rule[] {
-  return items.flatMap((item) => {
-    const parsed = parseRule(item);
-    return parsed.ok ? [parsed.value] : [];
-  });
+  return requestsToCompare(rulesIn([...all.values()]), asking);
 }
 
 /** The same for `asking` rules among the rules there are. */

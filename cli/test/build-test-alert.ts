@@ -1,6 +1,7 @@
 import type { AlertEventData, PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { audienceOf } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { present } from '../../functions/domain/present.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -28,8 +29,6 @@ export type TestSettings = {
  * alert for a repeat, or skip it.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
-  const { watch } = rule;
-  const id = watch.kind === 'keyword' ? String(watch.keywordId) : String(watch.groupId);
   return testAlert(
     {
       rule: {
@@ -39,7 +38,7 @@ export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
         severity: rule.severity,
         conditionKind: rule.condition.kind,
       },
-      watch: { kind: watch.kind, id },
+      watch: shownWatch(rule.watch),
       windowMs: rule.condition.windowMs ?? HOUR_MS,
       ...audienceOf(rule),
     },

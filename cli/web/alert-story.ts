@@ -1,6 +1,7 @@
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
 import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
@@ -53,12 +54,10 @@ export async function alertStory(
     late: false,
     untold: false,
   };
-  const { watch } = rule;
-  const id = String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId);
   const event = buildEvent(change, history, {
     source: installation.name,
     rule,
-    watch: { kind: watch.kind, id },
+    watch: shownWatch(rule.watch),
     tick: firedAt,
   });
   return ask(token, WISH, async ({ client, session, deadlineMs }) => {

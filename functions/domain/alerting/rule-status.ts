@@ -1,6 +1,6 @@
 import type { ScheduledSeries } from '../counting/series/schedule.ts';
 import { newestDueEnd } from '../counting/series/schedule.ts';
-import { isOfRead, seriesKeyText, seriesName, seriesOf } from '../counting/series/series.ts';
+import { isOfRead, seriesNameIn, seriesOf } from '../counting/series/series.ts';
 import type { Proof, SeriesHead } from '../counting/series/series-head.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
@@ -55,7 +55,7 @@ export type RuleFacts = {
  */
 export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFacts): RuleStatus {
   const judgedTo = state === undefined ? undefined : judgedUpTo(rule, state, heads);
-  const name = seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) });
+  const name = seriesNameIn(rule, seriesOf(rule).counted);
   const head = heads.get(name);
   const known = {
     rule,

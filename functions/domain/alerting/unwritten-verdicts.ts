@@ -1,4 +1,4 @@
-import { seriesKeyText, seriesName, seriesOf } from '../counting/series/series.ts';
+import { allSeriesOf, seriesNameIn } from '../counting/series/series.ts';
 import { knownWithoutGap, type SeriesHead } from '../counting/series/series-head.ts';
 import { contentHash } from '../items/content-hash.ts';
 import type { Rule } from '../items/rule/rule.ts';
@@ -40,9 +40,8 @@ export function isWorthWriting(before: RuleState | undefined, after: RuleState):
 export function judgedUpTo(rule: Rule, state: RuleState, heads: ReadonlyMap<string, SeriesHead>): number {
   const unwritten = longestUnwritten(rule, state);
   if (unwritten === 0) return state.judgedTo;
-  const { counted, negative } = seriesOf(rule);
-  const ends = (negative === undefined ? [counted] : [counted, negative]).map((series) => {
-    const head = heads.get(seriesKeyText({ organizationId: rule.organizationId, key: seriesName(series) }));
+  const ends = allSeriesOf(rule).map((series) => {
+    const head = heads.get(seriesNameIn(rule, series));
     return head === undefined ? state.judgedTo : knownWithoutGap(head, state.judgedTo);
   });
   const judged = boundaryBefore(rule, Math.min(...ends));

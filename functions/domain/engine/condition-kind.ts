@@ -121,17 +121,6 @@ type Schema<Own extends Condition> = z.ZodLazy<
 /** What people hear of a rule: of alerts, which begin and end; of the mentions themselves, each once; of nothing, where it is only a part of others. */
 type Tells = 'alerts' | 'mentions' | 'nothing';
 
-/** What rules that are made of other rules have in common: they compare no counts, so they have no line and learn nothing. */
-export const OF_PARTS = {
-  bound: 'atLeast',
-  hasEcho: false,
-  comparesWithUsual: false,
-  endsWhenUsual: 'at once',
-  heedsExpected: false,
-  expected: () => [],
-  drawn: () => [undefined],
-} as const;
-
 type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly kind: Own['kind'];
   /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */

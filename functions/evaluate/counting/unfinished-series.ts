@@ -1,4 +1,4 @@
-import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { allSeriesOf, seriesKeyText, seriesNameIn } from '../../domain/counting/series/series.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { KeptCounts, KeptSeries } from './keep-counts.ts';
 
@@ -17,11 +17,7 @@ export function unfinishedSeries(
   const series = new Map(kept.flatMap((counts) => counts.series).map((each) => [seriesKeyText(each.scheduled), each]));
   const waiting = [...series].filter(([, each]) => each.collects && isToGoOn(each, tick)).map(([key]) => key);
   const lost = kept.flatMap((counts) => [...counts.lost.keys()]);
-  const ofRules = rules.flatMap((rule) => {
-    const { counted, negative } = seriesOf(rule);
-    const names = negative === undefined ? [counted] : [counted, negative];
-    return names.map((one) => seriesKeyText({ organizationId: rule.organizationId, key: seriesName(one) }));
-  });
+  const ofRules = rules.flatMap((rule) => allSeriesOf(rule).map((one) => seriesNameIn(rule, one)));
   return [...new Set([...waiting, ...lost, ...ofRules, ...unreachable])];
 }
 

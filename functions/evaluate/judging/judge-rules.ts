@@ -12,7 +12,7 @@ import {
 import { type Look, nearerLook } from '../../domain/counting/series/early-looks.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { SETTLE_MS } from '../../domain/counting/series/schedule.ts';
-import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { seriesKeyText, seriesName, seriesNameIn, seriesOf } from '../../domain/counting/series/series.ts';
 import { knownEnd } from '../../domain/counting/series/series-head.ts';
 import { unreadVoices } from '../../domain/counting/series/unread-voices.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
@@ -374,8 +374,7 @@ async function withLastDay(
 }
 
 /** The name of the series that a rule counts. */
-const countedName = ({ rule }: Pick<RuleInput, 'rule'>) =>
-  seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) });
+const countedName = ({ rule }: Pick<RuleInput, 'rule'>) => seriesNameIn(rule, seriesOf(rule).counted);
 
 function judgedEarly(each: RuleInput, run: JudgingRun, seen: NonNullable<JudgingInput['seen']>) {
   const open = seen.get(countedName(each));

@@ -2,7 +2,7 @@ import { type Part, partOf } from '../../domain/alerting/part.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
 import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
-import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { allSeriesOf, seriesKeyText, seriesNameIn } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { partIdsOf, partProblems } from '../../domain/items/rule/part-problems.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -63,13 +63,9 @@ async function storedOf(
   others: readonly Rule[],
   { loaded: { schedule }, plan }: { readonly loaded: Loaded; readonly plan: CountingPlan },
 ): Promise<{ readonly states: ReadonlyMap<string, RuleState>; readonly heads: ReadonlyMap<string, SeriesHead> }> {
-  const scheduled = others.flatMap((rule) => {
-    const { counted, negative } = seriesOf(rule);
-    return [counted, ...(negative === undefined ? [] : [negative])].flatMap(
-      (series) =>
-        schedule.series.get(seriesKeyText({ organizationId: rule.organizationId, key: seriesName(series) })) ?? [],
-    );
-  });
+  const scheduled = others.flatMap((rule) =>
+    allSeriesOf(rule).flatMap((series) => schedule.series.get(seriesNameIn(rule, series)) ?? []),
+  );
   const missing = new Map(scheduled.map((each) => [seriesKeyText(each), each]));
   for (const name of plan.heads.keys()) missing.delete(name);
   const [states, heads] = await Promise.all([

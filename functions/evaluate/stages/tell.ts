@@ -42,12 +42,15 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
     ]);
     const mentions = new Map([...read, ...withCompared(ofEvents, compared)]);
     // A story that only rules knew of which tell nobody is news to everybody.
-    const unheard = new Set([...rules].flatMap(([name, rule]) => (tellsNobody(rule) ? [name] : [])));
-    const heard = new Map([...states].filter(([name]) => !unheard.has(name)));
+    const isUnheard = (name: string) => {
+      const rule = rules.get(name);
+      return rule !== undefined && tellsNobody(rule);
+    };
+    const heard = new Map([...states].filter(([name]) => !isUnheard(name)));
     const places = storiesOf(outboxes, heard, ({ id, data: { status } }, key) => {
       const rule = rules.get(ruleKeyText(key));
       const read = mentions.get(id);
-      if (unheard.has(ruleKeyText(key))) return undefined;
+      if (isUnheard(ruleKeyText(key))) return undefined;
       const isHeld = rule !== undefined && whyHeldBack(rule, { ...read?.shown, status }, tick) !== undefined;
       return isHeld ? undefined : read?.print;
     });

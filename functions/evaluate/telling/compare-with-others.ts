@@ -16,7 +16,7 @@ import {
   judgedSeries,
   type Series,
   seriesKeyText,
-  seriesName,
+  seriesNameIn,
 } from '../../domain/counting/series/series.ts';
 import { KEPT_MS, knownEnd, type SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { BOUNDS } from '../../domain/engine/bound.ts';
@@ -24,6 +24,8 @@ import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { MOST_COMPARED } from '../../domain/items/rule/compare.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
+import { shownWatch } from '../../domain/items/rule/watch.ts';
+import { present } from '../../domain/present.ts';
 import { recallHours } from '../judging/recall-hours.ts';
 import type { EvaluatePorts } from '../ports.ts';
 
@@ -35,10 +37,10 @@ type Ports = Pick<EvaluatePorts, 'history' | 'fault'>;
 /** An alert that is to be told, with its rule. */
 type EventToCompare = { readonly event: AlertEvent; readonly rule: Rule };
 
-/** What is stored of a series; undefined where nothing is, or it cannot be read. */
-type ReadStored = (scheduled: ScheduledSeries) => Promise<Pick<Kept, 'head' | 'hours'> | undefined>;
+type Stored = { readonly head: SeriesHead; readonly hours: Awaited<ReturnType<typeof recallHours>> };
 
-type Kept = { readonly head: SeriesHead; readonly hours: Awaited<ReturnType<typeof recallHours>> };
+/** Gives what is stored of a series; undefined where nothing is, or it cannot be read. */
+type ReadStored = (scheduled: ScheduledSeries) => Promise<Stored | undefined>;
 
 /**
  * How far others are over their usual at the time of alerts, by the events' ids, from what is stored of them: nothing is asked of
@@ -51,8 +53,9 @@ export async function compareWithOthers(
   by: { readonly schedule: Schedule; readonly organizations: ReadonlyMap<bigint, OrganizationInfo> },
 ): Promise<ReadonlyMap<string, Compared>> {
   const asked = events.flatMap(({ event, rule }) => {
+    if (!isCompared(rule)) return [];
     const others = othersOf(rule, by.organizations.get(rule.organizationId), by.schedule);
-    return others.length === 0 || !isCompared(rule) ? [] : [{ event, rule, others }];
+    return others.length === 0 ? [] : [{ event, rule, others }];
   });
   if (asked.length === 0) return new Map();
   const storedOf = await storedReader(
@@ -88,8 +91,8 @@ function othersOf(rule: Rule, organization: OrganizationInfo | undefined, schedu
   return beside.filter((each) => scheduledAmong(rule, [each], schedule).length > 0).slice(0, MOST_COMPARED);
 }
 
-function scheduledAmong({ organizationId }: Rule, series: readonly Series[], schedule: Schedule): ScheduledSeries[] {
-  return series.flatMap((each) => schedule.series.get(seriesKeyText({ organizationId, key: seriesName(each) })) ?? []);
+function scheduledAmong(rule: Rule, series: readonly Series[], schedule: Schedule): ScheduledSeries[] {
+  return series.flatMap((each) => schedule.series.get(seriesNameIn(rule, each)) ?? []);
 }
 
 /** Reads the heads of series at once, and the older hours of each when they are asked for, once. */
@@ -143,10 +146,8 @@ async function comparedOf(
   const compared = await inParallel(CONCURRENCY, others, async (series): Promise<Other> => {
     const known = await historyOfSeries(series);
     const found = known && timesUsualOfOther(known.counted, { ...window, knownTo: known.knownTo });
-    const { watch } = series;
-    const id = String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId);
-    const name = by.organization && watchInOrganization(watch, by.organization).info.name;
-    return { kind: watch.kind, id, ...(name === undefined ? {} : { name }), ...found };
+    const name = by.organization && watchInOrganization(series.watch, by.organization).info.name;
+    return { ...shownWatch(series.watch), ...present({ name }), ...found };
   });
   return comparedWith(own && timesUsual(own.counted, { ...window, observed: data.observed }), compared);
 }

@@ -76,6 +76,20 @@ Nothing was written.`,
     expect((await run(['--local', 'advise', 'crisis'])).error).toContain('Ask for advice on those: volume, loud.');
   });
 
+  test('are tried with each past read once, which is said, however deep it stands', async () => {
+    const { run } = await start();
+    const requests = async (...rules: readonly object[]) => {
+      const { out } = await run(['--local', 'backtest', '--days', '3', '--rule'], rules);
+      const [, counts, scrolls] = /took (\d+) counts? and (\d+) scrolls?/.exec(out) ?? [];
+      return Number(counts) + Number(scrolls);
+    };
+    const one = await requests(volume);
+    expect(one).toBeGreaterThan(0);
+    expect(await requests(volume, loud, crisis)).toBe(3 * one);
+    const any = rule('any', { kind: 'any-of', rules: ['crisis'] });
+    expect(await requests(volume, loud, crisis, any)).toBe(4 * one);
+  });
+
   test('are tried by backtest with the others of the file', async () => {
     const { run } = await start();
     const { out, status } = await run(['--local', 'backtest', '--days', '14', '--rule'], [volume, loud, crisis]);

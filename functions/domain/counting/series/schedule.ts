@@ -3,7 +3,7 @@ import type { Rule } from '../../items/rule/rule.ts';
 import type { Watch } from '../../items/rule/watch.ts';
 import { MINUTE_MS } from '../../time/units-of-time.ts';
 import { packOf } from './pack-of.ts';
-import { comparedSeries, type Series, seriesKeyText, seriesName, seriesOf, watchKeyText } from './series.ts';
+import { allSeriesOf, comparedSeries, type Series, seriesName, seriesNameIn, watchKeyText } from './series.ts';
 import type { HeadKey } from './series-head.ts';
 
 /** The service needs a moment to store mentions, so a bucket is asked for this long (ms) after its end. */
@@ -115,7 +115,7 @@ function gatheredOf(rules: readonly Rule[]) {
   const widths = new Map<string, number>();
   const gather = (rule: Rule, series: Series, only: Pick<Gathered, 'isOnlyCompared'> = {}) => {
     const { organizationId } = rule;
-    const key = seriesKeyText({ organizationId, key: seriesName(series) });
+    const key = seriesNameIn(rule, series);
     const entry = gathered.get(key) ?? { organizationId, series, rules: [], ...only };
     // A rule that is compared with what others watch takes no part in when that is counted.
     if (entry.isOnlyCompared === only.isOnlyCompared) entry.rules.push(rule);
@@ -124,8 +124,7 @@ function gatheredOf(rules: readonly Rule[]) {
   for (const rule of rules) {
     const watch = watchKeyText(rule.organizationId, rule.watch);
     widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
-    const { counted, negative } = seriesOf(rule);
-    for (const series of negative === undefined ? [counted] : [counted, negative]) gather(rule, series);
+    for (const series of allSeriesOf(rule)) gather(rule, series);
   }
   const watched = new Set(widths.keys());
   for (const rule of rules) {

@@ -83,6 +83,17 @@ export function seriesOf({ watch, sentiments, condition, count, where }: Rule): 
   return { counted: { watch, ...(sentiments === undefined ? {} : { sentiments }), ...read } };
 }
 
+/** All series that a rule looks at. */
+export function allSeriesOf(rule: Rule): Series[] {
+  const { counted, negative } = seriesOf(rule);
+  return negative === undefined ? [counted] : [counted, negative];
+}
+
+/** The name of a series of an organization among those of all: `42/keyword:1001:ALL`. */
+export function seriesNameIn({ organizationId }: Pick<SeriesKey, 'organizationId'>, series: Series): string {
+  return seriesKeyText({ organizationId, key: seriesName(series) });
+}
+
 /** The series of which a rule judges the counts: the negative ones for a negative surge. */
 export function judgedSeries(rule: Rule): Series {
   const { counted, negative } = seriesOf(rule);

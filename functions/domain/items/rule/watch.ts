@@ -31,6 +31,11 @@ export const WATCH_FIELDS = ['keywordId', 'groupId'];
 /** What a rule looks at: one keyword or one group. */
 export type Watch = z.output<typeof watch>;
 
+/** A watch as events and pages name it: its id is a decimal string. */
+export function shownWatch(watch: Watch): { readonly kind: Watch['kind']; readonly id: string } {
+  return { kind: watch.kind, id: String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId) };
+}
+
 /** Whether two watches are the same keyword or group. */
 export function isSameWatch(one: Watch, other: Watch): boolean {
   if (one.kind === 'keyword') return other.kind === 'keyword' && one.keywordId === other.keywordId;

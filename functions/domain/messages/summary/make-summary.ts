@@ -11,6 +11,7 @@ import { highestFirst } from '../../highest-first.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { ruleKeyText } from '../../items/rule/rule-key.ts';
 import { severity } from '../../items/rule/severity.ts';
+import { shownWatch } from '../../items/rule/watch.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { loudness, type Volume } from './volume.ts';
 
@@ -234,7 +235,7 @@ function volumesOf({ series, statuses }: SummaryFacts): WatchedVolume[] {
       return {
         ...volume,
         known: rounded(volume.known),
-        watch: { ...watchOf(watch), name: names.get(watchText(watch)) ?? watchText(watch) },
+        watch: { ...shownWatch(watch), name: names.get(watchText(watch)) ?? watchText(watch) },
         ...(sentiments === undefined ? {} : { sentiments: [...sentiments] }),
         ...(far === 0 ? {} : { stands: far > 0 ? 'loud' : 'quiet' }),
       };
@@ -242,12 +243,8 @@ function volumesOf({ series, statuses }: SummaryFacts): WatchedVolume[] {
     .sort((a, b) => b.mentions - a.mentions || (a.watch.name < b.watch.name ? -1 : 1));
 }
 
-function watchOf(watch: Series['watch']): { readonly kind: 'keyword' | 'group'; readonly id: string } {
-  return { kind: watch.kind, id: String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId) };
-}
-
 /** The text for a watch whose name is not known: `keyword 1001`. */
 function watchText(watch: Series['watch']): string {
-  const { kind, id } = watchOf(watch);
+  const { kind, id } = shownWatch(watch);
   return `${kind} ${id}`;
 }

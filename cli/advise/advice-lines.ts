@@ -4,6 +4,7 @@ import { describeChanges } from '../../functions/domain/items/describe-changes.t
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
@@ -130,7 +131,6 @@ function notJudged({ unjudged, leftOut }: Advice): string[] {
 
 /** The same for programs: times are ISO 8601, `changes` is empty if nothing is advised. */
 export function adviceJson({ rule, item, marks, advice, each }: Advised) {
-  const iso = (time: number) => new Date(time).toISOString();
   const shown = (candidate: Candidate) => ({
     changes: describeChanges(item, candidate.after),
     goes: candidate.goes.map(iso),

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
@@ -150,7 +151,6 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
 }
 
 function jsonOf({ points, charts: _, ...report }: BacktestReport) {
-  const iso = (time: number) => new Date(time).toISOString();
   return {
     ...report,
     from: iso(report.from),

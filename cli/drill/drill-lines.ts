@@ -4,6 +4,7 @@ import type { Drilled } from '../../functions/domain/alerting/drill/drilled-at.t
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { present } from '../../functions/domain/present.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { drilledSpan, drillInWords } from '../../functions/domain/wording/drill-in-words.ts';
 import { heardInWords, type WhatCounts } from '../../functions/domain/wording/heard-in-words.ts';
@@ -32,7 +33,6 @@ export function drillLines(drill: Drill, rows: readonly DrillRow[]): string[] {
 /** The same for programs: times as ISO 8601, lengths as in items, `afterMinutes` by the median. */
 export function drillJson(drill: Drill, rows: readonly DrillRow[]) {
   const { name, ground, remarks } = drill;
-  const iso = (time: number) => new Date(time).toISOString();
   const { from, to } = drilledSpan(ground);
   return {
     of: name,

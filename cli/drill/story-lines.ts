@@ -1,5 +1,6 @@
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from '../terminal/format-table.ts';
@@ -19,7 +20,6 @@ export function storyLines({ story, toldBy, span, heard }: StoryDrill): string[]
 
 /** The same for programs: times as ISO 8601. */
 export function storyJson({ story, toldBy, span, heard }: StoryDrill) {
-  const iso = (time: number) => new Date(time).toISOString();
   return {
     story,
     toldBy,

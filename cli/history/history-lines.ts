@@ -1,12 +1,11 @@
 import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { TRANSITION_LABELS } from '../../functions/domain/wording/transition-labels.ts';
 import type { CsvTable } from '../../output/csv-lines.ts';
 import type { ToldTo } from './history-command.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** The text for a person: a line for each alert, below it what it was about and what happened with it. */
 export function historyLines(told: readonly ToldTo[]): string {

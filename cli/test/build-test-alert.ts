@@ -4,6 +4,7 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { present } from '../../functions/domain/present.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** Tells people that it is a test; programs read `data.test`. */
@@ -101,7 +102,6 @@ export function testOver(event: TestEvent, channelId: string, says = 'The test i
 type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels' | 'email'> & { readonly windowMs: number };
 
 function testAlert({ rule, watch, windowMs, channels, email }: Tested, { id, stage, at }: TestSettings): TestEvent {
-  const iso = (time: number) => new Date(time).toISOString();
   return {
     specversion: '1.0',
     id,

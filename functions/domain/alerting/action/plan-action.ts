@@ -1,5 +1,6 @@
 import type { Repeat } from '../../items/repeat.ts';
 import type { Rule } from '../../items/rule/rule.ts';
+import { iso } from '../../time/iso.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { localTime, wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
@@ -76,7 +77,6 @@ export function acknowledgedField(
   { episode, count }: Extract<ActionPlan, { readonly kind: 'acknowledge' }>,
   { at, by }: { readonly at: number; readonly by?: string | undefined },
 ): Readonly<Record<string, unknown>> {
-  const iso = (time: number) => new Date(time).toISOString();
   return { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
 }
 

@@ -5,6 +5,7 @@ import { LONGEST_EXPECTED_MS, LONGEST_WEEKLY_MS, MOST_EXPECTED, MOST_TIMES } fro
 import { type Repeat, repeat } from '../../items/repeat.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { plainText } from '../../plain-text.ts';
+import { iso } from '../../time/iso.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { localTime } from '../../time/wall-clock.ts';
 import type { KeptEpisode } from '../kept-episode.ts';
@@ -67,8 +68,6 @@ export function planExpected(
   };
   return { kind: 'expected', episode, entry };
 }
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** What messages will call it: its story by as many terms as fit, or when it was. */
 function whyOf({ terms = [], startedAt }: KeptEpisode, timeZone: string): string {

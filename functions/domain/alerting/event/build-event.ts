@@ -8,6 +8,7 @@ import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
 import { present } from '../../present.ts';
 import { formatDuration, spanInWords } from '../../time/duration.ts';
+import { iso } from '../../time/iso.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import type { Episode } from '../episode/episode.ts';
 import { lineOfPeak } from '../episode/line-of-peak.ts';
@@ -20,7 +21,6 @@ import { dayCourseOf } from './day-course.ts';
 import { followingEvent } from './following-event.ts';
 import type { Why } from './why.ts';
 
-const iso = (time: number): string => new Date(time).toISOString();
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** What an event needs besides the change itself. Times are epoch ms. */

@@ -4,6 +4,7 @@ import { BOUNDS } from '../../engine/bound.ts';
 import { type ExpectedTime, expectedIn } from '../../engine/expected-time.ts';
 import { raisesAt } from '../../engine/raise.ts';
 import { present } from '../../present.ts';
+import { iso } from '../../time/iso.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -126,8 +127,6 @@ export function dayCourseOf(
     bound,
   };
 }
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** The newest times within a span (epoch ms) at which more was expected, or less where few are unusual. */
 function expectedSpans(

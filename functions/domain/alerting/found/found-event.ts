@@ -2,13 +2,12 @@ import type { WatchInfo } from '../../counting/organization/watch-in-organizatio
 import { contentHash } from '../../items/content-hash.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { iso } from '../../time/iso.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
 import { audienceOf, envelope, ruleData } from '../event/build-event.ts';
 import type { OutboxEntry } from '../outbox.ts';
 import { MOST_SHOWN } from './choose-mentions.ts';
 import type { FoundMentions } from './found-mentions.ts';
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** What an event of mentions needs besides their intervals; the tick in epoch ms. */
 export type FoundContext = {

@@ -12,6 +12,7 @@ import type { Rule } from '../../items/rule/rule.ts';
 import { ruleKeyText } from '../../items/rule/rule-key.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { shownWatch } from '../../items/rule/watch.ts';
+import { iso } from '../../time/iso.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { loudness, type Volume } from './volume.ts';
 
@@ -46,7 +47,6 @@ const MOST_RULES = 20;
 const MOST_OUTSTANDING = 3;
 const LONGEST_REASON = 300;
 
-const iso = (at: number) => new Date(at).toISOString();
 const cut = <Item>(items: readonly Item[], most: number) => ({ shown: items.slice(0, most), total: items.length });
 const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}`;
 

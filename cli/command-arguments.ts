@@ -15,7 +15,7 @@ export function commandArguments<Options extends NonNullable<ParseArgsConfig['op
   const misplaced = args.find((argument) => /^--(stack|local)(=|$)/.test(argument));
   if (misplaced !== undefined) {
     throw new UsageError(
-      `${misplaced.split('=')[0]} stands before the command: npm run -s cli -- ${misplaced} COMMAND ...`,
+      `${misplaced.split('=')[0]} stands before the command: npx mention-alerts ${misplaced} COMMAND ...`,
     );
   }
   return parseOptions(args, { json: { type: 'boolean' } as const, ...options });

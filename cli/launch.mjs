@@ -1,5 +1,6 @@
-// Starts `cli` or `npm start` (`node cli/launch.mjs cli|local ARGUMENTS`) from plain JavaScript that is made from the sources
-// once and kept in .local/commands until one of them changes: reading TypeScript at each start takes most of a second.
+// The command in a checkout: `start ...` runs the stack here, everything else is for the commands. It runs plain JavaScript that is
+// made from the sources once and kept in .local/commands until one of them changes: reading TypeScript at each start takes most
+// of a second.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,13 +16,9 @@ const KEPT_MS = 86_400_000;
 /** In what was made: an empty file for each program that was started from it, named by its process id. */
 const RUNNING = 'running';
 
-const program = process.argv[2] ?? '';
-if (!PROGRAMS.includes(program)) {
-  process.stderr.write(`node cli/launch.mjs ${PROGRAMS.join(' | ')} ARGUMENTS\n`);
-  process.exit(2);
-}
+const program = process.argv[2] === 'start' ? 'local' : 'cli';
 // Programs read their arguments where Node leaves them.
-process.argv.splice(2, 1);
+if (program === 'local') process.argv.splice(2, 1);
 const folder = readManifest() ?? (await make());
 mkdirSync(join(folder, RUNNING), { recursive: true });
 writeFileSync(join(folder, RUNNING, String(process.pid)), '');

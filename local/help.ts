@@ -1,11 +1,11 @@
-/** What `npm start -- --help` says. */
-export const HELP = `npm start
+/** What `npx mention-alerts start --help` says. */
+export const HELP = `npx mention-alerts start
   Plays a story: two usual weeks of an organization, then a day on which a
   product is recalled and an app locks people out. The deployed functions, and
   a monitoring service, DynamoDB, SNS and SQS embedded in this program; nothing
   leaves this machine.
 
-npm start -- --world FILE --mentions FILE... --rules FILE
+npx mention-alerts start --world FILE --mentions FILE... --rules FILE
              [--from TIME] [--to TIME] [--json]
   Replays mentions of your own. It checks the files first, skips the minutes in
   which nobody is told anything, and ends with what came closest to an alert of
@@ -27,19 +27,18 @@ npm start -- --world FILE --mentions FILE... --rules FILE
   --web               then serves the page of what was played, until Ctrl-C;
                       works with the story, too
   --json              the events, one JSON per line, on standard output;
-                      everything else on standard error (npm start -s -- ...
-                      keeps npm's own two lines away)
+                      everything else on standard error
 
-npm start -- --live [--world FILE --mentions FILE... --rules FILE]
+npx mention-alerts start --live [--world FILE --mentions FILE... --rules FILE]
              [--allow-local-webhooks] [--actions] [--pictures] [--emails]
              [--keep [DIR]] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the
   address of the page, and writes .local/endpoints.json for
-  "npm run -s cli -- --local ...".
+  "npx mention-alerts --local ...".
   --allow-local-webhooks
                       channels may be receivers on this machine
-                      (http://127.0.0.1:PORT/), such as "npm run -s cli --
-                      receive"; without it only https:// and no internal
+                      (http://127.0.0.1:PORT/), such as
+                      "npx mention-alerts receive"; without it only https:// and no internal
                       address, as on AWS
   --actions           alerts have links that silence and acknowledge (the
                       context value actions); they lead to this machine

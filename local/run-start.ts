@@ -14,13 +14,13 @@ ${HISTORY_DAYS} usual days are behind us; a Thursday in November is played, from
 the morning (Oslo). Each box below is an email that somebody would get.`;
 
 const NEXT_STEPS = `Where to go next
-  npm start -- --web
+  npx mention-alerts start --web
       this day again, then a page to look at it
-  npm start -- --live
+  npx mention-alerts start --live
       in real time, with the page: push mentions in
-  npm run -s cli -- example my-brand
+  npx mention-alerts example my-brand
       three small files to copy from, for a replay of your own
-  npm start -- --help
+  npx mention-alerts start --help
       the options of a replay
   README.md            how to deploy it to your own AWS account
   docs/rules.md        how to write a rule`;
@@ -28,9 +28,9 @@ const NEXT_STEPS = `Where to go next
 /** What people can do after a replay of their own files; the first command has the same arguments. */
 function afterReplay(args: readonly string[]): string {
   return `Where to go next
-  npm start -- ${[...args, '--web'].map(shellWord).join(' ')}
+  npx mention-alerts start ${[...args, '--web'].map(shellWord).join(' ')}
       the same again, then a page to look at it
-  npm run -s cli -- backtest --help
+  npx mention-alerts backtest --help
       how often a rule would have fired
   docs/rules.md        how to write a rule`;
 }
@@ -113,7 +113,7 @@ async function run(
 /** What to print for an error. A mistake that the person can correct says so itself; others get their kind. Never a stack trace. */
 function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof UsageError) {
-    return { text: `${error.message}\n"npm start -- --help" lists what there is.`, exitCode: 2 };
+    return { text: `${error.message}\n"npx mention-alerts start --help" lists what there is.`, exitCode: 2 };
   }
   if (error instanceof LocalError || error instanceof InputError) return { text: error.message, exitCode: 1 };
   return { text: error instanceof Error ? `${error.name}: ${error.message}` : String(error), exitCode: 1 };

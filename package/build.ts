@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -22,13 +22,6 @@ import { writeTypes } from './write-types.ts';
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
-
-/** How commands are called in a checkout, and how with the package: messages, help and emails say the latter there. */
-const CALLS = [
-  ['npm run -s cli --', 'npx mention-alerts'],
-  ['npm start --', 'npx mention-alerts start'],
-  ['npm start', 'npx mention-alerts start'],
-] as const;
 
 const BUNDLE = {
   bundle: true,
@@ -73,7 +66,6 @@ for (const name of ['engine', 'events']) {
 }
 // The package is of ES modules; constructs are for CommonJS, too, which CDK applications often are.
 await writeFile(join(DIST, 'constructs', 'package.json'), '{ "type": "commonjs" }\n');
-await nameAsInstalled(DIST);
 await writeTypes(DIST);
 await writeSyntheses(join(DIST, 'synthesis'));
 await writeNotes();
@@ -113,18 +105,6 @@ function buildModule(name: string, outdir: string, format: 'esm' | 'cjs') {
     plugins: [ownAddress(outdir)],
     metafile: true,
   });
-}
-
-async function nameAsInstalled(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !/\.[cm]?js$/.test(path)) continue;
-    const text = await readFile(path, 'utf8');
-    await writeFile(
-      path,
-      CALLS.reduce((before, [call, installed]) => before.replaceAll(call, installed), text),
-    );
-  }
 }
 
 /** What of others is in it, under which licences, and what it was made from. */

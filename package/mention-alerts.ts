@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** The command of the package: `mention-alerts start ...` is what `npm start` is in a checkout; everything else is for the commands. */
+/** The command of the package: `mention-alerts start ...` runs the stack here, everything else is for the commands. */
 if (process.argv[2] === 'start') {
   // Programs read their arguments where Node leaves them.
   process.argv.splice(2, 1);

@@ -11,7 +11,7 @@ import { acknowledgeRule } from './acknowledge-rule.ts';
 
 export const summary = 'say that people know of the open alert of a rule';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local acknowledge RULE [--drill] [--by NAME]
+export const help = `Usage: mention-alerts --stack NAME | --local acknowledge RULE [--drill] [--by NAME]
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. Its open alert is told again only when it
 is over, has twice as many mentions as so far, or something new comes up; and it does not escalate. The command sets

@@ -14,7 +14,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const summary = 'replace the key that signs the links of alerts';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local actions rotate [--end-links] [--yes]
+export const help = `Usage: mention-alerts --stack NAME | --local actions rotate [--end-links] [--yes]
 
 Makes a new key for the links and buttons of alerts (the context value actions). Links that are already out go on working
 for their week, because the old key is kept beside the new one. The new key is used within five minutes; a link made in

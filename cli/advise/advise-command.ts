@@ -27,7 +27,7 @@ import { toldEpisodes } from './told-episodes.ts';
 
 export const summary = 'find the smallest change of a rule that drops noise and keeps the other alerts';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local advise RULE [--apply | --undo] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local advise RULE [--apply | --undo] [--json]
 
 Searches the stored counts (up to 14 days) for the smallest change of a rule that drops the alerts that readers called noise
 and keeps those they acknowledged. It tries minMentions and minVoices (at most doubled; minVoices up to 5 if the rule asks for

@@ -19,7 +19,7 @@ const operations = new Map<string, ApiOperation>([
 export const summary = 'ask the media monitoring service: find ids, try a query, manage keywords';
 
 export const help = [
-  'Usage: npm run -s cli -- api OPERATION ...',
+  'Usage: mention-alerts api OPERATION ...',
   '',
   'Operations:',
   ...[...operations].map(([name, { usage }]) => `  api ${name} ${usage}`.trimEnd()),
@@ -49,7 +49,7 @@ function usageOf(words: readonly string[]): string {
   const begin = words.slice(0, words[0] === 'keyword' ? 2 : 1).join(' ');
   const matching = [...operations].filter(([name]) => name === begin || name.startsWith(`${begin} `));
   if (matching.length === 0) return help;
-  return matching.map(([name, { usage }]) => `Usage: npm run -s cli -- api ${name} ${usage}`.trimEnd()).join('\n');
+  return matching.map(([name, { usage }]) => `Usage: mention-alerts api ${name} ${usage}`.trimEnd()).join('\n');
 }
 
 function operationOf(args: readonly string[]): { operation: ApiOperation; rest: readonly string[] } {

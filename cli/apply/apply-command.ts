@@ -19,7 +19,7 @@ import { type Planned, withPreviews } from './with-previews.ts';
 
 export const summary = 'make the tables equal to a folder of items';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local apply DIR [--prune] [--dry-run] [--yes [--force]] [--quick] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local apply DIR [--prune] [--dry-run] [--yes [--force]] [--quick] [--json]
 
 Makes the tables equal to a folder: writes the items of all JSON and YAML files in it and its subfolders, organizations and
 channels first, then rules. Before that it shows what would change, field by field, and asks. Nothing is written unless every

@@ -25,7 +25,7 @@ import { type MonthlyCost, monthlyCost } from './monthly-cost.ts';
 
 export const summary = 'say how many requests the rules need, and what the stack costs a month';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local capacity [--with FILE] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local capacity [--with FILE] [--json]
 
 Shows how many count requests a minute the enabled rules need, per token, compared with requestsPerMinute; and what the
 stack costs a month at list prices. --with FILE includes the rules and organizations of a file, as if they were stored.

@@ -30,11 +30,11 @@ const addressable = Object.entries(CHANNEL_KINDS).flatMap(([name, { secret }]) =
   secret.fields.some(({ name, isPublic }) => name === 'url' && isPublic) ? [name] : [],
 );
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local channel add KIND ID [URL] [--secret FILE] [--wait SECONDS]
-       npm run -s cli -- --stack NAME | --local channel rotate ID [URL] [--secret FILE] [--wait SECONDS]
-       npm run -s cli -- --stack NAME | --local channel disable ID
-       npm run -s cli -- --stack NAME | --local channel enable ID
-       npm run -s cli -- --stack NAME | --local channel remove ID [--yes]
+export const help = `Usage: mention-alerts --stack NAME | --local channel add KIND ID [URL] [--secret FILE] [--wait SECONDS]
+       mention-alerts --stack NAME | --local channel rotate ID [URL] [--secret FILE] [--wait SECONDS]
+       mention-alerts --stack NAME | --local channel disable ID
+       mention-alerts --stack NAME | --local channel enable ID
+       mention-alerts --stack NAME | --local channel remove ID [--yes]
 
 KIND is ${kinds.join(', ')}.
 

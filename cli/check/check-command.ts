@@ -28,7 +28,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const summary = 'check files of rules, organizations and channels, offline';
 
-export const help = `Usage: npm run -s cli -- check FILE ... [--json]
+export const help = `Usage: mention-alerts check FILE ... [--json]
 
 Finds mistakes in JSON or YAML files of items, and says for each its path, the reason and the remedy. A file holds one item, a
 list of items, or {"organizations": [], "rules": [], "channels": []}; "-" is standard input. Nothing is asked or changed:

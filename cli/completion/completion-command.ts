@@ -13,7 +13,7 @@ import { wordsOf } from './words-of.ts';
 
 export const summary = 'complete commands and options in bash, zsh and fish';
 
-export const help = `Usage: npm run -s cli -- completion bash | zsh | fish
+export const help = `Usage: mention-alerts completion bash | zsh | fish
 
 Prints a script that lets your shell know the command "mention-alerts", which is this one in any folder, and completes its
 commands, their words and their options. To have it in each new shell, put the line of the example into
@@ -29,9 +29,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const known = await Promise.all(
     Object.entries(commands).map(async ([command, load]) => ({ command, ...wordsOf(command, (await load()).help) })),
   );
-  const ready = packed('commands/mention-alerts.mjs');
-  const program =
-    ready === undefined ? `node ${shellWord(join(PROJECT_ROOT, 'cli', 'launch.mjs'))} cli` : `node ${shellWord(ready)}`;
+  const program = `node ${shellWord(packed('commands/mention-alerts.mjs') ?? join(PROJECT_ROOT, 'package', 'bin.mjs'))}`;
   context.writeOut(script({ program, globals: Object.keys(GLOBAL_OPTIONS).map((each) => `--${each}`), known }));
   return 0;
 }

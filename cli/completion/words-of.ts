@@ -9,8 +9,8 @@ export function wordsOf(command: string, help: string): CommandWords {
   const usage = new RegExp(`\\b${command} ((?:[a-z][a-z-]*(?: \\| )?)+)(?= |$)`, 'g');
   const lines = help.split('\n').filter((line) => /^(Usage:| {2,}\S)/.test(line));
   const words = lines.flatMap((line) => [...line.matchAll(usage)].flatMap(([, found = '']) => found.split(' | ')));
-  // Options of other programs occur in sentences and in commands of "npm start".
-  const own = lines.filter((line) => !line.includes('npm start')).join('\n');
+  // Options of other commands occur in sentences and in what is to be typed before.
+  const own = lines.filter((line) => !line.includes('npx mention-alerts start')).join('\n');
   const options = [...own.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
   const isOwn = (option: string) => !['--stack', '--local'].includes(option);
   return {

@@ -24,7 +24,7 @@ export function explainAwsError(error: unknown, target: Target): string | undefi
   if (certificate !== undefined) return `AWS cannot be reached (${certificate.code}): ${certificate.message}.`;
   if (isConnectionFailure(error)) {
     return target.kind === 'local'
-      ? 'The live run does not answer any more. Start it again with "npm start -- --live".'
+      ? 'The live run does not answer any more. Start it again with "npx mention-alerts start --live".'
       : `AWS cannot be reached (${codeOf(error) ?? name}): check the network and AWS_REGION.`;
   }
   switch (name) {

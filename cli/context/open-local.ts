@@ -6,7 +6,7 @@ import { type EndpointsFile, readEndpointsFile } from './endpoints-file.ts';
 import { type Installation, installationNames } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
-const START = 'Start it with "npm start -- --live" in another terminal.';
+const START = 'Start it with "npx mention-alerts start --live" in another terminal.';
 
 /**
  * Opens the live run on this machine, found by the file that it writes.

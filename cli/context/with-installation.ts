@@ -17,7 +17,7 @@ export async function withInstallation<T>(
   const { target } = context;
   if (target.kind === 'unspecified') {
     throw new UsageError(
-      'Say which installation is meant, before the command: --stack NAME for a deployed stack, or --local for the one that "npm start -- --live" runs here.',
+      'Say which installation is meant, before the command: --stack NAME for a deployed stack, or --local for the one that "npx mention-alerts start --live" runs here.',
     );
   }
   let installation: Installation | undefined;

@@ -11,9 +11,9 @@ import { exactPositionals } from '../parse-options.ts';
 
 export const summary = 'delete a rule, an organization or a channel';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local delete rules RULE [--yes]
-       npm run -s cli -- --stack NAME | --local delete organizations ID [--yes]
-       npm run -s cli -- --stack NAME | --local delete channels ID [--yes]
+export const help = `Usage: mention-alerts --stack NAME | --local delete rules RULE [--yes]
+       mention-alerts --stack NAME | --local delete organizations ID [--yes]
+       mention-alerts --stack NAME | --local delete channels ID [--yes]
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. Asks before it deletes, unless --yes.
 To switch something off for a while, put its item with "enabled": false, or silence a rule.`;

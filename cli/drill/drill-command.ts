@@ -28,9 +28,9 @@ import { drillStory, sending } from './drill-story.ts';
 
 export const summary = 'say which bursts a rule would tell, after how long, and which it would not';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local drill RULE [--more 20,60] [--in 10m,1h] [--json]
-       npm run -s cli -- --stack NAME | --local drill ORGANIZATION --story ID [--send [--wait 30m] [--yes]] [--json]
-       npm run -s cli -- drill --counts FILE.csv [--condition JSON] [--more 20,60] [--in 10m,1h] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local drill RULE [--more 20,60] [--in 10m,1h] [--json]
+       mention-alerts --stack NAME | --local drill ORGANIZATION --story ID [--send [--wait 30m] [--yes]] [--json]
+       mention-alerts drill --counts FILE.csv [--condition JSON] [--more 20,60] [--in 10m,1h] [--json]
 
 Lays additional mentions over the stored counts of the last week, at up to 18 times by day and as many by night, each by itself, and
 judges them with the engine of live rules until an hour after their end. It says how many would be told, and how long after the

@@ -95,8 +95,8 @@ function storyInWords({ terms, span }: StoryDrill, timeZone: string): string {
 /** The command that acknowledges a drill, to copy. */
 function acknowledging(rule: string, target: Target): string {
   return target.kind === 'stack'
-    ? `npm run -s cli -- --stack ${shellWord(target.name)} acknowledge ${rule} --drill --by NAME`
-    : `npm run -s cli -- --local acknowledge ${rule} --drill --by NAME`;
+    ? `npx mention-alerts --stack ${shellWord(target.name)} acknowledge ${rule} --drill --by NAME`
+    : `npx mention-alerts --local acknowledge ${rule} --drill --by NAME`;
 }
 
 /** The link that acknowledges, if alerts of this installation have links; if they cannot be made, why. */

@@ -8,7 +8,7 @@ import { exampleFiles } from './example-files.ts';
 
 export const summary = 'write example files: a small world, mentions and rules';
 
-export const help = `Usage: npm run -s cli -- example DIR
+export const help = `Usage: mention-alerts example DIR
 
 Writes the three files of a replay into a folder: an organization with two keywords, four days of mentions with a recall on
 the last, and a rule of each kind. It ends with the commands that use them. A file that is there already is left alone.`;
@@ -42,10 +42,10 @@ function nextCommands({ world, mentions, rules }: Readonly<Record<'world' | 'men
   return [
     '',
     'Replay it, and see whom it tells what:',
-    `  npm start -- ${files}`,
+    `  npx mention-alerts start ${files}`,
     'Change a rule, and see what is wrong with it before it runs:',
-    `  npm run -s cli -- check ${shellWord(rules)}`,
+    `  npx mention-alerts check ${shellWord(rules)}`,
     'Run it in real time, with a page to look at:',
-    `  npm start -- --live ${files}`,
+    `  npx mention-alerts start --live ${files}`,
   ];
 }

@@ -21,7 +21,7 @@ import { historyJson, historyLines, historyTable } from './history-lines.ts';
 
 export const summary = 'list the alerts that were told, to whom, and whether they arrived';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
+export const help = `Usage: mention-alerts --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
 
 Lists the alerts that were told, the oldest first: what was unusual, what it was about, when the email and the event were
 published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC. Below stand the

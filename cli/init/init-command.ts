@@ -13,7 +13,7 @@ import { createOrganization, createRule, newRuleChoices, organizationReader, see
 
 export const summary = 'make a rule by answering four questions';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local init [--answers FILE] [--yes] [--dry-run]
+export const help = `Usage: mention-alerts --stack NAME | --local init [--answers FILE] [--yes] [--dry-run]
 
 Asks four questions: whose mentions, what to watch, what matters, who hears of it. Then it shows the rule, what is usual for
 what it watches, and how often it would have fired in the last 14 days, and writes it if you agree. If the organization
@@ -94,8 +94,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 function nextSteps({ target }: CommandContext, rule: string): string[] {
   const installation = target.kind === 'stack' ? `--stack ${target.name}` : '--local';
   return [
-    `To see whether it reaches you: npm run -s cli -- ${installation} test ${rule}`,
-    `To look at it, and to change it: npm run -s cli -- ${installation} web`,
+    `To see whether it reaches you: npx mention-alerts ${installation} test ${rule}`,
+    `To look at it, and to change it: npx mention-alerts ${installation} web`,
   ];
 }
 

@@ -22,7 +22,7 @@ import { answered, type FeedSpan, PER_MINUTE, priceOfMentions, readMentions } fr
 
 export const summary = 'say which mentions and alerts a narrower definition of a keyword would lose';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local keyword plan --organization ID --keyword ID --definition JSON
+export const help = `Usage: mention-alerts --stack NAME | --local keyword plan --organization ID --keyword ID --definition JSON
          [--days N] [--most N] [--dry-run] [--json]
 
 Says how many mentions of the last days a narrower definition of a keyword would lose, by source type and with examples; and

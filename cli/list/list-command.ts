@@ -21,8 +21,8 @@ import { UsageError } from '../usage-error.ts';
 
 export const summary = 'list the rules, organizations or channels there are';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local list rules [--organization ID] [--json]
-       npm run -s cli -- --stack NAME | --local list organizations | channels [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local list rules [--organization ID] [--json]
+       mention-alerts --stack NAME | --local list organizations | channels [--json]
 
 With --json it prints the items as they are stored, with exact ids; "put" accepts that as a file.`;
 

@@ -19,7 +19,7 @@ import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './p
 
 export const summary = 'write rules, organizations or channels, and say what changes';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick] [--force]
+export const help = `Usage: mention-alerts --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick] [--force]
 
 Writes the items of a JSON or YAML file (one item or a list; "-" is standard input) into the table and shows what changes. An item
 replaces the stored item with its key as a whole: fields that it leaves out are removed. Nothing is written unless every item is

@@ -19,7 +19,7 @@ const DEFAULT_PORT = 8787;
 
 export const summary = 'receive webhooks on this machine, verify and print them';
 
-export const help = `Usage: npm run -s cli -- receive [--port N] [--secret FILE] [--json]
+export const help = `Usage: mention-alerts receive [--port N] [--secret FILE] [--json]
 
 Runs a small receiver on 127.0.0.1 until Ctrl-C. It verifies each message (Standard Webhooks: signature and time), prints it,
 and answers 204 if it is valid, 401 if not. Unsigned messages, as for Slack and Teams, are printed as they came.
@@ -30,8 +30,8 @@ and answers 204 if it is valid, 401 if not. Unsigned messages, as for Slack and 
   --json         one line of JSON per message: signature, id, path, body
 
 To try a channel, in two other terminals:
-  npm start -- --live --allow-local-webhooks
-  npm run -s cli -- --local channel add webhook me http://127.0.0.1:${DEFAULT_PORT}/ --secret ${SHOWN}`;
+  npx mention-alerts start --live --allow-local-webhooks
+  npx mention-alerts --local channel add webhook me http://127.0.0.1:${DEFAULT_PORT}/ --secret ${SHOWN}`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { port: { type: 'string' }, secret: { type: 'string' } });

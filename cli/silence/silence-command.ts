@@ -7,7 +7,7 @@ import { lengthArgument, silenceRule } from './silence-rule.ts';
 
 export const summary = 'silence a rule for a while, or end its silence';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local silence RULE DURATION
+export const help = `Usage: mention-alerts --stack NAME | --local silence RULE DURATION
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. DURATION is a whole number and m, h or
 d, such as 2h; "off" or 0 ends the silence. The rule is still judged and its alert goes on; what people were not told

@@ -23,7 +23,7 @@ const CONCURRENCY = 16;
 
 export const summary = 'show the state of each rule: quiet or firing, health, last verdict and why';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local status [RULE] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local status [RULE] [--json]
 
 Shows for each rule: whether it is quiet or firing, its health, the last stored verdict and the reason, when it was last
 judged and when it is due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.

@@ -80,7 +80,7 @@ export function statusTable(
     ]);
     blocks.push([headings, ...withReasons].join('\n'));
   } else if (orphans.length === 0 && broken.length === 0) {
-    blocks.push('There are no rules. Make one: npm run -s cli -- init --help');
+    blocks.push('There are no rules. Make one: npx mention-alerts init --help');
   }
   const unwatched = orphans.map(({ rule, why }) => {
     const reason = why === 'no-organization' ? 'its organization has no valid item' : 'its organization is disabled';

@@ -24,7 +24,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const summary = 'show the summary of an organization up to now; sends nothing';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local summary [ORGANIZATION] [--days N] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] [--days N] [--json]
 
 Shows the summary of the last day, or of the last N days (1 to 14), up to now, as "digest" on the organization's item would
 send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads only what is stored,

@@ -10,7 +10,7 @@ import { readersOf, remarksOn, testedChannel, testedRule, testOutcomes } from '.
 
 export const summary = 'send a test alert of a rule, or to one channel, and say whether it arrived';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL [--wait SECONDS]
+export const help = `Usage: mention-alerts --stack NAME | --local test RULE | CHANNEL [--wait SECONDS]
 
 Sends an alert that is marked as a test, the same way as a real one. With a RULE (ORGANIZATION/RULEID, or the ruleId alone)
 it goes as an email to everybody whose filter lets the rule's alerts through (unless notify.email is false), and as an event to the rule's channels. With a

@@ -9,8 +9,8 @@ import { startPageServer } from './start-page-server.ts';
 
 export const summary = 'look at the rules in a browser, and try changes on the past';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local web [--read-only] [--port NUMBER]
-       npm run -s cli -- --stack NAME web rotate [--end-old] [--yes]
+export const help = `Usage: mention-alerts --stack NAME | --local web [--read-only] [--port NUMBER]
+       mention-alerts --stack NAME web rotate [--end-old] [--yes]
 
 Serves a page on this machine, with your own credentials, until Ctrl-C. It prints an address to open, which works once; after
 each use it prints a new one for another browser. Other web pages, and other machines in the network, cannot use it.

@@ -177,7 +177,7 @@ function welcome(
       'Mentions are counted in closed buckets (5 minutes unless a rule says otherwise), so an alert comes some five to ten minutes later. Ctrl-C ends it. Look at and change rules meanwhile:',
       width,
     ),
-    styled('cyan', 'npm run -s cli -- --local --help'),
+    styled('cyan', 'npx mention-alerts --local --help'),
     '',
   ];
   return lines.map((line, at) => (at === 0 ? line : ['\n', line]));

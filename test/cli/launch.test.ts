@@ -32,8 +32,8 @@ const write = async (said: string) => {
   await writeFile(join(root, 'local', 'later.ts'), `export const said = '${said}';`);
 };
 
-function start(program: 'cli' | 'local') {
-  const child = spawn(process.execPath, ['cli/launch.mjs', program], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+function start(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['cli/launch.mjs', ...args], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (data: Buffer) => {
     said += data.toString();
@@ -48,18 +48,18 @@ const made = async () => {
 };
 
 test('a program that runs for days loads its later parts, whatever was started since; what nobody runs is removed', async () => {
-  const running = start('local');
+  const running = start('start');
   await once(running.child.stdout, 'data');
   const [folder = ''] = await made();
   const daysAgo = new Date(Date.now() - 3 * 86_400_000);
   await utimes(join(root, '.local', 'commands', folder), daysAgo, daysAgo);
   await write('second');
-  expect(await start('cli').ended).toBe('second');
+  expect(await start().ended).toBe('second');
   expect(await made()).toHaveLength(2);
   running.child.stdin.write('now');
   expect(await running.ended).toBe('waits first');
   await utimes(join(root, '.local', 'commands', folder), daysAgo, daysAgo);
   await write('third');
-  expect(await start('cli').ended).toBe('third');
+  expect(await start().ended).toBe('third');
   expect(await made()).not.toContain(folder);
 }, 30_000);

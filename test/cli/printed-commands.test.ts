@@ -65,30 +65,32 @@ function commandsIn(text: string, program: string): string[] {
 }
 
 const all = texts();
+const printed = all.flatMap(({ file, text }) =>
+  commandsIn(text, 'npx mention-alerts').map((words): [string, string] => [words, file]),
+);
 
 describe('a command that is printed somewhere', () => {
-  test.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm run -s cli --').map((words) => [words, file])))(
-    'works as printed: %s (%s)',
-    (line) => {
-      const { values, positionals } = parseOptions(line.split(/\s+/), GLOBAL_OPTIONS, { upToFirstWord: true });
-      const [name, first, ...rest] = positionals;
-      if (name === undefined) return;
-      expect([...help.keys()]).toContain(name);
-      const { words, options } = wordsOf(name, help.get(name) ?? '');
-      const isUnderstood = first === undefined || first === '--help' || words.length === 0 || !/^[a-z]/.test(first);
-      if (!isUnderstood) expect(words).toContain(first.replace(/s?$/, words.includes(first) ? '$&' : 's'));
-      for (const option of [first ?? '', ...rest].filter((word) => word.startsWith('--'))) {
-        expect(options).toContain(option.split('=')[0]);
-      }
-      const isHelp = values.help === true || positionals.includes('--help');
-      if (OF_AN_INSTALLATION.includes(name) && !isHelp) expect(values.stack ?? values.local).toBeDefined();
-    },
-  );
+  test.each(printed.filter(([line]) => !/^start\b/.test(line)))('works as printed: %s (%s)', (line) => {
+    const { values, positionals } = parseOptions(line.split(/\s+/), GLOBAL_OPTIONS, { upToFirstWord: true });
+    const [name, first, ...rest] = positionals;
+    if (name === undefined) return;
+    expect([...help.keys()]).toContain(name);
+    const { words, options } = wordsOf(name, help.get(name) ?? '');
+    const isUnderstood = first === undefined || first === '--help' || words.length === 0 || !/^[a-z]/.test(first);
+    if (!isUnderstood) expect(words).toContain(first.replace(/s?$/, words.includes(first) ? '$&' : 's'));
+    for (const option of [first ?? '', ...rest].filter((word) => word.startsWith('--'))) {
+      expect(options).toContain(option.split('=')[0]);
+    }
+    const isHelp = values.help === true || positionals.includes('--help');
+    if (OF_AN_INSTALLATION.includes(name) && !isHelp) expect(values.stack ?? values.local).toBeDefined();
+  });
 
-  test.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm start --').map((words) => [words, file])))(
-    'is understood by npm start: %s (%s)',
-    (line) => {
-      expect(() => parseCommandLine(line.split(/\s+/))).not.toThrow();
-    },
-  );
+  test.each(printed.filter(([line]) => /^start\b/.test(line)))('is understood by start: %s (%s)', (line) => {
+    expect(() => parseCommandLine(line.split(/\s+/).slice(1))).not.toThrow();
+  });
+
+  test('has one name, in a checkout and where the package is installed', () => {
+    for (const { file, text } of all)
+      expect(text, file).not.toMatch(/npm run -s cli|npm start --|(?<!npx )mention-alerts start/);
+  });
 });

@@ -120,7 +120,7 @@ test.each(['قهوة النخيل', 'בית קפה', '日本語', 'Zażółć', 
 test('a summary becomes one, too', async () => {
   await summaryTopics(aws.sns, arns, 'press').email(buildSummary());
   await invoke();
-  expect(emails.sent.at(-1)?.text).toContain('cli -- --stack press summary');
+  expect(emails.sent.at(-1)?.text).toContain('mention-alerts --stack press summary');
   expect(emails.sent.at(-1)?.subject).toMatch(/^\[SUMMARY\]/);
 });
 

@@ -60,7 +60,7 @@ describe('the heartbeat', () => {
   });
 
   test('names the stack in its commands, whatever that is called', () => {
-    expect(heartbeatMessage(report({ stackName: 'press' })).text).toContain('cli -- --stack press status');
+    expect(heartbeatMessage(report({ stackName: 'press' })).text).toContain('mention-alerts --stack press status');
   });
 
   test('names its stage unless it is prod', () => {

@@ -50,7 +50,7 @@ async function start(args: readonly string[]) {
 
 /** Runs the command as `npm start` does, in a process of its own. */
 async function startProcess(args: readonly string[]) {
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'cli', 'launch.mjs'), 'local', ...args], {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'cli', 'launch.mjs'), 'start', ...args], {
     cwd: PROJECT_ROOT,
   });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -22,7 +22,7 @@ export function summaryTopics(
       const installation = `--stack ${stackName}`;
       const { subject, subjectInScript, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
-      const Message = `The full summary could not be sent. To read it: npm run -s cli -- ${installation} summary ${organizationId}`;
+      const Message = `The full summary could not be sent. To read it: npx mention-alerts ${installation} summary ${organizationId}`;
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
         {
           Subject: subject,

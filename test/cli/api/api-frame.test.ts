@@ -118,7 +118,7 @@ describe('the program', () => {
 });
 
 function program(args: readonly string[], url: string): Promise<{ status: number | null; out: string; error: string }> {
-  const child = spawn(process.execPath, ['cli/launch.mjs', 'cli', ...args], {
+  const child = spawn(process.execPath, ['cli/launch.mjs', ...args], {
     env: { PATH: process.env.PATH, MEDIA_MONITORING_URL: url, MEDIA_MONITORING_TOKEN: TOKENS.admin },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -43,7 +43,7 @@ type Surroundings = {
   readonly ask?: NonNullable<CommandContext['ask']>;
 };
 
-/** Runs a command line as `npm run -s cli --` would, with the service's address and the admin's token. */
+/** Runs a command line as the command would, with the service's address and the admin's token. */
 async function cli(line: readonly string[], { environment, ask }: Surroundings = {}): Promise<Run> {
   const { terminal, out, error } = recordTerminal();
   const status = await runCli(line, commands, {
@@ -315,9 +315,7 @@ describe('wrong usage', () => {
   });
 
   test('is followed by how the operation is used where words are missing', async () => {
-    expect((await cli(words('api tags 42'))).error).toBe(
-      'IDS is missing.\n\nUsage: npm run -s cli -- api tags ORG IDS',
-    );
+    expect((await cli(words('api tags 42'))).error).toBe('IDS is missing.\n\nUsage: mention-alerts api tags ORG IDS');
   });
 
   test.each([

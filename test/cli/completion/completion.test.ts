@@ -77,7 +77,7 @@ describe('the parser', () => {
     [['list', 'rules', '--organization', '--json'], '--organization needs a value after it.'],
     [['list', 'rules', '--json=yes'], '--json takes no value: leave "yes" out.'],
     [['list', 'rules', '--organization', '1', '--organization=2'], '--organization is given twice.'],
-    [['list', 'rules', '--local'], '--local stands before the command: npm run -s cli -- --local COMMAND ...'],
+    [['list', 'rules', '--local'], '--local stands before the command: npx mention-alerts --local COMMAND ...'],
   ])('refuses %j and says what to write', async (args, message) => {
     expect(await runAlone(['--local', ...args])).toEqual({ status: 2, out: '', errors: message });
   });

@@ -107,7 +107,8 @@ describe('without an installation', () => {
     expect(result).toEqual({
       status: 1,
       out: '',
-      error: 'There is no live run on this machine. Start it with "npm start -- --live" in another terminal.',
+      error:
+        'There is no live run on this machine. Start it with "npx mention-alerts start --live" in another terminal.',
     });
   });
 
@@ -129,7 +130,7 @@ describe('without an installation', () => {
     expect(result).toEqual({
       status: 1,
       out: '',
-      error: 'The live run does not answer any more. Start it again with "npm start -- --live".',
+      error: 'The live run does not answer any more. Start it again with "npx mention-alerts start --live".',
     });
   });
 
@@ -151,7 +152,7 @@ async function command(args: readonly string[], endpointsFile: string) {
 
 /** The program itself, in a process of its own. */
 function program(args: readonly string[], input: string) {
-  const child = spawn(process.execPath, ['cli/launch.mjs', 'cli', ...args], {
+  const child = spawn(process.execPath, ['cli/launch.mjs', ...args], {
     env: { PATH: process.env.PATH },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

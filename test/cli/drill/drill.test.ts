@@ -280,7 +280,7 @@ describe('drill of a past story', () => {
       kind: 'valid',
       link: { kind: 'acknowledge', ruleId: 'spike', eventId: expect.stringMatching(/^drill-/) },
     });
-    expect(email?.message).toContain('Or run: npm run -s cli -- --local acknowledge 42/spike --drill --by NAME');
+    expect(email?.message).toContain('Or run: npx mention-alerts --local acknowledge 42/spike --drill --by NAME');
     const [event] = await installation.events();
     expect(JSON.parse(event?.message ?? '').data).toMatchObject({
       test: true,

@@ -133,7 +133,7 @@ afterEach(() => proxy?.stop());
 
 /** The program itself in a process of its own, with nothing in its environment but this. */
 async function run(line: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['cli/launch.mjs', 'cli', ...line.split(' ')], {
+  const child = spawn(process.execPath, ['cli/launch.mjs', ...line.split(' ')], {
     env: { PATH: process.env.PATH, AWS_REGION: REGION, AWS_EC2_METADATA_DISABLED: 'true', ...environment },
   });
   let [out, error] = ['', ''];

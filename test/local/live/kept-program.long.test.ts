@@ -38,7 +38,7 @@ const rule = {
 const channel = { channelId: 'away', kind: 'webhook', secretName: 'mention-alerts/channel/away' };
 const input = { world, mentions: [], items: { organizations: [], rules: [rule], channels: [channel] } };
 
-/** Goes on from the folder as `npm start -- --live --keep` does, on a clock of the test. */
+/** Goes on from the folder as `npx mention-alerts start --live --keep` does, on a clock of the test. */
 async function start(now: number) {
   const kept = openKeptRun(folder, now);
   const { before, startedAt, aws, changesFile } = kept;

@@ -71,8 +71,8 @@ describe('the story of npm start', () => {
     expect(drawn.filter((line) => [...line].length > 80)).toEqual([]);
     expect(text.indexOf('email to operations')).toBeGreaterThan(text.lastIndexOf('[RESOLVED]'));
     const [, next = ''] = text.split('Where to go next');
-    expect(next).toContain('npm start -- --web');
-    expect(next).toContain('npm run -s cli -- example my-brand');
+    expect(next).toContain('npx mention-alerts start --web');
+    expect(next).toContain('npx mention-alerts example my-brand');
     expect(unbroken(text)).toContain(unbroken(emailOfReadme()));
   });
 });

@@ -35,8 +35,8 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       '',
       'To have it at another time, or for others: tell whoever runs mention-alerts for you.',
       `At a terminal ("digest" on the item of organization ${organizationId} says when it comes and to whom):`,
-      `  npm run -s cli -- ${installation} summary ${organizationId}`,
-      ...noisy.map(({ rule }) => `  npm run -s cli -- ${installation} advise ${rule}`),
+      `  npx mention-alerts ${installation} summary ${organizationId}`,
+      ...noisy.map(({ rule }) => `  npx mention-alerts ${installation} advise ${rule}`),
       '',
     ].join('\n'),
   };

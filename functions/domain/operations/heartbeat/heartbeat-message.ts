@@ -41,8 +41,8 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       ...section('Reported to you and not over yet', openNoticeLines(report)),
       '',
       'Details (the runbook has queries that show requests and alerts over time):',
-      `  npm run -s cli -- --stack ${report.stackName} status`,
-      `  npm run -s cli -- --stack ${report.stackName} capacity`,
+      `  npx mention-alerts --stack ${report.stackName} status`,
+      `  npx mention-alerts --stack ${report.stackName} capacity`,
       '',
     ].join('\n'),
   };

@@ -80,7 +80,7 @@ describe('alerts that were marked as noise', () => {
     expect(subject).toContain('alerts of 1 rule marked as noise');
     expect(body).toContain('2 alerts marked as noise');
     expect(body).toContain('ask whoever runs mention-alerts for you to "advise 42/acme"');
-    expect(body).toContain('npm run -s cli -- --stack mention-alerts-prod advise 42/acme');
+    expect(body).toContain('npx mention-alerts --stack mention-alerts-prod advise 42/acme');
     expect(JSON.stringify(summaryCard(data))).toContain('2 alerts marked as noise');
   });
 });
@@ -268,7 +268,7 @@ Health
 
 To have it at another time, or for others: tell whoever runs mention-alerts for you.
 At a terminal ("digest" on the item of organization 42 says when it comes and to whom):
-  npm run -s cli -- --stack mention-alerts-prod summary 42
+  npx mention-alerts --stack mention-alerts-prod summary 42
 `);
 });
 

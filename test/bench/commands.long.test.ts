@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const PAGES = ['bench/README.md', 'bench/detection/README.md', 'bench/service/README.md', 'docs/story.md'];
+const PAGES = ['bench/README.md', 'bench/detection/README.md', 'bench/service/README.md', 'docs/evidence/story.md'];
 
 /** A command of a benchmark as a page prints it: how it is called, and the names that follow. */
 const PRINTED = /(npm run -s bench:\w+(?: --)?|npx tsx bench\/[\w/-]+\.ts)((?: \w+)*)/g;

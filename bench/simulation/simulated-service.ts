@@ -28,6 +28,8 @@ export type ServiceMention = {
   readonly negative: boolean;
   /** @default 'acme' */
   readonly text?: string;
+  /** @default nobody */
+  readonly author?: string;
   /** @default 0 */
   readonly reach?: number;
   readonly feedTime: number;
@@ -281,7 +283,7 @@ function mentionText(mention: ServiceMention, keywords: readonly string[], malfo
     title: null,
     mention: mention.text ?? 'acme',
     url: '',
-    author: '',
+    author: mention.author ?? '',
     influencer: null,
     reach: mention.reach ?? 0,
     virality: 0,

@@ -16,13 +16,13 @@ export type LastVersion = {
   readonly events: readonly PublishedEvent[];
 };
 
-/** Rules that no version before knew: one that is compared with others, and one that is made of rules. */
-const NEW_RULES = ['ours', 'either'];
+/** The rules that versions before knew: none that is compared with others, made of rules, or of a newer kind. */
+const KNOWN_RULES = ['loud', 'ratio', 'scales', 'negative', 'group', 'each', 'silent'];
 
 /** A fair world with the rules that versions before knew. */
 function withoutNewRules(number: number): SimulatedWorld {
   const world = simulatedWorld(number, 'fair');
-  return { ...world, rules: world.rules.filter(({ ruleId }) => !NEW_RULES.includes(String(ruleId))) };
+  return { ...world, rules: world.rules.filter(({ ruleId }) => KNOWN_RULES.includes(String(ruleId))) };
 }
 
 /** A world, and the time (epoch ms) at which one version follows the other. */

@@ -39,7 +39,7 @@ const STATE = 'state';
  * - **must not**: a message is repeated without such a fault, or after it was noted. Nothing is published that the run has not
  *   read in an outbox or written there itself (a run that loses a conditional write publishes nothing of it). A summary lists
  *   nothing that was never in an outbox. No item expires that has something in its outbox.
- * Whether the events themselves are right is checked by `differences`, `threshold-reference` and `told-boundaries`.
+ * Whether the events themselves are right is checked by `differences`, `limit-reference` and `told-boundaries`.
  * `statesOf` gives the items of the State table, `now` the time of the simulation (epoch ms).
  */
 export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {

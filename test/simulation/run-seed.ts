@@ -3,6 +3,7 @@ import type { Trace } from '../../bench/simulation/trace-lines.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
+import { againstReference } from './limit-reference.ts';
 import { type Outcome, SPOILT_KEYWORD, simulate, withBigints } from './simulate.ts';
 import {
   changedRules,
@@ -17,7 +18,6 @@ import {
   unsuspectedSilence,
   usualRules,
 } from './simulated-world.ts';
-import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
 import { toldMentions } from './told-mentions.ts';
 import { toldParts } from './told-parts.ts';
@@ -48,7 +48,11 @@ let last: { readonly world: string; readonly oracles: Promise<Oracles> } | undef
  */
 async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> {
   const first = await simulate(world, `${name} without faults`);
-  const seen = [...toldBoundaries(world, first), ...toldMentions(world, first), ...toldParts(world, first)];
+  const seen = [
+    ...toldBoundaries(world, first),
+    ...toldMentions(world, first),
+    ...toldParts(world, first, { isFaultFree: true }),
+  ];
   if (isTrueFromTheFirst(world)) {
     return { runs: [first], problems: [...first.problems, ...seen, ...againstReference(world, first)] };
   }
@@ -110,7 +114,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, outageMs),
     ...toldMentions(world, outcome, outageMs),
-    ...toldParts(world, outcome, outageMs),
+    ...toldParts(world, outcome, { outageMs }),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

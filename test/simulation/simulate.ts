@@ -20,7 +20,7 @@ import { requestMeter } from './request-meter.ts';
 import { simulatedDeliveries } from './simulated-deliveries.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
 import { simulatedSummaries } from './simulated-summaries.ts';
-import { goneRules, type SimulatedWorld } from './simulated-world.ts';
+import { goneRules, type SimulatedWorld, wholesOfGone } from './simulated-world.ts';
 import { unsettled } from './unsettled.ts';
 
 /** The functions' time limits, in ms. */
@@ -333,7 +333,7 @@ export async function simulate(
         ...ledger.problems,
         ...meter.problems,
         ...unsettled(database, {
-          gone: goneRules(world),
+          gone: new Set([...goneRules(world), ...wholesOfGone(world)]),
           isTroubled: (world.doubtful?.to ?? 0) > world.calmFrom,
         }),
         ...undelivered,

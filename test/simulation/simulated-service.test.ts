@@ -39,14 +39,15 @@ async function realService({ truth }: SimulatedWorld, now: () => number) {
       },
     ],
   });
-  const mentions = truth.mentions.map(({ id, type, negative, feedTime, keywordId, alsoBy = [], text = 'acme' }) => ({
+  const mentions = truth.mentions.map(({ id, type, negative, feedTime, keywordId, alsoBy = [], ...said }) => ({
     id: BigInt(id),
     type,
     title: null,
-    mention: text,
+    mention: said.text ?? 'acme',
     url: '',
+    author: said.author ?? '',
     influencer: null,
-    reach: 0,
+    reach: said.reach ?? 0,
     virality: 0,
     interaction: 0n,
     influenceScore: 0n,

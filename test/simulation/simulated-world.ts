@@ -2,6 +2,7 @@ import { type Chance, chance } from '../../bench/simulation/chance.ts';
 import type { ServiceMention, ServiceToken, ServiceTruth } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
+import { newerKinds } from './newer-kinds.ts';
 
 const BUCKET_MS = 5 * MINUTE_MS;
 
@@ -70,7 +71,7 @@ export type SimulatedWorld = {
 };
 
 /** A mention as it enters the feed. */
-type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime'>;
+type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime' | 'reach' | 'author'>;
 
 /**
  * What happens in a world beside the faults of the stack. Some worlds have one of these:
@@ -121,7 +122,8 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
     background(dice, keywordId, { from: start - (keywordId === STEADY ? HOUR_MS : PAST_MS), to: end, busy }),
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
-  const all = [...mentions, ...bursts].map(
+  const newer = newerKinds(number, { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end, busy });
+  const all = [...mentions, ...bursts, ...newer.mentions].map(
     (fed, at): ServiceMention => ({
       ...fed,
       id: at + 1,
@@ -132,7 +134,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       to: FOREVER,
     }),
   );
-  const rules = rulesOf(dice, { busy, start });
+  const rules = [...rulesOf(dice, { busy, start }), ...newer.rules];
   const summaryAt = summaryTime(number, start);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
@@ -145,10 +147,15 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       organizationId: ORGANIZATION_ID,
       groupId: 3,
       keywordIds: [ONE, TWO, STEADY],
+      otherGroups: [newer.group],
       createdAt: start - PAST_MS,
       monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : ENOUGH,
       tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
-      mentions: storedAs(dice, weather, all, { start, bursts: mentions.length, span }),
+      mentions: storedAs(dice, weather, all, {
+        start,
+        bursts: { after: mentions.length, to: mentions.length + bursts.length },
+        span,
+      }),
       malformed: new Set(weather === 'malformed' ? [dice.between('malformed', 1, all.length)] : []),
     },
     organization: {
@@ -208,7 +215,15 @@ function storedAs(
   dice: Chance,
   weather: Weather,
   all: readonly ServiceMention[],
-  { start, bursts, span }: { readonly start: number; readonly bursts: number; readonly span: Span },
+  {
+    start,
+    bursts,
+    span,
+  }: {
+    readonly start: number;
+    readonly bursts: { readonly after: number; readonly to: number };
+    readonly span: Span;
+  },
 ): readonly ServiceMention[] {
   const during = ({ feedTime }: ServiceMention) => feedTime >= span.from && feedTime < span.to;
   switch (weather) {
@@ -221,7 +236,9 @@ function storedAs(
       });
     case 'late burst':
       return all.map((mention) =>
-        mention.id > bursts ? { ...mention, from: mention.feedTime + 10 * MINUTE_MS } : mention,
+        mention.id > bursts.after && mention.id <= bursts.to
+          ? { ...mention, from: mention.feedTime + 10 * MINUTE_MS }
+          : mention,
       );
     case 'stalled': {
       const from = dice.happens('stored afterwards', 0.5) ? span.to : FOREVER;
@@ -463,6 +480,15 @@ export function goneRules({ changes }: SimulatedWorld): Set<string> {
   return gone;
 }
 
+/** The rules that are made of a rule which is deleted or disabled at the end: they are in error, and their people know. */
+export function wholesOfGone(world: SimulatedWorld): Set<string> {
+  const off = world.rules.filter(({ enabled }) => enabled === false).map(({ ruleId }) => String(ruleId));
+  const gone = new Set([...goneRules(world), ...off]);
+  const parts = madeOfRules(world);
+  const isOf = (ruleId: string): boolean => parts.get(ruleId)?.some((part) => gone.has(part) || isOf(part)) === true;
+  return new Set([...parts.keys()].filter(isOf));
+}
+
 /** The changes after which a rule watches what it watched; a rule with a typo is judged late. */
 const WATCHING_ON: readonly Change['kind'][] = [
   'silences a rule',
@@ -500,7 +526,7 @@ export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): 
     silent = seen.has(bucket) ? 0 : silent + 1;
     longest = Math.max(longest, silent);
   }
-  const forSilence = rules.filter(({ condition }) => JSON.stringify(condition).includes('atMost'));
+  const forSilence = rules.filter(({ condition }) => /atMost|"drop"/.test(JSON.stringify(condition)));
   return longest < SILENCE_OF_ALL ? [] : forSilence.map(({ ruleId }) => String(ruleId));
 }
 
@@ -520,9 +546,19 @@ export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld, outage
   return { from: doubtful.from, to: Math.min(doubtful.to, doubtful.from + outageMs + UNSUSPECTED_MS) };
 }
 
-/** The rules that compare with what is usual, not with a fixed number. */
+/** The rules that compare with what is usual, not with a fixed number; an `any-of` is of such rules, too. */
 export function usualRules({ rules }: SimulatedWorld): string[] {
   return rules
-    .filter(({ condition }) => !/threshold|each/.test(JSON.stringify(condition)))
+    .filter(({ condition }) => /"(spike|negative-surge|drop|any-of)"/.test(JSON.stringify(condition)))
     .map(({ ruleId }) => String(ruleId));
+}
+
+/** The rules that are made of others, by `ruleId`, with the ids of these. */
+export function madeOfRules({ rules }: Pick<SimulatedWorld, 'rules'>): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    rules.flatMap(({ ruleId, condition }) => {
+      const parts = typeof condition === 'object' && condition !== null && 'rules' in condition ? condition.rules : [];
+      return Array.isArray(parts) && parts.length > 0 ? [[String(ruleId), parts.map(String)] as const] : [];
+    }),
+  );
 }

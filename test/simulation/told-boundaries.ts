@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
+import { type LimitRule, limitRules } from './limit-rules.ts';
 import type { Outcome } from './simulate.ts';
 import {
   changedRules,
@@ -9,7 +10,6 @@ import {
   toldInTime,
   unsuspectedSilence,
 } from './simulated-world.ts';
-import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
 /** A stale read of the rules shows them as they were at most this long ago. */
 const SEEN_LATE_MS = 4 * MINUTE_MS;
@@ -17,7 +17,7 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
 /**
  * Rules that each run by itself must keep, whatever was known when. They are checked with the mentions, not with another run.
  *
- * For a threshold rule that nobody changes,
+ * For a rule with a line of its own (`limitRules`) that nobody changes,
  * - **must** be told: each boundary whose window has enough mentions however late a run counts it. It is in a told episode, or in
  *   the rest after one, for which the count is no news. (A burst that was only counted among "more such episodes" after an
  *   outage is in neither, and is allowed);
@@ -38,7 +38,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, outageMs
   const found: string[] = [];
   const changed = changedRules(world);
   const doubtful = new Set(doubtfulSilences(world));
-  for (const rule of thresholdRules(world)) {
+  for (const rule of limitRules(world)) {
     if (changed.has(rule.ruleId)) continue;
     const told = [...episodes.values()].filter(({ ruleId }) => ruleId === rule.ruleId);
     found.push(...impossible(rule, told));
@@ -56,12 +56,14 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, outageMs
 }
 
 function impossible(
-  { ruleId, limit, atMost, windowMs, least, most, everyMs }: ThresholdRule,
+  { ruleId, limitAt, atMost, windowMs, least, most, everyMs }: LimitRule,
   told: ToldEpisode[],
 ): string[] {
   return told.flatMap(({ start, end, peak }) => {
     const from = Date.parse(start);
-    if (atMost ? least(from) > limit : most(from) < limit) {
+    const limit = limitAt(from);
+    if (limit === undefined) return [`${ruleId} fires at ${start}, when nothing was known to be usual`];
+    if (atMost ? least(from) > limit.most : most(from) < limit.least) {
       return [`${ruleId} fires at ${start}, on ${most(from)} mentions at most`];
     }
     let highest = 0;
@@ -77,17 +79,17 @@ function impossible(
 }
 
 function untold(
-  rule: ThresholdRule,
+  rule: LimitRule,
   told: ToldEpisode[],
   { world, outageMs }: { readonly world: SimulatedWorld; readonly outageMs: number },
 ): string[] {
   const { start, end, doubtful } = world;
-  const { ruleId, everyMs, windowMs, limit, atMost, least, most } = rule;
+  const { ruleId, everyMs, windowMs, limitAt, atMost, least, most } = rule;
   // A threshold rests for its window, at least an hour; one and a half times the peak is told nevertheless.
   const restMs = atMost ? 0 : Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
   for (let at = Math.ceil(start / everyMs) * everyMs; at + 10 * MINUTE_MS <= end; at += everyMs) {
-    const enough = atMost ? most(at) <= limit : least(at) >= limit;
-    if (!enough) continue;
+    const limit = limitAt(at);
+    if (limit === undefined || (atMost ? most(at) > limit.least : least(at) < limit.most)) continue;
     if (doubtful !== undefined && at > doubtful.from && at - windowMs < doubtful.to) continue;
     const covered = told.some((episode) => {
       const [from, to] = [Date.parse(episode.start), Date.parse(episode.end ?? '9999-12-31')];
@@ -117,17 +119,18 @@ function onDoubtful(
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
   const from = unsuspectedSilence(world, outageMs)?.to ?? doubtful.from;
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
-  const truly = thresholdRules(toldInTime(world));
+  const truly = limitRules(toldInTime(world));
   const silences = truly.filter(({ atMost }) => atMost);
   return [...episodes].flatMap(([name, { ruleId, start, end }]) => {
     const silence = silences.find((rule) => rule.ruleId === ruleId);
     if (silence === undefined) {
       const rule = truly.find((other) => other.ruleId === ruleId);
-      const isOver = end !== undefined && rule !== undefined && rule.most(Date.parse(end)) < rule.limit;
+      const limit = end === undefined ? undefined : rule?.limitAt(Date.parse(end))?.exact;
+      const isOver = end !== undefined && limit !== undefined && (rule?.most(Date.parse(end)) ?? limit) < limit;
       const isFalse = end !== undefined && !isOver && lies(end) && !isTrue(written.get(name)?.endedAt);
       return isFalse ? [`${ruleId} ends at ${end}, on zeros that lie`] : [];
     }
-    const isSilent = silence.least(Date.parse(start)) <= silence.limit;
+    const isSilent = silence.least(Date.parse(start)) <= (silence.limitAt(Date.parse(start))?.most ?? -1);
     const isFalse = !isSilent && lies(start) && !isTrue(written.get(name)?.begunAt);
     return isFalse ? [`${ruleId} fires at ${start}, on zeros that lie`] : [];
   });

@@ -8,7 +8,7 @@ const notice = z.object({ status: z.string(), sk: z.string() });
 
 /**
  * What is left open although nothing has gone wrong for a while: events in an outbox, waiting requests, bad health, untold
- * notices. `gone` are the rules that are deleted or disabled. `isTroubled` says that the answers of the service still cannot be
+ * notices. `gone` are the rules that are deleted or disabled, and those that are made of them. `isTroubled` says that the answers of the service still cannot be
  * believed; then bad health and its notices are right.
  */
 export function unsettled(

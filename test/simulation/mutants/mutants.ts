@@ -77,6 +77,78 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['test/evaluate/each.test.ts'],
   },
   {
+    name: 'a rule that is not known to be quiet counts as quiet',
+    change: {
+      file: 'functions/domain/alerting/part.ts',
+      search: "<= judgedTo ? 'quiet' : 'unknown';",
+      replace: "<= judgedTo ? 'quiet' : 'quiet';",
+    },
+    tests: ['test/domain/alerting', 'test/evaluate'],
+  },
+  {
+    name: 'a rule that is made of others does not wait for those that are judged later',
+    change: {
+      file: 'functions/domain/alerting/part.ts',
+      search: 'return isLate(own, own.tick - next) ? Number.POSITIVE_INFINITY : next - 1;',
+      replace: 'return next > own.tick + 30 * 86_400_000 ? next - 1 : Number.POSITIVE_INFINITY;',
+    },
+    tests: ['test/domain/alerting', 'test/evaluate'],
+  },
+  {
+    name: 'rules that are made of others are judged before these',
+    change: {
+      file: 'functions/evaluate/judging/judge-rules.ts',
+      search: '    layers[depth]?.push(rule);',
+      replace: '    layers[0]?.unshift(rule);',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'an alert of a part counts only while it is open',
+    change: {
+      file: 'functions/domain/alerting/part.ts',
+      search: 'endedAt > at - withinMs)',
+      replace: 'endedAt > at - 0 * withinMs)',
+    },
+    tests: ['test/domain/alerting', 'test/evaluate'],
+  },
+  {
+    name: 'a disabled part is quiet',
+    change: {
+      file: 'functions/domain/alerting/part.ts',
+      search: "  if (!rule.enabled) return { ...named, standing: 'unknown' };",
+      replace: "  if (!rule.enabled) return { ...named, standing: 'quiet' };",
+    },
+    tests: ['test/domain/alerting', 'test/evaluate'],
+  },
+  {
+    name: 'a window with a gap is a drop',
+    change: {
+      file: 'functions/domain/engine/judge-drop.ts',
+      search: "const status = !isUnder ? 'usual' : complete ? 'unusual' : 'unknown';",
+      replace: "const status = isUnder ? 'unusual' : complete ? 'usual' : 'usual';",
+    },
+    tests: ['test/domain/engine'],
+  },
+  {
+    name: 'a fall teaches what is usual',
+    change: {
+      file: 'functions/domain/engine/judge-drop.ts',
+      search: "!isFallen ? 'as usual' :",
+      replace: "at > 0 ? 'as usual' :",
+    },
+    tests: ['test/domain/engine'],
+  },
+  {
+    name: 'a loud mention is over with its interval',
+    change: {
+      file: 'functions/domain/engine/judge-audience.ts',
+      search: 'const { total: observed, complete } = sums[0] ?? UNKNOWN_SUM;',
+      replace: 'const { total: observed, complete } = sums[asked.windows.length] ?? UNKNOWN_SUM;',
+    },
+    tests: ['test/domain/engine', 'test/evaluate'],
+  },
+  {
     name: 'an alert escalates that people were not told of',
     change: {
       file: 'functions/domain/alerting/episode/escalation.ts',

@@ -107,7 +107,8 @@ function heardAs({ heard, seen }: CountedMention, largest: Measure | undefined):
   if (heard === undefined) return [];
   if (largest === undefined || seen === undefined) return [heard];
   const outlet = outletIn(heard.mark);
-  const by = outlet !== '' ? outlet : seen.author === null ? '' : shortHash(seen.author);
+  // An empty name is nobody's, as none is: two who are not named need not be the same.
+  const by = outlet !== '' ? outlet : (seen.author ?? '').trim() === '' ? '' : shortHash(seen.author ?? '');
   return [{ ...heard, size: SIZES[largest](seen) ?? 0, by }];
 }
 

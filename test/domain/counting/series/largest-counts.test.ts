@@ -105,13 +105,9 @@ describe('of a series of the largest of a measure', () => {
     expect(next(0, LOUD)).toBe(9_200_000);
   });
 
-  test('mentions of which nobody is named are by different authors', () => {
-    expect(
-      sumOf(seen([mention(1, { reach: 500 }), mention(31, { reach: 400 })]).counted, {
-        from: 30 * MINUTE_MS,
-        to: HOUR_MS,
-      }).total,
-    ).toBe(400);
+  test.each([null, '', ' '])('mentions of which nobody is named (%j) are by different authors', (author) => {
+    const { counted } = seen([mention(1, { reach: 500, author }), mention(31, { reach: 400, author })]);
+    expect(sumOf(counted, { from: 30 * MINUTE_MS, to: HOUR_MS }).total).toBe(400);
   });
 
   test('the largest are remembered however many smaller ones come, and neither their texts nor who wrote them', () => {

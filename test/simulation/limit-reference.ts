@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf } from './episodes.ts';
+import { type LimitRule, limitRules } from './limit-rules.ts';
 import type { Outcome } from './simulate.ts';
 import { changedRules, type SimulatedWorld } from './simulated-world.ts';
-import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
-/** An episode of a threshold, computed from the mentions: boundaries in epoch ms; without `end` it is open at the end. */
+/** An episode of such a rule, computed from the mentions: boundaries in epoch ms; without `end` it is open at the end. */
 type Expected = { readonly start: number; end?: number; peak: number };
 
 /** An episode ends at once if the count is this far on the other side of the number: a fifth of it, or two standard deviations. */
@@ -15,11 +15,11 @@ const DEVIATIONS = 2;
 const ANOTHER_STORY = 1.5;
 
 /**
- * The episodes of threshold rules in a world, computed from its mentions without any code of the functions. Other checks compare
- * runs with each other; this one finds it if all of them are wrong in the same way. A threshold rule
- * - fires at the first boundary whose window has at least (at most) the number;
- * - is resolved when the count is well on the other side of the number, or has been on the other side for as long as the
- *   window, at least an hour and at most a day;
+ * The episodes of rules with a line of their own (`limitRules`) in a world, computed from its mentions without any code of the functions.
+ * Other checks compare runs with each other; this one finds it if all of them are wrong in the same way. Such a rule
+ * - fires at the first boundary whose window has at least (at most) its line of then;
+ * - is resolved when the count is well on the other side of the line, though not before it was open for `openMs`, or has been on the
+ *   other side for as long as the window, at least an hour and at most a day;
  * - then rests for as long (not with `atMost`), and meanwhile fires only on one and a half times that peak.
  * Takes a world whose mentions are counted from their feed time on; gives how the run without faults differs from this.
  */
@@ -27,7 +27,7 @@ export function againstReference(world: SimulatedWorld, outcome: Outcome): strin
   const told = [...episodesOf(outcome.ledger.events.values()).episodes.values()];
   const changed = changedRules(world);
   const found: string[] = [];
-  for (const rule of thresholdRules(world)) {
+  for (const rule of limitRules(world)) {
     if (changed.has(rule.ruleId)) continue;
     const actual = told.filter(({ ruleId }) => ruleId === rule.ruleId);
     const expected = expectedOf(rule, world).map(
@@ -44,16 +44,18 @@ export function againstReference(world: SimulatedWorld, outcome: Outcome): strin
   return found;
 }
 
-function expectedOf(rule: ThresholdRule, { start, end }: SimulatedWorld): Expected[] {
-  const { everyMs, windowMs, limit, atMost, most } = rule;
+function expectedOf(rule: LimitRule, { start, end }: SimulatedWorld): Expected[] {
+  const { everyMs, windowMs, limitAt, atMost, most, openMs } = rule;
   const settledMs = Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
-  const margin = Math.max(OVER_BY * limit, DEVIATIONS * Math.sqrt(limit));
   const episodes: Expected[] = [];
   let open: Expected | undefined;
   let over: number | undefined;
   let rest = { until: Number.NEGATIVE_INFINITY, peak: 0 };
   for (let at = Math.floor(start / everyMs) * everyMs; at + MINUTE_MS <= end; at += everyMs) {
     const count = most(at);
+    const limit = limitAt(at)?.exact;
+    if (limit === undefined) continue;
+    const margin = Math.max(OVER_BY * limit, DEVIATIONS * Math.sqrt(limit));
     const holds = atMost ? count <= limit : count >= limit;
     if (open === undefined) {
       const rests = !atMost && at < rest.until && count < ANOTHER_STORY * rest.peak;
@@ -70,7 +72,7 @@ function expectedOf(rule: ThresholdRule, { start, end }: SimulatedWorld): Expect
     }
     over ??= at;
     const wellOver = atMost ? count >= limit + 1 + margin : count <= limit - margin;
-    if (!wellOver && at - over < settledMs) continue;
+    if (!(wellOver && at - open.start >= openMs) && at - over < settledMs) continue;
     open.end = at;
     rest = { until: at + settledMs, peak: open.peak };
     open = undefined;

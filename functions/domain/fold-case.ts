@@ -10,3 +10,8 @@ export function foldCase(text: string): string {
   const letters = (part: string) => part.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return text.normalize('NFD').split('ı').map(letters).join('ı').normalize('NFC');
 }
+
+/** The letters and digits of a text, in one form: by these two names are compared that are written a little differently. */
+export function lettersOf(text: string): string {
+  return foldCase(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -65,3 +65,14 @@ function within(line: string, limit: number, isWhole: boolean): string {
   while (length > 0 && length + 1 + openIsolates(start(length)) > limit) length -= 1;
   return withClosedIsolates(`${start(length)}…`);
 }
+
+/** A plain text, cut behind a word with an ellipsis where it has more than `limit` code points; within a word only where that is most of it. */
+export function wordsWithin(text: string, limit: number, ellipsis = '\u2026'): string {
+  const points = [...text];
+  if (points.length <= limit) return text;
+  const start = points.slice(0, Math.max(0, limit - ellipsis.length)).join('');
+  const isWord = /^[\p{L}\p{M}\p{N}]/u.test(points[Math.max(0, limit - ellipsis.length)] ?? '');
+  const space = isWord ? start.lastIndexOf(' ') : start.length;
+  const words = space > start.length / 2 ? start.slice(0, space) : start;
+  return `${words.replace(/[\s,;:.!?\u2026\-\u2013\u2014]+$/u, '')}${ellipsis}`;
+}

@@ -56,7 +56,7 @@ test('one loud mention is told with the largest of a usual week, and leads the m
   expect(event?.data.samples[0]).toMatchObject({ reach: 9_200_000, author: 'Kari Nordmann' });
   expect(event?.data.explanation).toMatch(/^Read by 9,200,000; the largest of a usual week has \d{3},000\./);
   const [email] = await evaluation.emails();
-  expect(email?.subject).toMatch(/^\[ALERT\] Keyword 1001: read by 9,200,000, largest of a usual week \d{3},000/);
+  expect(email?.subject).toMatch(/^\[ALERT\] Keyword 1001: .*; read by 9,200,000/);
 });
 
 test('its copies and the next mention of its author are no further alert, twice as large a one is an update, and it ends after a day', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { rarityInWords } from '../../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import { isolated } from '../../../functions/domain/isolated.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
@@ -89,10 +90,8 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
         <ul>
           <li>
             Fired {moment(firedAt, timeZone)}
-            {verdict.rarityDays === undefined
-              ? ''
-              : `; by chance about once in ${counted(Math.round(verdict.rarityDays), 'day')}`}
-            .{held && ' It was quiet hours then, so people were told afterwards.'}
+            {verdict.rarityDays === undefined ? '' : `; by chance about ${rarityInWords(verdict.rarityDays)}`}.
+            {held && ' It was quiet hours then, so people were told afterwards.'}
           </li>
           {told !== '' && <li>Told again at {told}.</li>}
           {resolvedAt !== undefined && <li>Over {momentBeside(resolvedAt, firedAt, timeZone)}.</li>}

@@ -2,9 +2,9 @@ import { linkLabel } from '../alerting/action/event-links.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
-import { changeInWords } from '../wording/change-in-words.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
+import { headlineInWords } from '../wording/headline-in-words.ts';
 import { mentionByline } from '../wording/mention-byline.ts';
 import { TRANSITION_LABELS } from '../wording/transition-labels.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
@@ -94,7 +94,6 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const name = chatPart(data.rule.name, TITLE) || chatPart(data.rule.ruleId, TITLE);
   const watched = chatPart(data.watch?.name, LONGEST_NAME) || name;
   const lead = transition === 'found' ? leadInWords(data.samples) : undefined;
-  const change = lead === undefined ? changeInWords({ ...data, status: transition }) : leadOf(lead, data);
   const unusual = unusualness({ ...data, status: transition });
   const others = data.tells?.length ?? 0;
   const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
@@ -103,11 +102,11 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const named = watched === name ? '' : ` "${chatLine(name, LONGEST_NAME)}"`;
   const links = linksOf(event);
   const silence = 'to silence it, tell whoever runs mention-alerts for you the name of the rule';
+  const start = `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;
+  const room = { clean: chatText, most: TITLE - also.length - [...start].length - 2 };
+  const change = lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data);
   return {
-    title: chatLine(
-      `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,
-      TITLE - also.length,
-    ).concat(also),
+    title: chatLine(`${start}${change === '' ? '' : `: ${change}`}`, TITLE - also.length).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
     explanation: `${isEarlier ? EARLIER : ''}${lead === undefined ? '' : `${watchedOf(event)}: `}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,

@@ -2,7 +2,7 @@ import type { AlertEvent } from '../alerting/event/alert-event.ts';
 import { byStory } from '../alerting/stories/by-story.ts';
 import { inOrderOfTelling } from '../alerting/stories/in-order-of-telling.ts';
 import { plainText } from '../plain-text.ts';
-import { changeInWords } from '../wording/change-in-words.ts';
+import { headlineInWords } from '../wording/headline-in-words.ts';
 
 /** How an event refers to those that are told with it: it shows them in these channels, or is shown within another. */
 type Together = Pick<AlertEvent['data'], 'tells' | 'toldIn'>;
@@ -10,6 +10,7 @@ type Together = Pick<AlertEvent['data'], 'tells' | 'toldIn'>;
 /** One message shows at most this many others; the rest are told by themselves, so that none is lost. */
 const MOST_TOLD = 40;
 const LONGEST_NAME = 60;
+const LONGEST_SAID = 120;
 
 /**
  * How the events of one organization that go out in one run are told in chat channels: one message for each story and channel,
@@ -68,6 +69,6 @@ function toldOf(event: AlertEvent | undefined, channels: readonly string[]): Non
   if (event === undefined) return [];
   const { rule, watch, status } = event.data;
   const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
-  const said = changeInWords(event.data);
+  const said = headlineInWords(event.data, { clean: plainText, most: LONGEST_SAID });
   return [{ id: event.id, ruleId: rule.ruleId, name, severity: rule.severity, status, said, channels: [...channels] }];
 }

@@ -1,11 +1,13 @@
 import type { Removal } from './cause-of.ts';
+import type { Headline } from './headline.ts';
+import { leadingMention } from './leading-mention.ts';
 import { logOdds } from './log-odds.ts';
 import { outletOf } from './outlet-of.ts';
 import type { ReadMention } from './read-mention.ts';
 import { printOf, type StoryPrint } from './same-story.ts';
 import { alike, originalsOf, phrasesOf, wordSetOf } from './same-text.ts';
 import type { Story, ToldMention } from './story.ts';
-import { FEWEST_MENTIONS, TELLING, type TellingTerm, tellingTerms } from './telling-terms.ts';
+import { bare, FEWEST_MENTIONS, TELLING, type TellingTerm, tellingTerms } from './telling-terms.ts';
 import { textReader } from './words-of.ts';
 
 /** What a story is made of; times in epoch ms. */
@@ -16,6 +18,8 @@ type StoryInput = {
   readonly of: number;
   /** Mentions of a time before it, newest first, which say what is usual; absent where they could not be read. */
   readonly past?: readonly ReadMention[];
+  /** Names of what is watched: their words tell nothing. */
+  readonly names?: readonly string[];
 };
 
 /** How much of a text a person needs to recognize a mention. */
@@ -36,6 +40,8 @@ const REPEATED = 3;
 /** A story, and what its alert may come from: removals to be tried in this order. */
 export type MadeStory = {
   readonly story: Story;
+  /** What happened, if a mention says it. */
+  readonly headline?: Headline | undefined;
   readonly removals: readonly Removal[];
   /** How many more mentions read the same, by id; those of which there is no other are left out. */
   readonly copies: ReadonlyMap<string, number>;
@@ -50,13 +56,14 @@ export type MadeStory = {
  * they come from unusually often. Takes at least one mention. Texts are as the service gave them: `cleanEvent` makes them
  * plain.
  */
-export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
-  const mentions = [...read].sort((a, b) => a.time - b.time);
+export function makeStory({ mentions: read, of, past, names = [] }: StoryInput): MadeStory {
+  const mentions = [...read].sort(firstFedFirst);
   const isWhole = mentions.length >= of;
   const reader = textReader();
   const phrases = mentions.map(({ sample }) => phrasesOf(sample, reader));
-  const usual = isEnough(mentions) && past !== undefined ? past.map(({ sample }) => phrasesOf(sample, reader)) : [];
-  const terms = tellingTerms(phrases, usual);
+  const usual = past === undefined ? [] : past.map(({ sample }) => phrasesOf(sample, reader));
+  const own = new Set(names.flatMap((name) => reader(name).flat()).map(({ key }) => bare(key)));
+  const terms = tellingTerms(phrases, usual, own);
   const words = mentions.map(({ sample }, at) => wordSetOf(sample, phrases[at]));
   const originals = originalsOf(words);
   const copies = largestGroup(originals.map(String));
@@ -80,6 +87,7 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
         return others > 0 ? [[id, others] as const] : [];
       }),
     ),
+    headline: leadingMention({ mentions, phrases, past: usual, own }),
     isWhole: isWhole && isEnough(mentions) && isEnough(past ?? []),
     removals: removalsOf(
       { mentions, past: past ?? [], words, originals, usual },
@@ -106,6 +114,17 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
       where,
     },
   };
+}
+
+/**
+ * In the order of time, and of equal times in that of their ids: the service names no order for those, and gives them in that of what was
+ * asked for, such as reach.
+ */
+function firstFedFirst(a: ReadMention, b: ReadMention): number {
+  if (a.time !== b.time) return a.time - b.time;
+  const [one, other] = [a.sample.id, b.sample.id];
+  if (one === other) return 0;
+  return one.length === other.length ? (one < other ? -1 : 1) : one.length - other.length;
 }
 
 /** The mentions of a window, each with its words and the place of its original, and those of before, with their phrases. */

@@ -41,15 +41,26 @@ const SAME_MENTIONS = 0.6;
 /**
  * Words and phrases of one to three words, hashtags and names that set the mentions of a window apart from those before
  * it, the most telling first; none where there are under 20 of either. Of terms that stand in the same mentions the most
- * telling is given, as the longest phrase that most of them share.
+ * telling is given, as the longest phrase that most of them share. No term names what is watched: `own` are the words of its name.
  */
-export function tellingTerms(window: readonly Phrases[], past: readonly Phrases[]): TellingTerm[] {
+export function tellingTerms(
+  window: readonly Phrases[],
+  past: readonly Phrases[],
+  own: ReadonlySet<string> = new Set(),
+): TellingTerm[] {
   if (window.length < FEWEST_MENTIONS || past.length < FEWEST_MENTIONS) return [];
   const fewest = Math.max(FEWEST_WITH_IT, Math.ceil(SMALLEST_SHARE * window.length));
   const words = numbered([...mentionsByWord(window)].filter(([, { count }]) => count >= fewest).map(([word]) => word));
   const candidates = mentionsWith(window, words, () => true);
   for (const [term, { length }] of candidates) if (length < fewest) candidates.delete(term);
   const usual = mentionsWith(past, words, (term) => candidates.has(term));
+  const before = (word: string) => usual.get(words.number(word) ?? 0)?.length ?? 0;
+  const isOften = (word: string) => before(word) > EVERYWHERE * past.length;
+  /** A term that has the name of what is watched, or nothing but words of it: of these, some are words of others, too ("app"). */
+  const namesWatch = (key: string) => {
+    const named = key.split(' ').filter((word) => own.has(bare(word)));
+    return named.some(isOften) || named.length === key.split(' ').length;
+  };
   const scored = [...candidates]
     .map(([term, mentions]) => {
       const before = usual.get(term)?.length ?? 0;
@@ -58,9 +69,9 @@ export function tellingTerms(window: readonly Phrases[], past: readonly Phrases[
     })
     .filter((each) => each.score >= TELLING && each.past <= USUAL * past.length)
     .map(({ term, mentions, ...each }) => ({ ...each, key: words.spell(term), mentions: new Set(mentions) }))
+    .filter(({ key }) => !namesWatch(key))
     .sort((a, b) => b.score - a.score || b.key.length - a.key.length || (a.key < b.key ? -1 : 1));
-  const before = (word: string) => usual.get(words.number(word) ?? 0)?.length ?? 0;
-  const isEverywhere = (word = '') => isFunctionWord(word) || before(word) > EVERYWHERE * past.length;
+  const isEverywhere = (word = '') => isFunctionWord(word) || isOften(word);
   const chosen: (typeof scored)[number][] = [];
   for (const each of scored) {
     if (chosen.length >= MOST_TERMS) break;
@@ -79,8 +90,13 @@ export function tellingTerms(window: readonly Phrases[], past: readonly Phrases[
   });
 }
 
+/** A word without the sign before it, and without the ending of a genitive: what a name is known again by. */
+export function bare(word: string): string {
+  return word.replace(/^[@#$]/, '').replace(/'s$/, '');
+}
+
 /** A single sign, a number or a function word by itself tells nothing. */
-function saysSomething(word: string): boolean {
+export function saysSomething(word: string): boolean {
   return [...word].length > 1 && /\p{L}/u.test(word) && !isFunctionWord(word);
 }
 

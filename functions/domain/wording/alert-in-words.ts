@@ -8,6 +8,7 @@ import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
+import { leadingWords } from './headline-in-words.ts';
 import { mentionByline } from './mention-byline.ts';
 import { silenceInWords } from './silence-in-words.ts';
 
@@ -60,11 +61,17 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
         : first === undefined
           ? `Mentions (${data.samplesShown} of ${data.samplesTotal}):`
           : `More mentions (${shown.length} of ${data.samplesTotal - 1}):`;
-  const watched = first === undefined ? '' : `${watchedName(data)}: `;
+  const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT });
+  const isNamed = first === undefined && !happened;
   return {
-    ...(first === undefined ? { headline: headline(data) } : leading(first)),
+    ...(first === undefined ? { headline: happened || headline(data) } : leading(first)),
     sentences: [
-      plainLine(`${watched}${data.explanation}`, 500),
+      plainLine(
+        isNamed
+          ? data.explanation
+          : `${watchedName(data)}${first === undefined && data.late ? ', told late' : ''}: ${data.explanation}`,
+        500,
+      ),
       ...joinedStory(data),
       ...(unusual === '' ? [] : [unusual]),
     ],

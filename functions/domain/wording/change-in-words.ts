@@ -41,7 +41,7 @@ type ShownEpisode = ShownAlert & {
  * What a title says after the name: what was counted and what is usual, or how it ended; before it that nobody has
  * acknowledged the alert, where that is why people hear of it. Empty if that is not known.
  */
-export function changeInWords(alert: ShownEpisode): string {
+export function changeInWords(alert: ShownEpisode, usualPeak = 'usual daily peak'): string {
   const { status, window, observed, expected, expectedTime, episode } = alert;
   const peak = episode?.peak === undefined ? '' : `, ${peakInWords(alert, episode.peak)}`;
   if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
@@ -50,7 +50,15 @@ export function changeInWords(alert: ShownEpisode): string {
   const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
   const more = expectedTime?.upTo === undefined ? '' : `, up to ${expectedTime.upTo} expected`;
   if (expected === undefined) return counted;
-  return `${counted}, ${comparedInWords(alert, observed) ?? usualInWords(alert, expected.usualPeak)}${more}`;
+  return `${counted}, ${comparedInWords(alert, observed) ?? usualInWords(alert, { usual: expected.usualPeak, usualPeak })}${more}`;
+}
+
+/** The same without what is usual, for a title that says what happened, too. */
+export function changeInShort(alert: ShownEpisode): string {
+  const { status, window, observed, episode } = alert;
+  if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}`;
+  if (status === 'ended' || window === undefined || observed === undefined) return changeInWords(alert);
+  return `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
 }
 
 /** The peak of an alert: "peak 41" or, of the largest mention, "read by 9,200,000". */
@@ -58,9 +66,12 @@ export function peakInWords({ measure }: Pick<ShownAlert, 'measure'>, peak: numb
   return measure === undefined ? `peak ${peak}` : largestInWords(measure, peak);
 }
 
-function usualInWords({ measure }: ShownAlert, usual: number): string {
+function usualInWords(
+  { measure }: ShownAlert,
+  { usual, usualPeak }: { readonly usual: number; readonly usualPeak: string },
+): string {
   return measure === undefined
-    ? `usual daily peak ${Math.round(usual)}`
+    ? `${usualPeak} ${Math.round(usual)}`
     : `largest of a usual week ${usual.toLocaleString('en-GB')}`;
 }
 

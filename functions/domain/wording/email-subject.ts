@@ -1,9 +1,10 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
-import { plainLine, plainPart } from '../plain-text.ts';
+import { plainLine, plainPart, plainText } from '../plain-text.ts';
 import { sourceName } from '../source-name.ts';
-import { changeInWords, countedInWords } from './change-in-words.ts';
+import { countedInWords } from './change-in-words.ts';
 import { leadInWords, moreInWords } from './found-in-words.ts';
+import { headlineInWords } from './headline-in-words.ts';
 import { TRANSITION_LABELS } from './transition-labels.ts';
 
 const tag = (status: Transition) => `[${TRANSITION_LABELS[status]}]`;
@@ -34,15 +35,21 @@ function nameInScript(name: string, otherwise: string, most = LONGEST_NAME): str
 /** The subject of an email, under 100 characters: in printable ASCII, which is what SNS takes, and for SES in the script of its names. */
 export type Subject = { readonly subject: string; readonly subjectInScript: string };
 
+/** How the one and the other writing of a subject makes the words of a stranger plain, and ends them where they are cut. */
+type Script = { readonly clean: (text: string, limit: number) => string; readonly ellipsis: string };
+
+const IN_ASCII: Script = { clean: (text, limit) => asciiName(text, '', limit), ellipsis: '...' };
+const IN_SCRIPT: Script = { clean: plainText, ellipsis: '\u2026' };
+
 /** Composes a subject in both writings, each with the `ending` (ASCII) whole. `named` writes a name, or what stands in its place. */
 export function subjectOf(
-  compose: (named: (name: string, otherwise: string, most?: number) => string) => string,
+  compose: (named: (name: string, otherwise: string, most?: number) => string, script: Script) => string,
   ending = '',
 ): Subject {
   const most = LONGEST_SUBJECT - ending.length;
   return {
-    subject: `${compose(asciiName).slice(0, most).trim()}${ending}`,
-    subjectInScript: `${plainLine(compose(nameInScript), most)}${ending}`,
+    subject: `${compose(asciiName, IN_ASCII).slice(0, most).trim()}${ending}`,
+    subjectInScript: `${plainLine(compose(nameInScript, IN_SCRIPT), most)}${ending}`,
   };
 }
 
@@ -53,7 +60,7 @@ export function subjectOf(
 export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
   const { joins, rule, status, watch } = data;
   const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
-  return subjectOf((named) => {
+  return subjectOf((named, script) => {
     const name = named(watch.name ?? rule.name, rule.ruleId);
     const lead = status === 'found' ? leadInWords(data.samples) : undefined;
     if (lead !== undefined) {
@@ -65,6 +72,7 @@ export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
     const start = isUpdate
       ? `${tag('updated')} ${named(joins.name, 'story')}: now also ${name}${types}`
       : `${tag(status)} ${name}`;
-    return `${start}: ${changeInWords(data)}`;
+    const most = LONGEST_SUBJECT - ending.length - [...start].length - 2;
+    return `${start}: ${headlineInWords(data, { ...script, most })}`;
   }, ending);
 }

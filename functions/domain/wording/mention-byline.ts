@@ -1,5 +1,5 @@
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
-import { foldCase } from '../fold-case.ts';
+import { lettersOf } from '../fold-case.ts';
 import { sourceName } from '../source-name.ts';
 import { outletOf } from '../story/outlet-of.ts';
 import { timeBeside } from '../time/wall-clock.ts';
@@ -51,8 +51,4 @@ function outletBeside({ type = '', url, author = '' }: ShownMention): string {
   const outlet = outletOf({ type, url, author }) ?? '';
   const name = lettersOf(author);
   return name !== '' && lettersOf(outlet).includes(name) ? '' : outlet;
-}
-
-function lettersOf(text: string): string {
-  return foldCase(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

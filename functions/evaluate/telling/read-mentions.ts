@@ -5,13 +5,15 @@ import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts'
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { seriesName, seriesOf } from '../../domain/counting/series/series.ts';
-import { measureOf } from '../../domain/engine/condition.ts';
+import { BOUNDS } from '../../domain/engine/bound.ts';
+import { detectorOf, measureOf } from '../../domain/engine/condition.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { once } from '../../domain/once.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { chooseSamples } from '../../domain/story/choose-samples.ts';
+import { headlineOfMention } from '../../domain/story/leading-mention.ts';
 import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/story/read-mention.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
@@ -44,7 +46,7 @@ const mentionsOf = ({ mentions, observed }: Data) => mentions ?? observed;
 /** What was read for an event: its samples, its story, how many are negative, what most of them come from, and how others stand. */
 export type ReadMentions = Pick<
   Data,
-  'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story' | 'compared'
+  'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story' | 'headline' | 'compared'
 >;
 
 /** What was read for an event, and the fingerprint by which its story is recognized; without that if nothing could be read. */
@@ -220,7 +222,7 @@ async function readForEvents(
   mentions: readonly ReadMention[] | undefined,
 ): Promise<[string, ReadForEvent][]> {
   const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
-  const storyOf = storyMaker(mentions, past);
+  const storyOf = storyMaker(mentions, past, events.flatMap(namesOf));
   const negative = once(() => negativeCount(session, query));
   const keywords = once(() => keywordCounts(session, query, organization));
   const read: [string, ReadForEvent][] = [];
@@ -230,9 +232,11 @@ async function readForEvents(
     const made = storyOf(mentionsOf(data));
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
+    const samples = samplesOf(each, mentions, made?.copies);
     const shown = {
-      ...samplesOf(each, mentions, made?.copies),
+      ...samples,
       ...(made === undefined ? {} : { story: withCause(made, each) }),
+      ...headlineOf(each, samples, made),
       ...(sentiment === undefined ? {} : { sentiment }),
       ...(drivers.length === 0 ? {} : { drivers }),
     };
@@ -262,14 +266,35 @@ function samplesOf(
 }
 
 /** Makes the story of a window once for all events with the same count in it; none if the mentions could not be read. */
-function storyMaker(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
+function storyMaker(
+  mentions: readonly ReadMention[] | undefined,
+  past: readonly ReadMention[] | undefined,
+  names: readonly string[],
+) {
   const stories = new Map<number, MadeStory>();
   return (of: number): MadeStory | undefined => {
     if (mentions === undefined || mentions.length === 0) return undefined;
-    const made = stories.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
+    const made = stories.get(of) ?? makeStory({ mentions, of, names, ...(past === undefined ? {} : { past }) });
     stories.set(of, made);
     return made;
   };
+}
+
+/** What the mentions of a window have in common because of what is asked for: the name of what is watched, and the words of a `where`. */
+function namesOf({ event: { data }, rule }: EventToRead): string[] {
+  return [data.watch.name ?? '', rule.where?.text ?? ''];
+}
+
+/** What happened, of an alert on many mentions; of one on a large mention the words of that one. Few mentions say nothing of why they are few. */
+function headlineOf(
+  { event: { data }, rule }: EventToRead,
+  { samples: [largest] }: Pick<Data, 'samples'>,
+  made: MadeStory | undefined,
+): Pick<Data, 'headline'> {
+  if (!BOUNDS[detectorOf(rule).bound].isUpward) return {};
+  const isOfOne = data.measure !== undefined && largest !== undefined;
+  const headline = isOfOne ? headlineOfMention(largest) : made?.headline;
+  return headline === undefined ? {} : { headline };
 }
 
 /** The story of an event. Its cause is found for each event, even if the rest is shared with others. */

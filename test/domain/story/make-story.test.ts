@@ -48,6 +48,14 @@ describe('the terms of a story', () => {
     expect(storyOf(buildMentions(20, 'Acme cancelled my flight %')).terms).not.toEqual([]);
   });
 
+  test('never name what is watched, though they may have a word that its name has in common with others', () => {
+    const past = buildMentions(200, 'Fine app, this Tarnpilot %', {}, 5000);
+    const mentions = buildMentions(30, 'Tarnpilot logged % me out, is there a safety app');
+    const { terms } = makeStory({ mentions, of: 30, past, names: ['Tarnpilot app'] }).story;
+    expect(terms.map(({ term }) => term).join()).toMatch(/safety/);
+    expect(terms.filter(({ term }) => /tarnpilot|^app$/i.test(term))).toEqual([]);
+  });
+
   test('are none where mentions are as usual', () => {
     expect(storyOf(buildMentions(100, 'Flying with Acme today % and all is well')).terms).toEqual([]);
   });
@@ -98,6 +106,17 @@ describe('the voices of a story', () => {
 });
 
 describe('the first and the largest', () => {
+  test('of equal times are by id, in whatever order the service gave them', () => {
+    const at = (id: string) => buildMention(1, { id } as Parameters<typeof buildMention>[1]);
+    for (const order of [
+      ['9', '10', '11'],
+      ['11', '10', '9'],
+      ['10', '9', '11'],
+    ]) {
+      expect(storyOf(order.map(at)).first[0]?.id).toBe('9');
+    }
+  });
+
   test('are those of the story, and the first of each large source type', () => {
     const mentions = [
       buildMention(0, { text: 'Flying with Acme today and all is well' }),

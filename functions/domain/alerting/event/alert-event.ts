@@ -3,6 +3,7 @@ import { CONDITION_KINDS } from '../../engine/condition-kinds.ts';
 import { measure } from '../../engine/measure.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
+import { headline } from '../../story/headline.ts';
 import { sample } from '../../story/sample.ts';
 import { story } from '../../story/story.ts';
 import { utcTime } from '../../time/utc-time.ts';
@@ -242,6 +243,11 @@ const data = z.lazy(() =>
       .optional()
       .describe(
         'How far others were over their usual at the same time: those of compare, otherwise watched keywords of the same group. Absent if there are none.',
+      ),
+    headline: headline
+      .optional()
+      .describe(
+        'What happened, in the words of the mention that leads; absent where none does, or it could not be read.',
       ),
     /** Absent for a rule that wants no samples, too. */
     story: story

@@ -29,6 +29,7 @@ export type ShownAlert = Partial<
     | 'recent'
     | 'course'
     | 'story'
+    | 'headline'
   >
 > & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
 

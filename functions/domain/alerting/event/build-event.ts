@@ -116,6 +116,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     byType: byTypeOf(measure === undefined ? shown : ofMentions.counted, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: mentions, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
+    ...(isOfTold(change, context) ? headlineTold(told) : {}),
     ...partsOf(verdict),
     why: whyOfChange(change, { observed, to }, context),
     episode: {
@@ -131,6 +132,11 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     samplesStatus: wantsSamples ? 'pending' : 'none',
   };
   return envelope(context, episode.startedAt, data);
+}
+
+/** What happened, as people were told before; one whose mentions are read again gets its own. */
+function headlineTold(told: ToldStory | undefined): Pick<AlertEventData, 'headline'> {
+  return told?.headline === undefined ? {} : { headline: { text: told.headline, kind: 'article' } };
 }
 
 /** Of a rule that is made of others, what these found. */

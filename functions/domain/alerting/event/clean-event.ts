@@ -1,5 +1,5 @@
 import { MOST_COMPARED } from '../../items/rule/compare.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainText, wordsWithin } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { Sample } from '../../story/sample.ts';
 import type { Story, ToldMention } from '../../story/story.ts';
@@ -15,6 +15,7 @@ const LONGEST_LABEL = 40;
 const LONGEST_EXPLANATION = 1000;
 const LONGEST_TEXT = 1000;
 const LONGEST_URL = 2000;
+const LONGEST_HEADLINE = 140;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
 const MOST_SAMPLES = 20;
@@ -64,6 +65,14 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     ...(data.compared === undefined
       ? {}
       : { compared: { ...data.compared, others: data.compared.others.slice(0, MOST_COMPARED).map(cleanOther) } }),
+    ...(data.headline === undefined
+      ? {}
+      : {
+          headline: {
+            ...data.headline,
+            text: wordsWithin(plainText(data.headline.text, LONGEST_TEXT), LONGEST_HEADLINE),
+          },
+        }),
     ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
   const samples = data.samples.slice(0, data.status === 'found' ? MOST_SHOWN : MOST_SAMPLES).map(cleanSample);

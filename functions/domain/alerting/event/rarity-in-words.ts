@@ -2,6 +2,6 @@ import { LONGEST_RARITY_DAYS } from '../../engine/peak-law.ts';
 
 /** How rarely chance alone makes such a count, of days: "once in 273 days". What is rarer than is stated is no number. */
 export function rarityInWords(days: number): string {
-  if (days >= LONGEST_RARITY_DAYS) return 'once in ten years or more';
+  if (Math.round(days) >= LONGEST_RARITY_DAYS) return 'once in ten years or more';
   return `once in ${Math.round(days).toLocaleString('en-GB')} days`;
 }

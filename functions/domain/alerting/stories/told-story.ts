@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { foldCase } from '../../fold-case.ts';
+import { present } from '../../present.ts';
 import { storyPrint } from '../../story/same-story.ts';
 import type { Story } from '../../story/story.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
@@ -23,6 +24,8 @@ export const toldStory = z.lazy(() =>
      */
     storyId: z.string().optional(),
     name: z.string().optional(),
+    /** What happened, as the largest event says it; only the title of an article, because words of people are not stored. */
+    headline: z.string().optional(),
     print: storyPrint.optional(),
   }),
 );
@@ -53,10 +56,13 @@ export function toldAfter(
     types: [...new Set([...(known?.types ?? []), ...largeTypes(data)])],
     mentions: isLargest ? story.of : known.mentions,
     voices: isLargest ? story.voices.voices : known.voices,
+    ...present({ headline: (isLargest ? titleOf(data) : undefined) ?? known?.headline }),
     ...(known?.storyId === undefined ? {} : { storyId: known.storyId }),
     ...(place === undefined ? {} : { storyId: place.storyId, name: place.name, print: place.print }),
   };
 }
+
+const titleOf = ({ headline }: AlertEvent['data']) => (headline?.kind === 'article' ? headline.text : undefined);
 
 /**
  * How a story moved since people were notified of it. Undefined for the first event of an episode, and for an escalation: it

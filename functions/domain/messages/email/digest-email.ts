@@ -2,13 +2,13 @@ import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { alertFacts } from '../../alerting/event/alert-facts.ts';
 import { byStory } from '../../alerting/stories/by-story.ts';
 import { leadersFirst } from '../../alerting/stories/place-stories.ts';
-import { plainLine, plainPart } from '../../plain-text.ts';
+import { plainLine, plainPart, plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { localTime } from '../../time/wall-clock.ts';
-import { changeInWords, countedInWords } from '../../wording/change-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { leadInWords } from '../../wording/found-in-words.ts';
+import { headlineInWords } from '../../wording/headline-in-words.ts';
 import { silenceInWords } from '../../wording/silence-in-words.ts';
 import { statusName } from '../../wording/status-name.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
@@ -25,6 +25,8 @@ const MOST_SAMPLES = 2;
 
 /** Of rules that tell each mention, it lists this many. */
 const MOST_MENTIONS = 40;
+
+const LONGEST_SAID = 140;
 
 /**
  * What a digest says besides its events: why they come together, the time zone, and the organization with the service's
@@ -108,7 +110,7 @@ function whatHappened(events: readonly PublishedEvent[], timeZone: string): stri
   const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data }, others }, at) => {
     const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
     return [
-      `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${changeInWords(data)}${also}`,
+      `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID })}${also}`,
       ...alertFacts(data, { plain: plainPart, timeZone })
         .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
         .map(({ name, value }) => `   ${name}: ${value}`),
@@ -162,6 +164,11 @@ function digested({ data, time }: PublishedEvent): DigestedAlert {
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: watch.name ?? rule.name,
     severity: rule.severity,
-    news: { status, counted: countedInWords(data), explanation, at: Date.parse(time) },
+    news: {
+      status,
+      counted: headlineInWords(data, { clean: plainText, most: LONGEST_SAID }),
+      explanation,
+      at: Date.parse(time),
+    },
   };
 }

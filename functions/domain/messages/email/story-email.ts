@@ -1,15 +1,16 @@
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
-import { plainPart } from '../../plain-text.ts';
+import { plainPart, plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
-import { changeInWords } from '../../wording/change-in-words.ts';
 import { emailSubject, type Subject } from '../../wording/email-subject.ts';
+import { headlineInWords } from '../../wording/headline-in-words.ts';
 import { statusName } from '../../wording/status-name.ts';
 import { emailBody } from './email-body.ts';
 
 /** One story lists this many rules besides the first, critical ones first. */
 const MOST_LISTED = 100;
 const LONGEST_NAME = 60;
+const LONGEST_SAID = 120;
 
 /**
  * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other
@@ -39,7 +40,7 @@ export function othersInWords(
   const listed = others.slice(0, Math.min(room, MOST_LISTED)).map(({ data, id }) => {
     const { rule, watch, status } = data;
     const name = plainPart(watch.name ?? rule.name, LONGEST_NAME);
-    return `${statusName(status)} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+    return `${statusName(status)} ${name}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID })}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
   });
   const left = others.length - listed.length;
   const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;

@@ -20,7 +20,8 @@ describe('one email for many alerts', () => {
     expect(subject).toBe('[ALERT] 5 alerts of organization 42, 3 firing');
     expect(body.split('\n').slice(0, 3)).toEqual(['They came at once.', '', '5 alerts of 5 rules:']);
     for (let at = 0; at < 5; at += 1) {
-      expect(body).toContain(`- ${at % 2 === 0 ? 'FIRING' : 'RESOLVED'} Brand rule-${at}: 63 mentions in 1 h`);
+      const news = at % 2 === 0 ? '63 mentions in 1 h, usual daily peak 21' : 'over after a while, peak 63';
+      expect(body).toContain(`- ${at % 2 === 0 ? 'FIRING' : 'RESOLVED'} Brand rule-${at}: ${news}`);
       expect(body).toContain(`Rule 42/rule-${at}, severity warning, Fri 20 Nov 2026, 14:05 (UTC)`);
     }
   });

@@ -56,7 +56,7 @@ function mentionAlerts(args: readonly string[], { node = process.execPath, env =
   return run(node, [program(), ...args], { cwd: folder, env: { ...surroundings(), ...env }, maxBuffer: 2 ** 26 });
 }
 
-/** The lines of an email as the README shows it, without the frame that a terminal has. */
+/** The lines of an email as docs/try-it.md shows it, without the frame that a terminal has. */
 const unbroken = (text: string) => stripVTControlCharacters(text).replace(/^│/gm, '').replace(/\s+/g, ' ');
 
 describe('the package', () => {
@@ -105,8 +105,8 @@ describe('its command', () => {
 
   test.each(NODES)('plays the story, and writes nothing but its own folder: %s', async (node) => {
     const { stdout, stderr } = await mentionAlerts(['start'], { node });
-    const readme = await readFile(join(PROJECT_ROOT, 'README.md'), 'utf8');
-    const [, email = 'The README shows no email.'] = /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(readme) ?? [];
+    const guide = await readFile(join(PROJECT_ROOT, 'docs', 'try-it.md'), 'utf8');
+    const [, email = 'The guide shows no email.'] = /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(guide) ?? [];
     expect(unbroken(`${stdout}${stderr}`)).toContain(unbroken(email).slice(0, 400));
     expect((await readdir(folder)).sort()).toEqual(['.local', 'node_modules', 'package-lock.json', 'package.json']);
     expect(await readFile(join(folder, '.local', '.gitignore'), 'utf8')).toBe('*\n');

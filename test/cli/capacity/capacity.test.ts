@@ -188,7 +188,7 @@ describe('a month, at list price and before the free tier', () => {
     );
   };
 
-  // A figure that grows is to be noticed here, and said in the README.
+  // A figure that grows is to be noticed here, and said in docs/performance.md.
   test('of twenty rules costs at most 4.85 dollars, each on a keyword of its own', () => {
     expect(dollars(20, 20, 1)).toBeLessThanOrEqual(4.85);
   });

@@ -29,10 +29,10 @@ async function story() {
   return { exitCode, lines: shown, drawn: text.split(/[\r\n]/).map(stripVTControlCharacters), events };
 }
 
-/** The beginning of the email that the README shows. */
-function emailOfReadme(): string {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  return /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(readme)?.[1] ?? 'The README shows no email.';
+/** The beginning of the email that docs/try-it.md shows. */
+function emailOfGuide(): string {
+  const guide = readFileSync(new URL('../../../docs/try-it.md', import.meta.url), 'utf8');
+  return /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(guide)?.[1] ?? 'The guide shows no email.';
 }
 
 /** A text without its line breaks and the frame around an email. */
@@ -73,6 +73,6 @@ describe('the story of npm start', () => {
     const [, next = ''] = text.split('Where to go next');
     expect(next).toContain('npx mention-alerts start --web');
     expect(next).toContain('npx mention-alerts example my-brand');
-    expect(unbroken(text)).toContain(unbroken(emailOfReadme()));
+    expect(unbroken(text)).toContain(unbroken(emailOfGuide()));
   });
 });

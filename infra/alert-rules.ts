@@ -1,11 +1,11 @@
-import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
 import { parseYaml } from '../functions/adapters/item-files/parse-yaml.ts';
 import { folderContent } from '../functions/adapters/item-files/read-folder.ts';
 import type { ApplyEnvironment } from '../functions/apply/environment.ts';
-import { problemLine } from '../functions/domain/items/check-items.ts';
+import { partsElsewhere, problemLine } from '../functions/domain/items/check-items.ts';
 import { formatWireJson } from '../functions/media-api/wire-json.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
@@ -54,7 +54,8 @@ export type AlertRulesProps = {
 
 /**
  * Deploys a folder of rules, organizations and channels with a stack. Each deployment that changes the folder writes it into
- * the tables, as `apply` does (docs/decisions/0057). Synthesis checks the folder, as `check` does.
+ * the tables, as `apply` does (docs/decisions/0057). Synthesis checks the folder, as `check` does; rules made of rules that are nowhere
+ * fail the deployment before anything is written.
  */
 export class AlertRules extends Construct {
   readonly apply: BundledFunction;
@@ -142,12 +143,24 @@ function packed(scope: Construct, folder: string): string {
     );
   }
   const of = (name: string) => items.filter(({ kind }) => kind.name === name).map(({ item }) => item);
+  const rules = of('rules');
+  warnOfParts(scope, rules);
   const content = formatWireJson({
     organizations: of('organizations'),
     channels: of('channels'),
-    rules: of('rules'),
+    rules,
   });
   return packedFile(scope, { name: 'alert-rules', extension: 'json', content });
+}
+
+/** Says of which rules some are made that are not in the folder: a deployment looks for them among those that are stored. */
+function warnOfParts(scope: Construct, rules: Parameters<typeof partsElsewhere>[0]): void {
+  for (const { rule, parts } of partsElsewhere(rules)) {
+    Annotations.of(scope).addWarningV2(
+      'mention-alerts:parts',
+      `${rule.organizationId}/${rule.ruleId} is made of rules that are not in this folder: ${parts.join(', ')}. The deployment fails unless they are stored already.`,
+    );
+  }
 }
 
 /** The name under which the deployed items are kept, for people to read: `mention-alerts-prod/AlertRules`. */

@@ -6,12 +6,12 @@ import {
   checkItems,
   type FoundItem,
   type FoundProblem,
+  partsElsewhere,
   problemLine,
   rulesIn,
 } from '../../functions/domain/items/check-items.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
-import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -72,11 +72,12 @@ async function checkFile(file: string): Promise<CheckedFile> {
 
 /** What a right item asks for that is not there everywhere, and what it says that needs other items. */
 function remarksOn(items: readonly FoundItem[]): string[] {
-  const rules = rulesIn(items.filter(({ kind }) => kind.name === 'rules').map(({ item }) => item));
-  const names = new Set(rules.map(ruleKeyText));
+  const ofRules = items.filter(({ kind }) => kind.name === 'rules').map(({ item }) => item);
+  const rules = rulesIn(ofRules);
+  const notHere = new Map(partsElsewhere(ofRules).map(({ rule, parts }) => [ruleKeyText(rule), parts]));
   return rules.flatMap((rule) => {
     const name = ruleKeyText(rule);
-    const elsewhere = partIdsOf(rule).filter((ruleId) => !names.has(ruleKeyText({ ...rule, ruleId })));
+    const elsewhere = notHere.get(name) ?? [];
     const unheard = unheardInWords(rule, rules);
     const { compare } = rule;
     return [

@@ -10,6 +10,7 @@ import {
 import { conflictText, driftText, operationsText } from '../domain/operations/deployment/tell-deployment.ts';
 import type { ApplyProperties, CustomResourceAnswer, CustomResourceRequest } from './custom-resource.ts';
 import { fitting } from './custom-resource.ts';
+import { wrongParts } from './wrong-parts.ts';
 
 /** The ports of `apply`. */
 export type ApplyPorts = {
@@ -58,6 +59,8 @@ export async function apply(ports: ApplyPorts, request: CustomResourceRequest): 
       await tell(ports, { owner, plan, overwrites });
       return failure(request, conflictText(plan));
     }
+    const wrong = await wrongParts((key) => ports.stored('rules', key), { wanted, steps: plan.steps });
+    if (wrong.length > 0) return failure(request, `Nothing was written. ${wrong.join(' ')}`);
     // All intents are stored before the first item is written, and the items are read again after that: if a record cannot
     // be written, or somebody edits an item meanwhile, the deployment stops with every item as it was.
     const intents = plan.steps.flatMap(({ intent }) =>

@@ -139,6 +139,32 @@ describe('a deployed folder', () => {
     expect(await told()).toBe('');
   });
 
+  test('is refused before anything is written where rules are made of rules that are nowhere, or in a circle', async () => {
+    const of = (ruleId: string, ...rules: string[]) => ({ ...rule, ruleId, condition: { kind: 'any-of', rules } });
+    const refused = async (rules: readonly object[], reason: string) => {
+      const answer = await ask('Update', { rules });
+      expect(answer).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining(reason) });
+    };
+    await refused(
+      [rule, of('both', 'acme', 'secnd')],
+      'condition.rules.1: there is no rule "secnd" in organization 42',
+    );
+    expect(await there('rules')).toEqual([]);
+
+    await write('rules', { ...rule, ruleId: 'second' });
+    expect(await ask('Update', { rules: [rule, of('both', 'acme', 'second')] })).toMatchObject(DONE);
+    // One that is stored is made of one of the folder.
+    await write('rules', of('back', 'both'));
+    await refused([rule, of('both', 'acme', 'back')], 'goes round in a circle: both, back, both');
+
+    // A rule that this deployment deletes is none to be made of; what stays as it was is not looked at, so that a rollback succeeds.
+    await refused([of('both', 'acme', 'second', 'by-hand')], '"acme"');
+    await cloud.clients.dynamoDb.send(
+      new DeleteCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId: 'second' } }),
+    );
+    expect(await ask('Update', { rules: [rule, of('both', 'acme', 'second')] })).toMatchObject(DONE);
+  });
+
   test('is the same after a request that CloudFormation repeats, whichever', async () => {
     for (const [request, folder] of [
       ['Create', { rules: [rule, second] }],

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { afterAll, describe, expect, test } from 'vitest';
 import { AlertRules } from '../../infra/alert-rules.ts';
 import { MentionAlerts } from '../../infra/mention-alerts.ts';
@@ -84,5 +84,20 @@ describe('a folder of rules in a stack', () => {
       `${join(folder, 'acme.yaml')}: rule 9007199254740993/acme: condition.atleast: unknown field "atleast"; did you mean "atLeast"?`,
     );
     expect(() => stackOf(join(folder, 'nowhere'))).toThrow('there is no such folder');
+  });
+
+  test('is refused by a circle of rules, over files, and warned of rules that are not in it', () => {
+    const of = (ruleId: string, rules: string) =>
+      `${RULE.replace('acme', ruleId).replace(/condition: .*/, `condition: { kind: any-of, rules: [${rules}] }`)}`;
+    const circle = folderOf({ 'a.yaml': of('one', 'two'), 'b.yaml': of('two', 'one'), 'c.yaml': RULE });
+    expect(() => stackOf(circle)).toThrow('condition.rules: goes round in a circle: one, two, one');
+    const { stack: warned } = stackOf(folderOf({ 'a.yaml': of('one', 'acme, elsewhere'), 'c.yaml': RULE }));
+    Annotations.fromStack(warned).hasWarning(
+      '/company-alerts/Rules',
+      Match.stringLikeRegexp(
+        'one is made of rules that are not in this folder: elsewhere. The deployment fails unless',
+      ),
+    );
+    Annotations.fromStack(stack).hasNoWarning('/company-alerts/Rules', Match.anyValue());
   });
 });

@@ -1,7 +1,8 @@
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
-import { partProblems } from './rule/part-problems.ts';
+import { partIdsOf, partProblems } from './rule/part-problems.ts';
 import { parseRule, type Rule } from './rule/rule.ts';
+import { ruleKeyText } from './rule/rule-key.ts';
 
 /** An item of a file: its kind, and its place (`rules 2`, `item 1`; empty for the only one). */
 export type FoundItem = {
@@ -47,6 +48,16 @@ export function rulesIn(items: readonly Item[]): Rule[] {
   return items.flatMap((item) => {
     const parsed = parseRule(item);
     return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+/** The rules of some items that are made of rules which are not among these, with the ruleIds of those: they may be stored elsewhere. */
+export function partsElsewhere(items: readonly Item[]): { readonly rule: Rule; readonly parts: readonly string[] }[] {
+  const rules = rulesIn(items);
+  const names = new Set(rules.map(ruleKeyText));
+  return rules.flatMap((rule) => {
+    const parts = partIdsOf(rule).filter((ruleId) => !names.has(ruleKeyText({ ...rule, ruleId })));
+    return parts.length === 0 ? [] : [{ rule, parts }];
   });
 }
 

@@ -33,10 +33,10 @@ What people set elsewhere stays unless a file sets it: silencedUntil, acknowledg
 secret that "channel rotate" made.
 
   --prune    delete what is not in the folder, of the kinds (rules, organizations, channels) that it has; not a rule that is
-             silenced, or whose open alert is acknowledged
+             silenced, whose open alert is acknowledged, or of which one is made that stays
   --dry-run  show the plan and write nothing
   --yes      write without asking, unless the service does not know the keyword or group that a rule would watch
-  --force    write such rules, too
+  --force    write such rules, too; with --prune delete rules of which one is made that stays
   --quick    do not ask the monitoring service`;
 
 const NO_TERMINAL = 'There is no terminal to ask for confirmation: add --yes to do it, or --dry-run to see the plan.';
@@ -57,7 +57,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { items, problems } = await readFolder(folder);
   if (problems.length > 0) return refused(problems, { context, isJson });
   return withInstallation(context, async (installation) => {
-    const steps = await planOf(installation, items, values.prune ?? false);
+    const steps = await planOf(installation, items, {
+      isPruned: values.prune ?? false,
+      isForced: values.force ?? false,
+    });
     const after = tablesAfter(steps);
     const wrong = wrongParts(items, after);
     if (wrong.length > 0) return refused(wrong, { context, isJson });
@@ -132,13 +135,17 @@ async function isConfirmed(
   return false;
 }
 
-async function planOf(installation: Installation, found: readonly FoundItem[], isPruned: boolean): Promise<Step[]> {
+async function planOf(
+  installation: Installation,
+  found: readonly FoundItem[],
+  { isPruned, isForced }: { readonly isPruned: boolean; readonly isForced: boolean },
+): Promise<Step[]> {
   const [organizations, channels, rules] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, ITEM_KINDS.channels),
     allItems(installation, ITEM_KINDS.rules),
   ]);
-  const prune = isPruned ? { heldBy: await heldRules(installation, rules, Date.now()) } : undefined;
+  const prune = isPruned ? { heldBy: await heldRules(installation, rules, Date.now()), isForced } : undefined;
   return planItems({ found, stored: { organizations, channels, rules }, prune });
 }
 

@@ -1,7 +1,9 @@
-import type { FoundItem } from '../../functions/domain/items/check-items.ts';
+import { type FoundItem, rulesIn } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, type ItemKindName, itemName } from '../../functions/domain/items/item-kind.ts';
 import { type ItemStep, stepTo } from '../../functions/domain/items/item-step.ts';
+import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 
 /** What to do with one item. */
@@ -21,7 +23,8 @@ const WRITTEN: readonly ItemKindName[] = ['organizations', 'channels', 'rules'];
 /**
  * The steps that make the tables match a folder, in their order: organizations, channels, rules, then what is deleted.
  * Without `prune` nothing is deleted; with it, items that are not in the folder, of the kinds that the folder has.
- * `heldBy` says why people rely on a rule as it is, by the rule's name.
+ * `heldBy` says why people rely on a rule as it is, by the rule's name. A rule of which one is made that is not deleted stays, too, unless
+ * `isForced`; those of the folder have to be in it with their rules.
  */
 export function planItems({
   found,
@@ -30,7 +33,7 @@ export function planItems({
 }: {
   readonly found: readonly FoundItem[];
   readonly stored: Tables;
-  readonly prune?: { readonly heldBy: ReadonlyMap<string, string> } | undefined;
+  readonly prune?: { readonly heldBy: ReadonlyMap<string, string>; readonly isForced: boolean } | undefined;
 }): Step[] {
   const written: Step[] = [];
   const left: Step[] = [];
@@ -52,7 +55,28 @@ export function planItems({
       else left.push({ kind: 'leave', of, name, before, ...present({ why }) });
     }
   }
-  return [...written, ...left, ...deleted];
+  return [...written, ...(prune?.isForced === true ? [...left, ...deleted] : withPartsKept(left, deleted))];
+}
+
+/** What is left and deleted, where rules that are made of others keep these. */
+function withPartsKept(left: readonly Step[], deleted: readonly Step[]): Step[] {
+  const stay = rulesIn(
+    left.flatMap((step) => (step.of === ITEM_KINDS.rules && step.kind === 'leave' ? [step.before] : [])),
+  );
+  const kept = deleted.flatMap((step): Step[] => {
+    const [rule] = step.of === ITEM_KINDS.rules && step.kind === 'delete' ? rulesIn([step.before]) : [];
+    const wholes = rule === undefined ? [] : wholesOf(rule, stay);
+    if (step.kind !== 'delete' || wholes.length === 0) return [];
+    const why = `${wholes.map(({ ruleId }) => ruleId).join(', ')}, which ${plural(wholes.length, 'stays', 'stay')}, ${plural(wholes.length, 'is', 'are')} made of it`;
+    return [{ ...step, kind: 'leave', why }];
+  });
+  if (kept.length === 0) return [...left, ...deleted];
+  const names = new Set(kept.map(({ name }) => name));
+  // What stays now may itself be made of others.
+  return withPartsKept(
+    [...left, ...kept],
+    deleted.filter((step) => step.of !== ITEM_KINDS.rules || !names.has(step.name)),
+  );
 }
 
 /** The tables after all steps are done. */

@@ -32,7 +32,7 @@ export function brokenWholes(item: Item, rules: readonly Item[]): string {
   const wholes = rule === undefined ? [] : wholesOf(rule, rulesIn(rules)).map(({ ruleId }) => ruleId);
   return wholes.length === 0
     ? ''
-    : `Rules are made of it and cannot be judged without it: ${wholes.join(', ')}. Take it out of them first. `;
+    : `Rules are made of it and cannot be judged without it: ${wholes.join(', ')}. Take it out of them, or delete them, first. `;
 }
 
 /** The channels that a rule names, as it is written, whether it is understood or not. */

@@ -14,12 +14,20 @@ const all: Tables = { organizations: [organization], rules: [rule], channels: [c
 function plan(
   folder: Partial<Record<ItemKindName, readonly Item[]>>,
   stored: Tables = EMPTY,
-  { isPruned = false, heldBy = {} }: { readonly isPruned?: boolean; readonly heldBy?: Record<string, string> } = {},
+  {
+    isPruned = false,
+    isForced = false,
+    heldBy = {},
+  }: { readonly isPruned?: boolean; readonly isForced?: boolean; readonly heldBy?: Record<string, string> } = {},
 ) {
   const found = Object.values(ITEM_KINDS).flatMap((kind) =>
     (folder[kind.name] ?? []).map((item) => ({ kind, where: '', item })),
   );
-  return planItems({ found, stored, prune: isPruned ? { heldBy: new Map(Object.entries(heldBy)) } : undefined });
+  return planItems({
+    found,
+    stored,
+    prune: isPruned ? { heldBy: new Map(Object.entries(heldBy)), isForced } : undefined,
+  });
 }
 
 const told = (steps: ReturnType<typeof plan>) => steps.map(({ kind, of, name }) => `${kind} ${of.singular} ${name}`);
@@ -122,5 +130,32 @@ describe('--prune', () => {
   test('leaves a rule that somebody is at work on', () => {
     const steps = plan({ rules: [rule] }, others, { isPruned: true, heldBy: { '7/old': 'it is silenced' } });
     expect(steps.at(-1)).toMatchObject({ kind: 'leave', name: '7/old', why: 'it is silenced' });
+  });
+
+  test('leaves what a rule that stays is made of, however deep, unless it is forced; not what goes with it', () => {
+    const of = (ruleId: string, ...rules: string[]) => ({ ...rule, ruleId, condition: { kind: 'any-of', rules } });
+    const stored = {
+      ...EMPTY,
+      rules: [
+        rule,
+        { ...rule, ruleId: 'part' },
+        { ...rule, ruleId: 'other' },
+        of('held', 'middle'),
+        of('middle', 'part'),
+        of('gone', 'other'),
+      ],
+    };
+    const options = { isPruned: true, heldBy: { '42/held': 'it is silenced' } };
+    const steps = plan({ rules: [rule] }, stored, options);
+    expect(steps).toMatchObject([
+      { kind: 'keep', name: '42/acme' },
+      { kind: 'leave', name: '42/held', why: 'it is silenced' },
+      { kind: 'leave', name: '42/middle', why: 'held, which stays, is made of it' },
+      { kind: 'leave', name: '42/part', why: 'middle, which stays, is made of it' },
+      { kind: 'delete', name: '42/gone' },
+      { kind: 'delete', name: '42/other' },
+    ]);
+    const forced = told(plan({ rules: [rule] }, stored, { ...options, isForced: true }));
+    expect(forced).toContain('delete rule 42/part');
   });
 });

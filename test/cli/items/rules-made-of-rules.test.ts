@@ -55,7 +55,7 @@ Nothing was written.`,
     expect(out).toContain('It is made of other rules');
   });
 
-  test('are named where the others tell nobody, are disabled, or are deleted', async () => {
+  test('are named where the others tell nobody or are disabled', async () => {
     const { put, run } = await start(volume, loud, crisis);
     expect((await run(['--local', 'list', 'rules'])).out).toContain('tells nobody, a part of crisis');
     expect((await run(['--local', 'status'])).out).toContain('tells nobody, a part of crisis');
@@ -63,11 +63,25 @@ Nothing was written.`,
       'Rule 42/volume is disabled, and rules are made of it that cannot be judged now: crisis. Enable it, or take it out of them.',
     );
     await put(volume, '--quick');
-    const deleted = await run(['--local', 'delete', 'rules', 'loud', '--yes']);
-    expect(deleted.error).toBe(
-      'Rules are made of it and cannot be judged without it: crisis. Take it out of them first.',
-    );
-    await put(loud, '--quick');
+  });
+
+  test('are not left without the others by delete, unless it is forced', async () => {
+    const { run } = await start(volume, loud, crisis);
+    const broken =
+      'Rules are made of it and cannot be judged without it: crisis. Take it out of them, or delete them, first.';
+    expect(await run(['--local', 'delete', 'rules', 'loud', '--yes'])).toEqual({
+      out: '',
+      error: `rule 42/loud was not deleted. ${broken} To delete it all the same, add --force.`,
+      status: 1,
+    });
+    expect((await run(['--local', 'list', 'rules'])).out).toContain('42/loud');
+    expect(await run(['--local', 'delete', 'rules', 'loud', '--yes', '--force'])).toEqual({
+      out: 'rule 42/loud: deleted',
+      error: broken,
+      status: 0,
+    });
+    expect(await run(['--local', 'delete', 'rules', 'crisis', '--yes'])).toMatchObject({ status: 0, error: '' });
+    expect(await run(['--local', 'delete', 'rules', 'volume', '--yes'])).toMatchObject({ status: 0, error: '' });
   });
 
   test('have nothing to drill or to advise, and say whom to ask', async () => {

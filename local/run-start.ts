@@ -1,5 +1,5 @@
-import { shellWord } from '../cli/shell-word.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { shellWord } from '../functions/domain/shell-word.ts';
 import { createWriter } from '../output/create-writer.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { InputError } from '../service/wire/input-error.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { packed } from '../../files/packed.ts';
+import { shellWord } from '../../functions/domain/shell-word.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { commands } from '../commands.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { GLOBAL_OPTIONS } from '../run-cli.ts';
-import { shellWord } from '../shell-word.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import { SHELLS } from './shells.ts';
 import { wordsOf } from './words-of.ts';

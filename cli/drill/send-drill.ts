@@ -10,12 +10,12 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
+import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import { awaitOutcome, type Outcome } from '../channel/await-outcome.ts';
 import type { Target } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import { findItem } from '../items/find-item.ts';
-import { shellWord } from '../shell-word.ts';
 import { ruleDrill, type TestEvent, testOver } from '../test/build-test-alert.ts';
 import { publishTestEmail, publishTestEvent } from '../test/publish-test.ts';
 import { reachedBy, understood } from '../test/send-test.ts';
@@ -94,9 +94,8 @@ function storyInWords({ terms, span }: StoryDrill, timeZone: string): string {
 
 /** The command that acknowledges a drill, to copy. */
 function acknowledging(rule: string, target: Target): string {
-  return target.kind === 'stack'
-    ? `npx mention-alerts --stack ${shellWord(target.name)} acknowledge ${rule} --drill --by NAME`
-    : `npx mention-alerts --local acknowledge ${rule} --drill --by NAME`;
+  const installation = installationOption(target.kind === 'stack' ? target.name : undefined);
+  return `npx mention-alerts ${installation} acknowledge ${rule} --drill --by NAME`;
 }
 
 /** The link that acknowledges, if alerts of this installation have links; if they cannot be made, why. */

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shellWord } from '../../functions/domain/shell-word.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { shellWord } from '../shell-word.ts';
 import { exampleFiles } from './example-files.ts';
 
 export const summary = 'write example files: a small world, mentions and rules';

@@ -1,6 +1,7 @@
 import { readTextFile } from '../../files/read-text-file.ts';
 import { foldCase } from '../../functions/domain/fold-case.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import { jsonText } from '../../output/json-text.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -92,7 +93,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 
 /** The next steps with a new rule, as commands to type. */
 function nextSteps({ target }: CommandContext, rule: string): string[] {
-  const installation = target.kind === 'stack' ? `--stack ${target.name}` : '--local';
+  const installation = installationOption(target.kind === 'stack' ? target.name : undefined);
   return [
     `To see whether it reaches you: npx mention-alerts ${installation} test ${rule}`,
     `To look at it, and to change it: npx mention-alerts ${installation} web`,

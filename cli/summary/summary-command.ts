@@ -13,6 +13,7 @@ import type { SummaryData } from '../../functions/domain/messages/summary/summar
 import { timeZoneIn } from '../../functions/domain/operations/evaluation/time-zone-in.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import { readPeriod } from '../../functions/summarize/read-period.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -38,10 +39,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
   if (context.json || values.json) context.writeJson(data, 2);
   else {
-    const { subject, body } = summaryEmail(
-      data,
-      context.target.kind === 'stack' ? `--stack ${context.target.name}` : '--local',
-    );
+    const { target } = context;
+    const { subject, body } = summaryEmail(data, installationOption(target.kind === 'stack' ? target.name : undefined));
     context.writeOut(`${subject}\n\n${body}`);
   }
   return 0;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { wordsOf } from '../../cli/completion/words-of.ts';
 import { parseOptions } from '../../cli/parse-options.ts';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { GLOBAL_OPTIONS } from '../../cli/run-cli.ts';
+import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import { parseCommandLine } from '../../local/command-line.ts';
 
 /** Commands that are about an installation mean nothing without one. */
@@ -87,6 +89,17 @@ describe('a command that is printed somewhere', () => {
 
   test.each(printed.filter(([line]) => /^start\b/.test(line)))('is understood by start: %s (%s)', (line) => {
     expect(() => parseCommandLine(line.split(/\s+/).slice(1))).not.toThrow();
+  });
+
+  test('names its stack as one word for a shell, whichever program prints it', () => {
+    const isOne = (file: string) => file.endsWith('wording/installation-option.ts');
+    for (const { file, text } of all.filter(({ file }) => file.endsWith('.ts') && !isOne(file)))
+      expect(text, file).not.toMatch(/--stack (\$\{|['"`] ?\+)/);
+    const read = (option: string) => execFileSync('sh', ['-c', `printf '%s|' ${option}`], { encoding: 'utf8' });
+    for (const name of ['mention-alerts-prod', "it's $HOME; `id`"]) {
+      expect(read(installationOption(name))).toBe(`--stack|${name}|`);
+    }
+    expect(installationOption(undefined)).toBe('--local');
   });
 
   test('has one name, in a checkout and where the package is installed', () => {

@@ -2,6 +2,7 @@ import type { SNSClient } from '@aws-sdk/client-sns';
 import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
 import { summaryEmail } from '../../domain/messages/email/summary-email.ts';
 import type { SummaryEvent } from '../../domain/messages/summary/summary-event.ts';
+import { installationOption } from '../../domain/wording/installation-option.ts';
 import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
@@ -19,7 +20,7 @@ export function summaryTopics(
 ): SummaryTopics {
   return {
     email(event) {
-      const installation = `--stack ${stackName}`;
+      const installation = installationOption(stackName);
       const { subject, subjectInScript, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
       const Message = `The full summary could not be sent. To read it: npx mention-alerts ${installation} summary ${organizationId}`;

@@ -2,6 +2,7 @@ import type { RuleStatus } from '../../alerting/rule-status.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { utcMinute } from '../../time/wall-clock.ts';
+import { installationOption } from '../../wording/installation-option.ts';
 import { overdueInWords } from './overdue-summaries.ts';
 import type { QueueDepth } from './queue-depth.ts';
 import { recentAlerts } from './recent-alerts.ts';
@@ -25,6 +26,7 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
     troubles.length === 0
       ? `all is well, ${judged} of ${counted(due, 'rule')} judged`
       : `look at this: ${troubles.join(', ')}`;
+  const installation = installationOption(report.stackName);
   const stage = report.stage === 'prod' ? '' : ` ${report.stage}`;
   return {
     subject: `[HEARTBEAT${stage}] ${outcome}`,
@@ -41,8 +43,8 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       ...section('Reported to you and not over yet', openNoticeLines(report)),
       '',
       'Details (the runbook has queries that show requests and alerts over time):',
-      `  npx mention-alerts --stack ${report.stackName} status`,
-      `  npx mention-alerts --stack ${report.stackName} capacity`,
+      `  npx mention-alerts ${installation} status`,
+      `  npx mention-alerts ${installation} capacity`,
       '',
     ].join('\n'),
   };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { shellWord } from '../../cli/shell-word.ts';
+import { shellWord } from '../../functions/domain/shell-word.ts';
 
 describe('a word of a printed command', () => {
   test.each(['plain/file-1.json', '2026-11-12T07:00:00Z', 'two words', "it's", '$HOME `id` "a" *', '', 'é'])(

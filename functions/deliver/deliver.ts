@@ -1,11 +1,13 @@
-import type { DeliveriesQueue, Picture, Pictures } from '../domain/channels/ports.ts';
+import type { DeliveriesQueue } from '../domain/channels/ports.ts';
 import { guarded, settleMessage } from '../domain/channels/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { oddChannelIds, unreadableEvent } from '../domain/operations/channel-notices.ts';
 import type { Feed } from '../until-0-3/older-feeds.ts';
 import { deliverOnce } from './deliver-once.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
+import { drawnOnce } from './drawn-once.ts';
 import { inTheirOrder, jobsOf, type StackReceivers } from './jobs-of.ts';
+import { TIME_FOR_PICTURE_MS } from './prepared-for.ts';
 import { readMessage } from './read-message.ts';
 
 /** A message of the queue: what a topic published, as a notification of SNS. */
@@ -61,13 +63,15 @@ export async function deliver(
 ): Promise<DeliverResult> {
   const jobs: Job[] = [];
   const reports: DeliveryReport[] = [];
+  const mayWait = () => dependencies.timeLeftMs() >= TIME_FOR_PICTURE_MS;
+  const pictures = drawnOnce(dependencies.pictures, mayWait);
+  const mailPictures = drawnOnce(dependencies.mailPictures, mayWait);
   for (const message of batch) {
-    const { jobs: asked, report } = await opened(message, dependencies);
+    const { jobs: asked, report } = await opened(message, { ...dependencies, mailPictures });
     jobs.push(...asked);
     if (report !== undefined) reports.push(report);
   }
 
-  const pictures = drawnOnce(dependencies.pictures);
   await inParallel(CONCURRENCY, inTheirOrder(jobs), async (inOrder) => {
     for (const job of inOrder) {
       const outcome = await guarded(job, () => deliverOnce(job, { ...dependencies, pictures }));
@@ -116,17 +120,4 @@ async function opened(
     return { kind: 'done', how: 'unknown' };
   });
   return { jobs, report: { messageId, outcome } };
-}
-
-/** All channels of an event are shown one picture. */
-function drawnOnce(pictures: Pictures | undefined): Pictures | undefined {
-  if (pictures === undefined) return undefined;
-  const drawn = new Map<object, Promise<Picture | undefined>>();
-  return {
-    draw(event) {
-      const known = drawn.get(event) ?? pictures.draw(event);
-      drawn.set(event, known);
-      return known;
-    },
-  };
 }

@@ -15,6 +15,9 @@ export const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 /** Time that an attempt needs besides sending: reading the secret, recording the result. */
 export const MARGIN_MS = 6 * SECOND_MS;
 
+/** With less time left, a message goes out without a picture, or without another try. */
+export const TIME_FOR_PICTURE_MS = SEND_TIMEOUT_MS + 2 * MARGIN_MS;
+
 /** How a message is sent: as the digest of its hour, or as what came late. */
 type Manner = { readonly waiting: Waiting; readonly isDigest: boolean; readonly isEarlierEpisode: boolean };
 
@@ -82,7 +85,7 @@ async function pictureFor(
 ): Promise<Picture | undefined> {
   const canShow = found.kind === 'found' && CHANNEL_KINDS[found.channel.kind].showsPictures;
   if (pictures === undefined || !canShow || attempts > 0 || event.data.course === undefined) return undefined;
-  return timeLeftMs() < SEND_TIMEOUT_MS + 2 * MARGIN_MS ? undefined : pictures.draw(event);
+  return timeLeftMs() < TIME_FOR_PICTURE_MS ? undefined : pictures.draw(event);
 }
 
 /**

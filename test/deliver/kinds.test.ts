@@ -307,6 +307,17 @@ describe('a picture', () => {
     expect(reports.map(({ outcome }) => outcome)).toEqual([{ kind: 'done', how: 'delivered' }]);
   });
 
+  test('that could not be drawn is tried once more in time, and again for the next channel', async () => {
+    for (const kind of ['discord', 'mattermost'] as const) await put(kind);
+    await world.send(event('discord', 'firing', { data: { course: COURSE, channels: ['discord', 'mattermost'] } }));
+    const drawing = fakePictures({ url: PICTURE });
+    let asked = 0;
+    const draw: typeof drawing.draw = async (each) => (++asked % 2 === 0 ? drawing.draw(each) : undefined);
+    await world.run({ pictures: { draw } });
+    expect(asked).toBe(2);
+    expect(receiver.received.map(({ body }) => body.includes(PICTURE))).toEqual([true, true]);
+  });
+
   test.each(SHOWING)('with an address that is none is left out by %s', (kind) => {
     const hostile = ['javascript:alert(1)', 'https://a.example/"><b>', `https://a.example/${'x'.repeat(3000)}`, ''];
     for (const url of [...hostile, ...HOSTILE_TEXTS]) {

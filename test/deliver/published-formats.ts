@@ -201,6 +201,7 @@ const slack = z
                   action_id: units(255),
                   text: plainText(75),
                   value: units(2000),
+                  style: z.enum(['primary', 'danger']).optional(),
                   confirm: z.strictObject({
                     title: plainText(100),
                     text: plainText(300),

@@ -1,5 +1,5 @@
-import { linkLabel } from '../alerting/action/event-links.ts';
-import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
+import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
+import { alertFacts, COURSE, unusualness } from '../alerting/event/alert-facts.ts';
 import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
@@ -78,6 +78,11 @@ export function cardPicture(
   return { href: picture.href, alt: chatText(picture.alt, ALT) || 'The last day' };
 }
 
+/** The facts beside a picture, if one is shown: it has the course, and more of it. */
+export function factsBeside({ facts }: Pick<AlertCard, 'facts'>, picture: CardPicture | undefined): AlertCard['facts'] {
+  return picture === undefined ? facts : facts.filter(({ name }) => name !== COURSE);
+}
+
 /** The last part of an event's type: `firing` of `mention.alert.firing`. */
 export function transitionOf(event: DeliveryEvent): string {
   return event.type.split('.').at(-1) ?? '';
@@ -101,7 +106,9 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatLine(name, LONGEST_NAME)}"`;
   const links = linksOf(event);
-  const silence = 'to silence it, tell whoever runs mention-alerts for you the name of the rule';
+  const silence = mayBeSilenced({ status: transition, links })
+    ? '; to silence it, tell whoever runs mention-alerts for you the name of the rule'
+    : '';
   const start = `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;
   const room = { clean: chatText, most: TITLE - also.length - [...start].length - 2 };
   const change = lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data);
@@ -116,7 +123,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => sampleCard(sample, event)),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
-    footer: chatLine(`${unreadOf(event)}${rule}${named}; ${silence}`, FOOTER),
+    footer: chatLine(`${unreadOf(event)}${rule}${named}${silence}`, FOOTER),
   };
 }
 

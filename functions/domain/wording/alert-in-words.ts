@@ -1,4 +1,4 @@
-import { linkLabel } from '../alerting/action/event-links.ts';
+import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
@@ -37,7 +37,7 @@ export type AlertInWords = {
   /** The title above the mentions, or a sentence in their place; absent if there is nothing to say about them. */
   readonly mentionsTitle?: string;
   readonly mentions: readonly MentionInWords[];
-  readonly links: readonly { readonly label: string; readonly href: string }[];
+  readonly links: readonly { readonly kind: string; readonly label: string; readonly href: string }[];
   readonly footer: readonly string[];
 };
 
@@ -80,11 +80,11 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
     mentions: shown,
     links: (data.links ?? []).flatMap(({ kind, href }) => {
       const [label, link] = [linkLabel(kind), webLink(href)];
-      return label === undefined || link === undefined ? [] : [{ label, href: link.href }];
+      return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
     }),
     footer: [
+      ...(mayBeSilenced(data) ? [silenceInWords(`the rule, ${ruleName}`)] : []),
       `Rule ${ruleName} "${plainPart(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
-      ...silenceInWords(`the rule, ${ruleName}`, Date.parse(time)),
     ],
   };
 }

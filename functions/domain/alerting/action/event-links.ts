@@ -8,6 +8,11 @@ export type ActionSigner = { readonly url: string; readonly key: string };
 
 type EventLink = NonNullable<AlertEvent['data']['links']>[number];
 
+/** What most readers do; the other actions stand behind it, smaller. */
+export const MAIN_ACTION = 'acknowledge' satisfies ActionKind;
+
+const MAIN_FIRST: readonly ActionKind[] = [MAIN_ACTION, ...actionKind.options.filter((kind) => kind !== MAIN_ACTION)];
+
 /** Of an alert that is over one can only say what it was; the rule of a mention can be silenced, and nothing is open. */
 const KINDS: Partial<Record<Transition, readonly ActionKind[]>> = {
   resolved: ['noise', 'expected'],
@@ -34,7 +39,7 @@ export function eventLinks(
 ): EventLink[] {
   const { data } = event;
   const shown = template === undefined ? undefined : mentionsUrl(template, event);
-  const kinds = KINDS[data.status] ?? actionKind.options;
+  const kinds = KINDS[data.status] ?? MAIN_FIRST;
   // How few mentions can be expected, nobody can say by a click.
   const isOfMore = BOUNDS[data.course?.bound ?? 'atLeast'].isUpward;
   const possible = kinds.filter((kind) => kind !== 'expected' || isOfMore);
@@ -59,9 +64,20 @@ function actionUrl({ url, key }: ActionSigner, kind: ActionKind, { id, time, dat
   return `${url}?t=${token}`;
 }
 
+/** Whether it has to be said whom to ask for silence: of what is not over, where no link does it. */
+export function mayBeSilenced({
+  status,
+  links = [],
+}: {
+  readonly status?: string | undefined;
+  readonly links?: readonly { readonly kind: string }[] | undefined;
+}): boolean {
+  return status !== 'resolved' && status !== 'ended' && !links.some(({ kind }) => kind !== 'mentions');
+}
+
 /** The name of a link; undefined for a kind of a later version. */
 export function linkLabel(kind: string): string | undefined {
   const known = actionKind.safeParse(kind);
-  if (known.success) return ACTION_LABELS[known.data];
+  if (known.success) return known.data === MAIN_ACTION ? 'I know' : ACTION_LABELS[known.data];
   return kind === 'mentions' ? 'Open the mentions' : undefined;
 }

@@ -36,6 +36,9 @@ export type ShownAlert = Partial<
 /** How names and words of strangers are made plain within a line, and the zone for times (IANA). */
 export type Wording = { readonly plain: (text: string, limit: number) => string; readonly timeZone: string };
 
+/** The name of the fact that a picture shows, too. */
+export const COURSE = 'Course';
+
 const MOST_LISTED = 12;
 const MOST_STEPS = 24;
 const MOST_EXPECTED = 3;
@@ -95,7 +98,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
     },
     { name: 'Expected', value: expectedTimes(alert, wording) },
     {
-      name: 'Course',
+      name: COURSE,
       value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`,
     },
   ];

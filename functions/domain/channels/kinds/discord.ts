@@ -1,6 +1,6 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
@@ -79,7 +79,7 @@ const COLORS = { over: 0x2e7d32, critical: 0xc62828, warning: 0xf9a825 };
 function discordMessage(card: AlertCard): DiscordMessage {
   const color = card.isOver ? COLORS.over : card.isCritical ? COLORS.critical : COLORS.warning;
   const picture = cardPicture(card, LONGEST_PICTURE_LINK);
-  const facts = card.facts.map(({ name, value }) => ({
+  const facts = factsBeside(card, picture).map(({ name, value }) => ({
     name: markdownText(name, LIMITS.name.most),
     value: markdownText(value, LIMITS.value.most),
   }));

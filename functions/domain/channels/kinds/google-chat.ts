@@ -1,6 +1,6 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
+import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
@@ -67,7 +67,7 @@ export const googleChat: ChatKind = {
  */
 function googleChatMessage(card: AlertCard): GoogleChatMessage {
   const picture = cardPicture(card);
-  const facts = card.facts.map(({ name, value }) => ({
+  const facts = factsBeside(card, picture).map(({ name, value }) => ({
     decoratedText: { topLabel: plain(name), text: html(value), wrapText: true as const },
   }));
   const sections: (readonly Widget[])[] = [

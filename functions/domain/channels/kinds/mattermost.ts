@@ -1,6 +1,6 @@
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
+import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
@@ -72,7 +72,11 @@ function mattermostMessage(card: AlertCard): MattermostMessage {
         fallback,
         color: card.isOver ? '#2e7d32' : card.isCritical ? '#c62828' : '#f9a825',
         text: [`**${fallback}**`, markdown(card.explanation), ...mentions, ...acts].join('\n\n'),
-        fields: card.facts.map(({ name, value }) => ({ title: markdown(name), value: markdown(value), short: false })),
+        fields: factsBeside(card, picture).map(({ name, value }) => ({
+          title: markdown(name),
+          value: markdown(value),
+          short: false,
+        })),
         footer: markdownText(footerOf(card), 600),
         ...(picture === undefined ? {} : { image_url: picture.href }),
       },

@@ -3,7 +3,7 @@ import { episodeKey } from '../../alerting/event/episode-key.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, footerOf, transitionOf } from '../alert-card.ts';
+import { type AlertCard, cardPicture, factsBeside, footerOf, transitionOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import {
   type ChannelKind,
@@ -108,7 +108,7 @@ function pagerdutyEvent(card: AlertCard, event: DeliveryEvent): PagerdutyEvent {
       ...(rule.conditionKind === undefined ? {} : { class: chatText(rule.conditionKind, 60) }),
       custom_details: Object.fromEntries([
         ['Why', card.explanation],
-        ...card.facts.map(({ name, value }) => [name, value]),
+        ...factsBeside(card, isShown ? picture : undefined).map(({ name, value }) => [name, value]),
         ...mentions,
         ['Rule', footerOf(card)],
       ]),

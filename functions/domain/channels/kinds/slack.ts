@@ -1,7 +1,8 @@
+import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { slackText } from '../../wording/inert-text.ts';
-import { type AlertCard, type CardLink, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type Buttons, buttonValue, withWorkspaceOf } from '../buttons.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
@@ -16,6 +17,7 @@ type Button = {
   readonly action_id: string;
   readonly text: PlainText;
   readonly value: string;
+  readonly style?: 'primary';
   readonly confirm: {
     readonly title: PlainText;
     readonly text: PlainText;
@@ -158,8 +160,9 @@ function pictureBlocks(card: AlertCard): SlackBlock[] {
 }
 
 function factBlocks(card: AlertCard): SlackBlock[] {
-  if (card.facts.length === 0) return [];
-  const lines = card.facts.map(({ name, value }) => `${name}: ${value}`);
+  const facts = factsBeside(card, cardPicture(card));
+  if (facts.length === 0) return [];
+  const lines = facts.map(({ name, value }) => `${name}: ${value}`);
   return [{ type: 'section', text: plain(lines.join('\n'), LIMITS.text.most) }];
 }
 
@@ -184,13 +187,14 @@ function linkBlocks(links: readonly CardLink[], whose: Buttons | undefined): Sla
     if (value === undefined) return [];
     const text = plain(label, BUTTON_TEXT);
     const title = plain('Are you sure?', BUTTON_TEXT);
-    const asked = plain(`${label}? It holds for everybody who hears of this rule.`, LIMITS.text.most);
+    const asked = plain(`"${label}" holds for everybody who hears of this rule.`, LIMITS.text.most);
     return [
       {
         type: 'button',
         action_id: kind,
         text,
         value,
+        ...(kind === MAIN_ACTION ? { style: 'primary' as const } : {}),
         confirm: { title, text: asked, confirm: text, deny: plain('No', BUTTON_TEXT) },
       },
     ];

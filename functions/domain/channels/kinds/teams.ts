@@ -1,5 +1,13 @@
+import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
-import { type AlertCard, type CardPicture, cardPicture, footerOf, type SampleCard } from '../alert-card.ts';
+import {
+  type AlertCard,
+  type CardPicture,
+  cardPicture,
+  factsBeside,
+  footerOf,
+  type SampleCard,
+} from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
@@ -42,7 +50,12 @@ export type TeamsMessage = {
         readonly fallbackText: string;
         readonly msteams: { readonly width: 'Full' };
         readonly body: readonly (RichTextBlock | ImageBlock)[];
-        readonly actions?: readonly { readonly type: 'Action.OpenUrl'; readonly title: string; readonly url: string }[];
+        readonly actions?: readonly {
+          readonly type: 'Action.OpenUrl';
+          readonly title: string;
+          readonly url: string;
+          readonly style?: 'positive';
+        }[];
       };
     },
   ];
@@ -90,7 +103,7 @@ function messageOf(card: AlertCard): TeamsMessage {
     block([{ type: 'TextRun', text: card.title, weight: 'Bolder', size: 'Large', color }]),
     block([{ type: 'TextRun', text: card.explanation }]),
     ...(picture === undefined ? [] : [imageOf(picture)]),
-    ...card.facts.map(({ name, value }) =>
+    ...factsBeside(card, picture).map(({ name, value }) =>
       block([
         { type: 'TextRun', text: `${name}: `, weight: 'Bolder' },
         { type: 'TextRun', text: value },
@@ -99,10 +112,11 @@ function messageOf(card: AlertCard): TeamsMessage {
     ...card.samples.flatMap(sampleBlocks),
     { ...block([{ type: 'TextRun', text: footerOf(card), size: 'Small', isSubtle: true }]), separator: true },
   ];
-  const actions = (card.links ?? []).map(({ label, href }) => ({
+  const actions = (card.links ?? []).map(({ kind, label, href }) => ({
     type: 'Action.OpenUrl' as const,
     title: label,
     url: href,
+    ...(kind === MAIN_ACTION ? { style: 'positive' as const } : {}),
   }));
   return {
     type: 'message',

@@ -3,7 +3,7 @@ import { jsonOf } from '../../json-of.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { withoutLinks } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, footerOf } from '../alert-card.ts';
+import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import {
   type ChatKind,
@@ -111,11 +111,15 @@ export const telegram: ChatKind = {
  * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command.
  */
 function telegramMessage(card: AlertCard): TelegramMessage {
+  const picture = cardPicture(card);
   const title = inert(card.title);
   const paragraphs: Paragraph[] = [
     { text: title, bold: title.length },
     { text: inert(card.explanation) },
-    ...card.facts.map(({ name, value }) => ({ text: `${inert(name)}: ${inert(value)}`, bold: inert(name).length })),
+    ...factsBeside(card, picture).map(({ name, value }) => ({
+      text: `${inert(name)}: ${inert(value)}`,
+      bold: inert(name).length,
+    })),
     ...card.samples.map(({ text, byline, link }) => ({
       text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
       ...(link === undefined ? {} : { link: { host: inert(link.host), url: link.href } }),
@@ -133,7 +137,6 @@ function telegramMessage(card: AlertCard): TelegramMessage {
       entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
     }
   }
-  const picture = cardPicture(card);
   const buttons = (card.links ?? []).map(({ label, href }) => [{ text: label, url: href }]);
   return {
     text,

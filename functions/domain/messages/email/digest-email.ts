@@ -67,7 +67,6 @@ export function digestEmail(
       ? emailSubject(only)
       : subjectOf((named) => severalAlerts(events, name === undefined ? unnamed : named(name, unnamed)));
   const whose = name === undefined ? [] : [`${plainPart(name, 120)} (${unnamed})`];
-  const last = Math.max(...events.map(({ time }) => Date.parse(time)));
   return {
     ...subject,
     body: [
@@ -81,7 +80,7 @@ export function digestEmail(
       ...listed,
       ...(more === '' ? [] : [more]),
       '',
-      ...silenceInWords('the rule as it is written above', last),
+      silenceInWords('the rule as it is written above'),
       '',
     ].join('\n'),
   };

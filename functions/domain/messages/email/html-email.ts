@@ -1,4 +1,6 @@
+import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
+import { COURSE } from '../../alerting/event/alert-facts.ts';
 import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
@@ -120,7 +122,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
           ),
         ]),
     ...buttonRows(words.links),
-    ...factRows(words.facts),
+    ...factRows(words.facts.filter(({ name }) => pictureAlt === undefined || name !== COURSE)),
     ...mentionRows(words),
     ...otherRows(others, listed),
     ...words.footer.map((line) => cell(faint(line))),
@@ -129,11 +131,20 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
 
 function buttonRows(links: AlertInWords['links']): string[] {
   if (links.length === 0) return [];
-  const buttons = links.map(
-    ({ label, href }) =>
-      `<a href="${htmlText(href, LONGEST_LINE)}" style="${FONT};display:inline-block;margin:0 8px 8px 0;padding:10px 16px;background:#175cd3;color:#ffffff;font-size:14px;text-decoration:none;border-radius:6px">${escaped(label)}</a>`,
-  );
-  return [cell(`${buttons.join('\n')}\n${faint('Each page asks before anything happens.')}`)];
+  const main = links.filter(({ kind }) => kind === MAIN_ACTION).map(button);
+  const others = links
+    .filter(({ kind }) => kind !== MAIN_ACTION)
+    .map(({ label, href }) => linked(escaped(label).replaceAll(' ', '&nbsp;'), href));
+  return [
+    cell(
+      `${main.join('')}${others.length === 0 ? '' : faint(others.join(' &nbsp;·&nbsp; '), true)}${faint('Each page asks before anything happens.')}`,
+    ),
+  ];
+}
+
+/** A button of a table, because Outlook gives an inline link neither padding nor background. */
+function button({ label, href }: AlertInWords['links'][number]): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td bgcolor="#175cd3" style="background:#175cd3;border-radius:6px;padding:10px 20px"><a href="${htmlText(href, LONGEST_LINE)}" style="${FONT};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
 }
 
 function factRows(facts: AlertInWords['facts']): string[] {

@@ -29,7 +29,16 @@ export const picturedEvent = z.lazy(() => {
   const rule = data.shape.rule.pick({ conditionKind: true });
   return z.object({
     data: data
-      .pick({ window: true, count: true, measure: true, expected: true, episode: true, course: true, timeZone: true })
+      .pick({
+        window: true,
+        observed: true,
+        count: true,
+        measure: true,
+        expected: true,
+        episode: true,
+        course: true,
+        timeZone: true,
+      })
       .extend({ rule }),
   });
 });
@@ -51,12 +60,18 @@ const MARKED_HOURS = [0, 4, 8, 12, 16, 20];
 /** How far stripes are apart, in px. */
 const STRIPE_PX = 5;
 
-/** Two labels nearer than this, in px, would cover each other. */
-const LABEL_PX = 12;
+/** A label of 12 px: how high it is over its foot and under it, and how wide a sign is at most on average, in px. */
+const LABEL = { over: 11, under: 4, perSign: 6.6 } as const;
+
+/** How far places that are tried for a label are apart, and how far over and under its line it stands, in px. */
+const TRIED_PX = 12;
+const BESIDE_LINE = [-5, 15, -20, 30] as const;
 
 type Facts = {
   readonly what: string;
   readonly counts: readonly (number | null)[];
+  /** The count at the end of the course, which the message tells: the last step may have had another before. */
+  readonly end: number | undefined;
   readonly from: number;
   readonly to: number;
   /** In whole mentions. */
@@ -103,6 +118,7 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   return {
     what: `${counted.slice(0, 1).toUpperCase()}${counted.slice(1)} in ${spanInWords(windowMs)}`,
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
+    end: course.to === window.to ? data.observed : undefined,
     from,
     to,
     line: BOUNDS[course.bound].rounded(course.line),
@@ -150,7 +166,8 @@ function hasLine({ line, bound }: Pick<Facts, 'line' | 'bound'>): boolean {
 }
 
 function svgOf(facts: Facts): string {
-  const { counts, from, to, line, usually, expected, what, timeZone, bound } = facts;
+  const { from, to, line, usually, expected, what, timeZone, bound, end } = facts;
+  const counts = end === undefined ? facts.counts : facts.counts.with(-1, Math.max(0, end));
   const known = counts.filter((count) => count !== null);
   // A line far above all counts would make them too small to see.
   const most = Math.max(1, ...known, expected?.usualPeak ?? 0);
@@ -164,7 +181,10 @@ function svgOf(facts: Facts): string {
   const runs = runsOf(points);
   const last = points.at(-1);
   const lastCount = counts.at(-1);
-  const isNear = expected !== undefined && Math.abs(y(expected.usualPeak) - y(line)) < LABEL_PX;
+  const free = freePlaces(
+    points,
+    last === undefined ? [] : [{ left: last[0] - 60, right: last[0] + 6, top: last[1] - 20, bottom: last[1] + 6 }],
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${PICTURE_FONT}" font-size="12" fill="#333">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
@@ -189,22 +209,16 @@ function svgOf(facts: Facts): string {
       (run) =>
         `<path d="M${run.map(([a, b]) => `${px(a)} ${px(b)}`).join('L')}" fill="none" stroke="#1d4e6b" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/>`,
     ),
+    hasLine(facts)
+      ? free({ y: y(line), words: `${BY_BOUND[bound].line} ${numbered(line)}`, style: 'fill="#9e2a2b"' })
+      : '',
     expected === undefined
       ? ''
-      : haloed({
-          x: LEFT + 6,
-          y: y(expected.usualPeak) + (isNear && expected.usualPeak <= line ? 14 : -5),
+      : free({
+          y: y(expected.usualPeak),
           words: `${usually} ${numbered(expected.usualPeak)}`,
           style: 'fill="#6b4a12"',
         }),
-    hasLine(facts)
-      ? haloed({
-          x: LEFT + 190,
-          y: y(line) - 5,
-          words: `${BY_BOUND[bound].line} ${numbered(line)}`,
-          style: 'fill="#9e2a2b"',
-        })
-      : '',
     last === undefined || lastCount === undefined || lastCount === null
       ? ''
       : `<circle cx="${px(last[0])}" cy="${px(last[1])}" r="4" fill="#1d4e6b"/>${haloed({ x: last[0] - 8, y: last[1] - 6, words: numbered(lastCount), style: 'text-anchor="end" font-weight="600" font-size="14"' })}`,
@@ -287,6 +301,54 @@ function gapsOf(counts: readonly (number | null)[], edge: (at: number) => number
 }
 
 type Point = readonly [number, number];
+
+type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+
+const meets = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/**
+ * Gives the function that writes the label of a line over or under it, where neither the course nor another label is; from the left to the right.
+ * Where there is no such place, it stands where it covers least of the course: at the left.
+ */
+function freePlaces(points: readonly (Point | undefined)[], taken: readonly Box[]) {
+  const pieces = points.flatMap((point, at): Box[] => {
+    const before = points[at - 1] ?? point;
+    if (point === undefined || before === undefined) return [];
+    const [tops, lefts] = [
+      [before[1], point[1]],
+      [before[0], point[0]],
+    ];
+    return [
+      {
+        left: Math.min(...lefts) - 1,
+        right: Math.max(...lefts) + 1,
+        top: Math.min(...tops) - 2,
+        bottom: Math.max(...tops) + 2,
+      },
+    ];
+  });
+  const boxes = [...pieces, ...taken];
+  return (label: Omit<Words, 'x'>): string => {
+    const width = label.words.length * LABEL.perSign;
+    const boxAt = (x: number, y: number) => ({
+      left: x,
+      right: x + width,
+      top: y - LABEL.over,
+      bottom: y + LABEL.under,
+    });
+    const tried = Math.floor((WIDTH - RIGHT - LEFT - width - 8) / TRIED_PX) + 1;
+    const places = BESIDE_LINE.flatMap((beside) =>
+      Array.from({ length: Math.max(1, tried) }, (_, at) => ({ x: LEFT + 6 + at * TRIED_PX, y: label.y + beside })),
+    ).filter(({ y }) => y - LABEL.over >= TOP - 6 && y + LABEL.under <= FLOOR);
+    const place = places.find(({ x, y }) => !boxes.some((box) => meets(box, boxAt(x, y)))) ?? {
+      x: LEFT + 6,
+      y: label.y - 5,
+    };
+    boxes.push(boxAt(place.x, place.y));
+    return haloed({ ...label, ...place });
+  };
+}
 
 /** The runs of points without a gap between them. */
 function runsOf(points: readonly (Point | undefined)[]): Point[][] {

@@ -120,7 +120,7 @@ describe('the links of an alert', () => {
 
   test('are what can still be done', () => {
     const kinds = (['firing', 'updated', 'resolved', 'ended'] as const).map((each) => of(each).map(({ kind }) => kind));
-    const all = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'expected', 'mentions'];
+    const all = ['acknowledge', 'silence-2h', 'silence-until-tomorrow', 'noise', 'expected', 'mentions'];
     expect(kinds).toEqual([all, all, ['noise', 'expected', 'mentions'], ['mentions']]);
   });
 
@@ -129,9 +129,9 @@ describe('the links of an alert', () => {
     const tokens = of('firing').flatMap(({ href }) => new URL(href).searchParams.get('t') ?? []);
     const links = tokens.map((token) => verifyAction(token, [KEY], NOW));
     expect(links.map((each) => (each.kind === 'valid' ? each.link.kind : each.kind))).toEqual([
+      'acknowledge',
       'silence-2h',
       'silence-until-tomorrow',
-      'acknowledge',
       'noise',
       'expected',
     ]);

@@ -70,7 +70,7 @@ describe('what a reader of Slack may do', () => {
     const message = slackMessage(alertCard(read.event), { workspace: 'T012', app: 'A012' });
     const [actions] = message.blocks.filter((block) => block.type === 'actions');
     expect(actions?.elements).toMatchObject([{ type: 'button', action_id: 'silence-2h', value: `${token} T012 A012` }]);
-    expect(actions?.elements[0]?.confirm.text.text).toContain('Silence for 2 h?');
+    expect(actions?.elements[0]?.confirm.text.text).toContain('"Silence for 2 h" holds');
     expect(JSON.stringify(message.blocks)).toContain('|Open the mentions>');
   });
 

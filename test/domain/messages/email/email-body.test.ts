@@ -31,7 +31,6 @@ describe('the text of an email', () => {
       'whom to ask for silence, and what to say',
       'tell whoever runs mention-alerts for you the name of the rule, 42/acme-spike',
     ],
-    ['how to silence it without a terminal', 'set silencedUntil to a time such as 2026-11-20T16:05:00.000Z'],
     ['the id of the event', 'a3f9c1d2e4b5a6978877665544332211'],
   ])('says %s', (_what, expected) => {
     expect(text).toContain(expected);
@@ -39,6 +38,18 @@ describe('the text of an email', () => {
 
   test('shows no command: what works depends on the reader, and most have no terminal', () => {
     expect(text).not.toContain('npm run');
+  });
+
+  test('names no person to ask where links do it, nor once the alert is over', () => {
+    const links = [{ kind: 'silence-2h' as const, href: 'https://act.example/?t=a' }];
+    for (const event of [buildAlertEvent({ links }), buildAlertEvent({ status: 'resolved' })]) {
+      expect(emailBody(event, BERLIN)).not.toContain('whoever');
+    }
+  });
+
+  test('says nothing of the machinery, and the rule and the event in its last line alone', () => {
+    expect(text).not.toMatch(/DynamoDB|console|silencedUntil|item/i);
+    expect(lines.at(-2)).toMatch(/42\/acme-spike.*a3f9c1d2e4b5a6978877665544332211/);
   });
 
   test('shows as many bars as numbers', () => {

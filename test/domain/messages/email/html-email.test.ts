@@ -43,9 +43,14 @@ describe('the HTML of an alert', () => {
     // In a table a fact has no colon, in a list a mention no number; a button hides its address.
     const said = lines
       .map((line) => line.replace(/^(\d+\.|[A-Z][A-Za-z ]{1,15}:) +/, '').trim())
-      .filter((line) => line !== '' && !/^What you can do|^https:\/\/act|^Acknowledge:/.test(line));
+      .filter((line) => line !== '' && !/^What you can do|^https:\/\/act|^I know:/.test(line));
     for (const line of said) expect(words).toContain(line.replace(/\s+/g, ' '));
-    expect(words).toContain('Acknowledge');
+    expect(words).toContain('I know');
+  });
+
+  test('has the course as bars only where no picture shows it', () => {
+    expect(wordsOf(htmlEmail([buildAlertEvent()], look))).toContain('Course');
+    expect(wordsOf(htmlEmail([buildAlertEvent()], { ...look, pictureAlt: 'The last day' }))).not.toContain('Course');
   });
 
   test('lists the other rules of its story, as its text does', () => {

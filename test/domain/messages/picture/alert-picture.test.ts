@@ -27,6 +27,40 @@ describe('the picture of an alert', () => {
     expect(texts[0]).toBe('Mentions in 1 h, the last day');
   });
 
+  test('has the names of lines where the course is not, as long as it leaves a place', () => {
+    const shapes = [
+      Array.from({ length: 48 }, (_, at) => 12 + (at % 5) * 3),
+      Array.from({ length: 48 }, (_, at) => (at < 24 ? 36 : 5)),
+      Array.from({ length: 48 }, (_, at) => at),
+    ];
+    for (const counts of shapes) {
+      const { svg } = pictureOf({ course: course({ counts }) });
+      const [way = ''] = /(?<=<path d="M)[^"]*(?=" fill="none" stroke="#1d4e6b")/.exec(svg) ?? [];
+      const points = way.split('L').map((point) => point.split(' ').map(Number));
+      for (const [, x = '', y = '', words = ''] of svg.matchAll(
+        /<text x="([\d.]+)" y="([\d.]+)"[^>]*>((?:usual|alert from)[^<]*)</g,
+      )) {
+        const right = Number(x) + 6 * words.length;
+        const under = points.filter(
+          ([px = 0, py = 0]) => px >= Number(x) && px <= right && py > Number(y) - 9 && py < Number(y) + 2,
+        );
+        expect(under, words).toEqual([]);
+      }
+    }
+  });
+
+  test('ends at the count that the message tells, and not at what came shortly before', () => {
+    const counts = [...new Array<number>(47).fill(5), 49];
+    const { svg } = pictureOf({
+      observed: 44,
+      status: 'resolved',
+      course: course({ counts, to: TO }),
+      window: { from: '2026-11-20T10:05:00.000Z', to: TO, length: '4h' },
+    });
+    expect(textsOf(svg)).toContain('44');
+    expect(textsOf(svg)).not.toContain('49');
+  });
+
   test('has the times of the organization on its axis, each fourth hour, the day at midnight', () => {
     expect(textsOf(pictureOf().svg)).toEqual(
       expect.arrayContaining(['16:00', '20:00', 'Fri 20 Nov', '04:00', '08:00', '12:00']),

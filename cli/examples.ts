@@ -61,6 +61,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --stack mention-alerts-prod init',
     'npx mention-alerts --local init --answers answers.txt --dry-run',
   ],
+  backtest: [
+    'npx mention-alerts backtest --rule acme.json --days 14',
+    'npx mention-alerts backtest --rule acme.json --at 2026-11-20T14:05:00Z',
+    `npx mention-alerts backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`,
+  ],
   example: ['npx mention-alerts example my-brand'],
   web: ['npx mention-alerts --stack mention-alerts-prod web --read-only', 'npx mention-alerts --local web'],
   api: ['npx mention-alerts --stack mention-alerts-prod api organization 42', 'npx mention-alerts --local api me'],

@@ -41,6 +41,7 @@ function versionOf(path) {
 }
 
 async function make() {
+  if (process.stderr.isTTY) process.stderr.write('Making the commands from their sources, once ...\n');
   const { build } = await import('esbuild');
   const made = join(KEPT, `${Date.now()}-${process.pid}`);
   const { metafile } = await build({

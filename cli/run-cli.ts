@@ -7,6 +7,7 @@ import type { Command, CommandContext, Surroundings, Target } from './command.ts
 import { examples } from './examples.ts';
 import { parseOptions } from './parse-options.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import { foldHelp } from './terminal/fold-help.ts';
 import { didYouMean, UsageError, withUsage } from './usage-error.ts';
 
 type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
@@ -52,7 +53,7 @@ export async function runCli(
       return 0;
     }
     if (name === undefined) {
-      const help = await overview(table);
+      const help = foldHelp(await overview(table));
       if (!values.help) throw new UsageError(`A command is missing.\n\n${help}`);
       context.writeOut(help);
       return 0;
@@ -96,7 +97,8 @@ function targetOf({
 /** The help text of a command, and commands to copy. */
 function helpOf(name: string, { help }: Command): string {
   const own = examples[name] ?? [];
-  return own.length === 0 ? help : [help, '', 'Examples:', ...own.map((line) => `  ${line}`)].join('\n');
+  const folded = foldHelp(help);
+  return own.length === 0 ? folded : [folded, '', 'Examples:', ...own.map((line) => `  ${line}`)].join('\n');
 }
 
 async function overview(table: CommandTable): Promise<string> {
@@ -124,7 +126,7 @@ async function overview(table: CommandTable): Promise<string> {
     'Examples:',
     '  npx mention-alerts status --help',
     '  npx mention-alerts --stack mention-alerts-prod status',
-    '  eval "$(npx mention-alerts completion bash)"   # then: mention-alerts --local status',
+    '  eval "$(npx mention-alerts completion bash)"',
     '',
     'Exit status: 0 done, 1 failed, 2 wrong usage.',
   ].join('\n');

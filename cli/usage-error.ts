@@ -1,4 +1,5 @@
 import { nearestName } from '../functions/domain/items/item-problem.ts';
+import { foldHelp } from './terminal/fold-help.ts';
 
 /** The command line is wrong. The message is one sentence: what is wrong, and what to write instead. Exit status 2. */
 export class UsageError extends Error {
@@ -17,7 +18,7 @@ export async function withUsage<Done>(help: string, read: () => Done | Promise<D
     return await read();
   } catch (error) {
     if (!(error instanceof WrongWords)) throw error;
-    throw new UsageError(`${error.message}\n\n${help.split('\n\n', 1)[0]}`);
+    throw new UsageError(`${error.message}\n\n${foldHelp(help.split('\n\n', 1)[0] ?? '')}`);
   }
 }
 

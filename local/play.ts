@@ -1,6 +1,7 @@
 import { present } from '../functions/domain/present.ts';
 import { spanInWords } from '../functions/domain/time/duration.ts';
 import { styled } from '../output/styled.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
 import { EMAILS_FOLDER } from './local-emails.ts';
@@ -15,7 +16,6 @@ import { charts } from './terminal/charts.ts';
 import { nearestMisses } from './terminal/nearest-misses.ts';
 import type { Reporter } from './terminal/reporter.ts';
 import { summary } from './terminal/summary.ts';
-import { wrapText } from './terminal/wrap-text.ts';
 
 export type PlaySettings = {
   readonly input: RunInput;

@@ -1,3 +1,4 @@
+import { foldHelp } from '../cli/terminal/fold-help.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { shellWord } from '../functions/domain/shell-word.ts';
 import { createWriter } from '../output/create-writer.ts';
@@ -61,7 +62,7 @@ async function run(
   }: { readonly args: readonly string[]; readonly terminal: Terminal; readonly signal: AbortSignal },
 ): Promise<number> {
   if (command.kind === 'help') {
-    createWriter(terminal.stdout).text(HELP.trimEnd());
+    createWriter(terminal.stdout).text(foldHelp(HELP.trimEnd()));
     return 0;
   }
   // The files come first, so that their mistakes are shown before the rest is loaded.

@@ -25,8 +25,8 @@ import { writeScores } from './write-scores.ts';
 
 export const summary = 'say which alerts a rule would have raised in the past, and why';
 
-export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv FILE] [--svg FILE] [--json]
-       backtest --rule FILE.json [--days N | --at TIME] [--early] [--svg FILE] [--json]
+export const help = `Usage: mention-alerts backtest --counts FILE.csv [--condition JSON] [--csv FILE] [--svg FILE] [--json]
+       mention-alerts backtest --rule FILE.json [--days N | --at TIME] [--early] [--svg FILE] [--json]
 
 Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
 and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
@@ -44,12 +44,7 @@ and token are those of the stack after --stack NAME or --local, else MEDIA_MONIT
   --csv FILE        write timestamp,value,anomaly_score: 1 on a row at which a firing or updated event would be
                     published, else 0
   --svg FILE        write the chart of counts, expected level and alerts
-  --json            print the alerts as JSON, and nothing else
-
-Examples:
-  backtest --rule acme.json --days 14
-  backtest --rule acme.json --at 2026-11-20T14:05:00Z
-  backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`;
+  --json            print the alerts as JSON, and nothing else`;
 
 /** The service allows 100 requests a minute; the rest is for the functions, which run meanwhile. */
 const PER_MINUTE = 80;

@@ -1,6 +1,6 @@
 import { printable } from '../../output/printable.ts';
 import { type Style, type Styled, styled } from '../../output/styled.ts';
-import { wrapText } from './wrap-text.ts';
+import { wrapText } from '../../output/wrap-text.ts';
 
 const STYLE_BY_MARK: readonly (readonly [string, Style])[] = [
   ['[ALERT]', ['bold', 'red']],

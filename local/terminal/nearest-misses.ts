@@ -2,9 +2,9 @@ import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
+import { wrapText } from '../../output/wrap-text.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
-import { wrapText } from './wrap-text.ts';
 
 const INDENT = '  ';
 

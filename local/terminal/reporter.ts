@@ -2,10 +2,10 @@ import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { createWriter } from '../../output/create-writer.ts';
 import { type Styled, styled } from '../../output/styled.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { wrapText } from '../../output/wrap-text.ts';
 import type { Publication } from '../run/open-tap.ts';
 import type { TickOutcome } from '../run/run-tick.ts';
 import { emailBox } from './email-box.ts';
-import { wrapText } from './wrap-text.ts';
 
 const BAR_WIDTH = 40;
 const NARROWEST = 60;

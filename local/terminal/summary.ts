@@ -1,8 +1,8 @@
 import { plural } from '../../functions/domain/plural.ts';
+import { wrapText } from '../../output/wrap-text.ts';
 import type { FunctionLogs } from '../lambda/function-logs.ts';
 import type { Tally } from '../run/tally.ts';
 import type { RequestCounts } from '../service/start-monitoring-service.ts';
-import { wrapText } from './wrap-text.ts';
 
 /** The facts in the closing lines of a run. */
 export type SummaryFacts = {

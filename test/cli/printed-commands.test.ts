@@ -104,6 +104,6 @@ describe('a command that is printed somewhere', () => {
 
   test('has one name, in a checkout and where the package is installed', () => {
     for (const { file, text } of all)
-      expect(text, file).not.toMatch(/npm run -s cli|npm start --|(?<!npx )mention-alerts start/);
+      expect(text, file).not.toMatch(/npm run -s cli|npm start --|(?<!npx |Usage: | {7})mention-alerts start/);
   });
 });

@@ -311,7 +311,7 @@ describe('wrong usage', () => {
     expect(result.error).toContain(error);
     // One line; only where words are missing or too many, a second one says how the operation is used.
     const isOfWords = /^\S+ is (missing|one argument too many)/.test(result.error);
-    expect(result.error).toMatch(isOfWords ? /^[^\n]*\n\nUsage: [^\n]*$/ : /^[^\n]*$/);
+    expect(result.error).toMatch(isOfWords ? /^[^\n]*\n\nUsage: [^\n]*(?:\n {7}[^\n]*)*$/ : /^[^\n]*$/);
   });
 
   test('is followed by how the operation is used where words are missing', async () => {

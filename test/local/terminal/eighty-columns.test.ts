@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { foldHelp } from '../../../cli/terminal/fold-help.ts';
 import { HELP } from '../../../local/help.ts';
 import { EMPTY_TALLY } from '../../../local/run/tally.ts';
 import { createReporter } from '../../../local/terminal/reporter.ts';
@@ -43,6 +44,6 @@ describe('a terminal of 80 columns', () => {
       logs: { folder: '.local/logs/a', warnings: () => new Map([[LONG, 3]]) },
       width: 80,
     };
-    expect(longest([...HELP.split('\n'), ...summary(facts).split('\n')])).toBeLessThanOrEqual(80);
+    expect(longest([...foldHelp(HELP).split('\n'), ...summary(facts).split('\n')])).toBeLessThanOrEqual(80);
   });
 });

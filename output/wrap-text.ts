@@ -3,11 +3,11 @@ const HANGING = /^\s*(?:\d+\. |[^\s:][^:]{0,12}: {2,})?/;
 
 /**
  * Breaks a text at spaces into lines of at most `width` characters; longer words (links) stay whole. In a list entry or fact
- * the further lines begin below its text, not below its number or name.
+ * the further lines begin below its text, not below its number or name; `hanging` matches what is before it.
  */
-export function wrapText(text: string, width: number): readonly string[] {
+export function wrapText(text: string, width: number, hanging: RegExp = HANGING): readonly string[] {
   return text.split('\n').flatMap((line) => {
-    const [head = ''] = HANGING.exec(line) ?? [];
+    const [head = ''] = hanging.exec(line) ?? [];
     const indent = ' '.repeat(head.length);
     const lines: string[] = [];
     let current = '';

@@ -29,7 +29,7 @@ export const toldAlert = z.lazy(() => {
     ...rule.omit({ conditionKind: true }).shape,
     watch: z.string(),
     ...data.pick({ status: true, explanation: true, observed: true, storyId: true, channels: true }).shape,
-    ...episode.omit({ duration: true }).shape,
+    ...episode.pick({ startedAt: true, peak: true, endedAt: true }).shape,
     usualPeak: expected.unwrap().shape.usualPeak.optional(),
     story: storyInShort.optional(),
     /** Why people were told later than they could have been: a silence or quiet hours, or the cap of an hour. */
@@ -43,7 +43,7 @@ export type ToldAlert = z.output<typeof toldAlert>;
 export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAlert['delayed']): ToldAlert {
   const { rule, watch, episode, expected, story, status, explanation, observed, channels, storyId } = data;
   const { conditionKind: _kind, ...ofRule } = rule;
-  const { duration: _duration, ...ofEpisode } = episode;
+  const { startedAt, peak, endedAt } = episode;
   return {
     schema: 1,
     eventId: id,
@@ -54,8 +54,9 @@ export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAle
     explanation,
     observed,
     channels,
-    ...ofEpisode,
-    ...present({ usualPeak: expected?.usualPeak, storyId, story: story && inShort(story), delayed }),
+    startedAt,
+    peak,
+    ...present({ endedAt, usualPeak: expected?.usualPeak, storyId, story: story && inShort(story), delayed }),
   };
 }
 

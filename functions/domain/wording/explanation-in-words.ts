@@ -8,6 +8,7 @@ import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
 import type { Story } from '../story/story.ts';
 import { duration, spanInWords } from '../time/duration.ts';
+import { localTime } from '../time/wall-clock.ts';
 import { countedInWords, peakInWords, windowInWords } from './change-in-words.ts';
 import { comparedInWords } from './compared-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
@@ -88,10 +89,11 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'over': {
       const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected);
       return [
-        `Over after ${lasted}${because}: ${lastInWords(data)}.`,
+        `Over after ${lasted}${because}: ${lastInWords(data, timeZone)}.`,
         ...(why.parts === undefined ? [] : [`Now ${partsInWords(why.parts, windowMs)}`]),
+        ...(why.recap === undefined ? [] : recapInWords(why.recap)),
+        ...acknowledgedInWords(data.episode, timeZone),
         ...(why.echo === undefined ? [] : [echoInWords(why.echo, timeZone)]),
-        ...(why.recap === undefined ? [] : [recapInWords(why.recap)]),
       ];
     }
     case 'mentions':
@@ -104,10 +106,18 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
 }
 
 /** What the last window of an alert that is over has, and its peak. */
-function lastInWords(data: AlertEventData): string {
+function lastInWords(data: AlertEventData, timeZone: string): string {
   const { episode, measure, observed } = data;
   const last = windowInWords(data);
-  if (measure === undefined) return `${observed} in the last ${last}, the peak was ${episode.peak}`;
+  if (measure === undefined) {
+    const { peak, peakAt, total, countedFrom } = episode;
+    const when = peakAt === undefined ? '' : `, ${localTime(Date.parse(peakAt), timeZone)}`;
+    const all =
+      total === undefined || countedFrom === undefined
+        ? ''
+        : `; ${total} ${countedThings(data)} since ${localTime(Date.parse(countedFrom), timeZone)}`;
+    return `${observed} in the last ${last}, the peak was ${peak}${when}${all}`;
+  }
   return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak)}`;
 }
 
@@ -116,22 +126,28 @@ function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected']): 
   return `, because ${expected.times > 1 ? 'more' : 'less'} is expected at ${occasionInWords(expected) ?? 'this time'}`;
 }
 
-/** What a story was that people were told. */
-function recapInWords({
-  terms,
-  types,
-  mentions,
-  voices,
-}: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string {
+/** Who acknowledged an alert that is over. */
+function acknowledgedInWords(
+  { acknowledgedAt, acknowledgedBy }: AlertEventData['episode'],
+  timeZone: string,
+): string[] {
+  if (acknowledgedAt === undefined) return [];
+  const by = acknowledgedBy === undefined ? '' : ` by ${plainPart(acknowledgedBy, LONGEST_TERM)}`;
+  return [`Acknowledged${by}, ${localTime(Date.parse(acknowledgedAt), timeZone)}.`];
+}
+
+/** What a story was that people were told: its numbers are those of the largest message, and not those of the alert, so they are not said. */
+function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string[] {
   const named = (words: readonly string[]) =>
     words
       .slice(0, MOST_NAMED)
       .map((word) => plainPart(word, LONGEST_TERM))
       .join(', ');
-  const about = terms.length === 0 ? '' : `about ${named(terms)}: `;
-  const from = types.length === 0 ? '' : `, in ${named(types.map(sourceName))}`;
-  const people = `${voices} ${plural(voices, 'voice')}`;
-  return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
+  const parts = [
+    ...(terms.length === 0 ? [] : [`about ${named(terms)}`]),
+    ...(types.length === 0 ? [] : [`in ${named(types.map(sourceName))}`]),
+  ];
+  return parts.length === 0 ? [] : [`It was ${parts.join(', ')}.`];
 }
 
 /** For how many further episodes a message stands. */

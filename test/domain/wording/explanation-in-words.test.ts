@@ -69,7 +69,7 @@ describe('the explanation of an event', () => {
       data: { ...event.data, others: undefined, why: { kind: 'over' as const, isUsualNow: true, recap } },
     };
     expect(explanationInWords(usual, UTC)).toBe(
-      'Over after 1 h 30 min, because this is usual now: 2 in the last 1 h, the peak was 63. It was about Cancelled, on hold: 60 mentions by 57 voices, in X/Twitter, Web.',
+      'Over after 1 h 30 min, because this is usual now: 2 in the last 1 h, the peak was 63. It was about Cancelled, on hold, in X/Twitter, Web.',
     );
   });
 

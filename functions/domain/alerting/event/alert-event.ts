@@ -204,6 +204,16 @@ const data = z.lazy(() =>
         peak: z.number().describe('The highest count so far.'),
         endedAt: utcTime.optional().describe('When it ended; absent while it goes on.'),
         duration: z.string().optional().describe('How long it lasted, in words.'),
+        peakAt: utcTime.optional().describe('Of one that is over: where the window of its peak ends.'),
+        total: z
+          .number()
+          .optional()
+          .describe(
+            'Of one that is over: how many came from the beginning of the first window that its peak could have; absent where that is not known.',
+          ),
+        countedFrom: utcTime.optional().describe('When that window begins.'),
+        acknowledgedAt: utcTime.optional().describe('Of one that is over: when somebody acknowledged it last.'),
+        acknowledgedBy: z.string().optional().describe('The name that they gave.'),
       })
       .describe('The alert from its beginning to its end; of a found, which has none, when its window begins.'),
     recent: z.array(z.number()).describe('Counts of the latest steps, oldest first.'),

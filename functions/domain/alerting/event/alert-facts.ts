@@ -1,6 +1,7 @@
 import { bars } from '../../bars.ts';
 import { sourceName } from '../../source-name.ts';
 import { storyLines } from '../../story/story-lines.ts';
+import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { localTime, timeBeside } from '../../time/wall-clock.ts';
 import { rarityInWords } from './rarity-in-words.ts';
@@ -30,6 +31,7 @@ export type ShownAlert = Partial<
     | 'course'
     | 'story'
     | 'headline'
+    | 'episode'
   >
 > & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
 
@@ -76,7 +78,8 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
   const facts = [
     { name: 'When', value: spanOf(alert, wording) },
     {
-      name: 'By source',
+      // What is over has the numbers of its last window here, beside those of the whole.
+      name: alert.status === 'resolved' && alert.window !== undefined ? `Last ${windowOf(alert.window)}` : 'By source',
       value: countList(
         Object.entries(byType ?? {}).map(([type, count]) => [sourceName(type), count] as const),
         wording,
@@ -107,8 +110,16 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
   return [...facts, ...told].filter(({ value }) => value !== '');
 }
 
-function spanOf({ window }: ShownAlert, { timeZone }: Wording): string {
-  const span = window && fromTo(window, timeZone);
+/** The length of a window: "4 h". */
+function windowOf({ from, to }: NonNullable<ShownAlert['window']>): string {
+  return spanInWords(Date.parse(to) - Date.parse(from));
+}
+
+/** When an alert was that is over; else the window that decided. */
+function spanOf({ window, status, episode }: ShownAlert, { timeZone }: Wording): string {
+  const { startedAt, endedAt } = episode ?? {};
+  const isOver = status === 'resolved' && startedAt !== undefined && endedAt !== undefined;
+  const span = isOver ? fromTo({ from: startedAt, to: endedAt }, timeZone) : window && fromTo(window, timeZone);
   return span === undefined ? '' : `${span} (${timeZone})`;
 }
 

@@ -122,7 +122,9 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
-      ...(transition === 'resolved' ? { endedAt: iso(to), duration: spanInWords(to - episode.startedAt) } : {}),
+      ...(transition === 'resolved'
+        ? wholeEpisode({ episode, rule, to, counted: measure === undefined ? shown : undefined })
+        : {}),
     },
     recent: recentSteps(shown, { to: verdict.at, windowMs: episode.windowMs, types: rule.sourceTypes }),
     course: dayCourseOf(shown, { to: verdict.at, episode, rule }),
@@ -132,6 +134,30 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     samplesStatus: wantsSamples ? 'pending' : 'none',
   };
   return envelope(context, episode.startedAt, data);
+}
+
+/** What an episode was that ended at `to` (epoch ms): how long, its peak, how many came in all of the windows that it had, and who acknowledged it. */
+function wholeEpisode({
+  episode: { startedAt, peakAt, windowMs, bound },
+  rule: { acknowledged, sourceTypes },
+  to,
+  counted,
+}: {
+  readonly episode: Episode;
+  readonly rule: Rule;
+  readonly to: number;
+  readonly counted: History | undefined;
+}): Partial<AlertEventData['episode']> {
+  const from = startedAt - windowMs;
+  const sum = counted && BOUNDS[bound].isUpward ? sumOf(counted, { from, to }, sourceTypes) : undefined;
+  const known = acknowledged?.episode === startedAt ? acknowledged : undefined;
+  return {
+    endedAt: iso(to),
+    duration: spanInWords(to - startedAt),
+    peakAt: iso(peakAt),
+    ...(sum?.complete === true ? { total: sum.total, countedFrom: iso(from) } : {}),
+    ...(known === undefined ? {} : { acknowledgedAt: iso(known.at), ...present({ acknowledgedBy: known.by }) }),
+  };
 }
 
 /** What happened, as people were told before; one whose mentions are read again gets its own. */

@@ -65,6 +65,9 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     ...(data.compared === undefined
       ? {}
       : { compared: { ...data.compared, others: data.compared.others.slice(0, MOST_COMPARED).map(cleanOther) } }),
+    ...(data.episode.acknowledgedBy === undefined
+      ? {}
+      : { episode: { ...data.episode, acknowledgedBy: plainText(data.episode.acknowledgedBy, LONGEST_NAME) } }),
     ...(data.headline === undefined
       ? {}
       : {

@@ -102,7 +102,7 @@ function storyLine(story: SummarizedStory, at: number, { data, saying: { plain }
       ...(about.length === 0 ? [] : [about.join(', ')]),
       `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined ? ', goes on' : ''}`,
       `peak ${number.format(peak)}${usualPeak === undefined ? '' : `, usually ${number.format(Math.round(usualPeak))}`}`,
-      ...(mentions === undefined ? [] : [`${countedThings(mentions, 'mention')}${people}`]),
+      ...(mentions === undefined ? [] : [`at most ${countedThings(mentions, 'mention')}${people} in a message`]),
       `${countedThings(alerts, 'alert')}${by}`,
     ].join('; '),
   };

@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertEvent } from '../../../../functions/domain/alerting/event/alert-event.ts';
 import { buildEvent, recentSteps } from '../../../../functions/domain/alerting/event/build-event.ts';
 import { endedEvent } from '../../../../functions/domain/alerting/event/ended-event.ts';
 import { type Change, judgeRule } from '../../../../functions/domain/alerting/judge-rule.ts';
 import type { Rule } from '../../../../functions/domain/items/rule/rule.ts';
+import { alertPicture } from '../../../../functions/domain/messages/picture/alert-picture.ts';
+import { inWords } from '../../../../functions/domain/wording/explanation-in-words.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 import { buildHistory, type ShortBucket } from '../../../support/build-history.ts';
 import { buildRule } from '../../../support/build-rule.ts';
-import { ruleHistoryOf } from '../../../support/judge-history.ts';
+import { judgeLive, ruleHistoryOf } from '../../../support/judge-history.ts';
 
 const WATCH = { kind: 'keyword', id: '1001', name: 'Acme' } as const;
 
@@ -70,6 +73,46 @@ describe('an event', () => {
     expect(data.samplesStatus).toBe('none');
     expect(data).toMatchObject({ others: 2 });
     expect(data).not.toHaveProperty('wholeEpisode');
+  });
+
+  test('of an end has one number for one thing, in its words, facts and picture, whatever came', () => {
+    const window = buildRule({ condition: { kind: 'threshold', window: '15m', atLeast: 20 } });
+    const bucket = fc.integer({ min: 0, max: 30 });
+    fc.assert(
+      fc.property(fc.array(bucket, { minLength: 12, maxLength: 60 }), (buckets) => {
+        const history = ruleHistoryOf(buckets);
+        for (const change of judgeLive(window, [...buckets, 0, 0, 0]).changes) {
+          if (change.transition !== 'resolved' || change.verdict.at > history.to) continue;
+          const context = { source: '/test', rule: window, watch: WATCH, tick: change.verdict.at + 60_000 };
+          const { data, ...event } = inWords(buildEvent(change, history, context), { timeZone: 'UTC' });
+          const { observed, byType, episode } = data;
+          expect(Object.values(byType).reduce((sum, count) => sum + count, 0)).toBe(observed);
+          expect(data.explanation).toContain(`: ${observed} in the last 15 min, the peak was ${episode.peak}, `);
+          if (episode.total !== undefined) {
+            expect(data.explanation).toContain(`; ${episode.total} mentions since `);
+            expect(episode.total).toBeGreaterThanOrEqual(episode.peak);
+          }
+          expect(alertPicture({ ...event, data })?.svg).toContain(
+            `font-size="14" stroke="#fff" stroke-width="3.5" paint-order="stroke" stroke-linejoin="round">${observed}<`,
+          );
+        }
+      }),
+    );
+  });
+
+  test('of an end says who acknowledged it, in the words of the message, too', () => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const acknowledged = { episode: change.episode.startedAt, at: change.verdict.at, count: 9, by: 'Kari\nNordmann' };
+    const over: Change = { ...change, transition: 'resolved' };
+    const told = buildEvent(over, history, { ...context, rule: { ...rule, acknowledged } });
+    expect(told.data.episode.acknowledgedBy).toBe('Kari Nordmann');
+    expect(inWords(told, { timeZone: 'UTC' }).data.explanation).toMatch(
+      / Acknowledged by Kari Nordmann, Fri 20 Nov 2026, \d\d:\d\d\./,
+    );
+    const other = { ...acknowledged, episode: 0 };
+    expect(
+      buildEvent(over, history, { ...context, rule: { ...rule, acknowledged: other } }).data.episode,
+    ).not.toHaveProperty('acknowledgedBy');
   });
 
   test('of an episode of which nobody heard says that this one message tells all of it', () => {

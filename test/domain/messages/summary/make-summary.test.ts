@@ -244,7 +244,7 @@ Stories
      recall, frame number
      since Thu 19 Nov 2026, 09:00, for 8 h
      peak 98, usually 12
-     220 mentions by 180 voices
+     at most 220 mentions by 180 voices in a message
      1 alert
 
 Held back

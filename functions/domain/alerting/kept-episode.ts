@@ -111,9 +111,20 @@ function sizeOf({ episode, course, window, expectedTime }: AlertEvent['data']): 
   return { windowMs: Date.parse(window.to) - Date.parse(window.from), over: Math.round(over * 100) / 100 };
 }
 
-/** The larger of two sizes of an episode. */
-function larger(known: KeptEpisode, seen: KeptEpisode): Pick<KeptEpisode, 'windowMs' | 'over'> {
-  const { windowMs, over } = (known.over ?? 0) > (seen.over ?? 0) ? known : seen;
+/**
+ * The size of an episode that is known by two events, the one that is further over its line. Where it fired at few mentions, which are
+ * less than their line, its end says only how few came: they are measured by the line at which it fired, as another hour has another.
+ */
+function further(known: KeptEpisode, seen: KeptEpisode): Pick<KeptEpisode, 'windowMs' | 'over'> {
+  const { over: before = 0 } = known;
+  const isOfFew = known.over !== undefined && before < 1;
+  if (isOfFew && seen.endedAt !== undefined && known.peak > 0) {
+    const over = Math.round((100 * before * seen.peak) / known.peak) / 100;
+    return { ...present({ windowMs: known.windowMs }), over };
+  }
+  const after = seen.over ?? (isOfFew ? Number.POSITIVE_INFINITY : 0);
+  const isKnownFurther = before > after !== isOfFew;
+  const { windowMs, over } = isKnownFurther ? known : seen;
   return windowMs === undefined || over === undefined ? {} : { windowMs, over };
 }
 
@@ -129,7 +140,7 @@ function withEpisode(kept: readonly KeptEpisode[], seen: KeptEpisode): KeptEpiso
   const merged = {
     ...known,
     ...seen,
-    ...larger(known, seen),
+    ...further(known, seen),
     ...(usualPeak === undefined ? {} : { usualPeak }),
     ...(why === undefined ? {} : { held: why }),
   };

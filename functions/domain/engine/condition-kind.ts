@@ -50,8 +50,6 @@ type Traits = {
    * `at once`: only then, without waiting, and it rests no time, because what it is made of waited and rests.
    */
   readonly endsWhenUsual: boolean | 'only' | 'at once';
-  /** `false`: what people expect for some hours moves none of its lines. */
-  readonly heedsExpected?: false;
   /** What charts call what is usual, if it is no daily peak. */
   readonly usual?: string;
 } & (
@@ -83,6 +81,8 @@ export type Detector = Asked &
     readonly tells: Tells;
     /** The rules (ruleIds) whose alerts it judges, in place of counts; of most kinds none. */
     readonly parts: readonly string[];
+    /** Whether what people expect moves its lines; if not, its rules may not say it. */
+    readonly heedsExpected: boolean;
     /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where single mentions are looked at, or each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
     /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
@@ -126,6 +126,8 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */
   readonly countsNegative: boolean;
   readonly tells: Tells;
+  /** `false`: what people expect for some hours moves none of its lines. @default true, where it tells alerts */
+  readonly heedsExpected?: false;
   /** The number of which a condition judges the largest that one mention has; absent where mentions are counted. */
   readonly measure?: (condition: Own) => Measure;
   /** The windows (ms) of a condition without one, if they are not those that follow from its grid: multiples of an hour, or of the grid. */
@@ -158,6 +160,7 @@ export type ConditionKind = Pick<
   /** What of a condition makes up the name of what a rule watches. */
   readonly watched: (condition: Condition) => Condition;
   readonly measure: (condition: Condition) => Measure | undefined;
+  readonly heedsExpected: boolean;
   readonly detector: (on: AskedOf) => Detector;
 };
 
@@ -166,6 +169,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
   own: OwnKind<Own, State>,
 ): ConditionKind {
   const { kind, countsNegative, tells, schema, windows } = own;
+  const heedsExpected = tells === 'alerts' && own.heedsExpected !== false;
   const isOwn = (condition: Condition): condition is Own => condition.kind === kind;
   const isOwnState = (state: DetectorState): state is State => state.kind === kind;
   const ownOf = (condition: Condition): Own => {
@@ -180,6 +184,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     inWords: (condition) => own.inWords(ownOf(condition)),
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     measure: (condition) => own.measure?.(ownOf(condition)),
+    heedsExpected,
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
       const lengths = (given: typeof windows) => (typeof given === 'function' ? given(everyMs) : given);
       const parts = own.parts?.(ownOf(condition)) ?? [];
@@ -191,7 +196,6 @@ export function conditionKind<Own extends Condition, State extends DetectorState
       const detector = own.detector(asked);
       const { bound, first, judge, expected, drawn, lineByHours } = detector;
       const measure = own.measure?.(asked.condition);
-      const heeds = tells === 'alerts' && detector.heedsExpected !== false;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
         isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
@@ -205,7 +209,8 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         parts,
         remembers,
         measure,
-        expectedTimes: heeds ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
+        heedsExpected,
+        expectedTimes: heedsExpected ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
         judge: (state, reading) => {

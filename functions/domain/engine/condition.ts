@@ -56,6 +56,11 @@ export function tellsMentions(kind: string | undefined): boolean {
   return kindNamed(kind)?.tells === 'mentions';
 }
 
+/** Whether what people expect moves the lines of conditions of a kind, by its name. */
+export function heedsExpected(kind: string | undefined): boolean {
+  return kindNamed(kind)?.heedsExpected === true;
+}
+
 /** What conditions of a kind, by its name, count: one of the mentions, or of the voices. */
 export function countedWord(
   kind: string | undefined,

@@ -19,6 +19,7 @@ export function kindOfParts(
     kind,
     countsNegative: false,
     tells,
+    heedsExpected: false,
     schema: z.lazy(() =>
       z
         .strictObject({ kind: z.literal(kind).meta({ description }), rules: partIds, within })
@@ -32,7 +33,6 @@ export function kindOfParts(
       hasEcho: false,
       comparesWithUsual: false,
       endsWhenUsual: 'at once',
-      heedsExpected: false,
       first: () => ({ kind }),
       judge: (state, reading) => ({ state, verdict: judgeParts(asks, windowMs, reading) }),
       expected: () => [],

@@ -16,7 +16,7 @@ export const LONGEST_WEEKLY_MS = LONGEST_EXPECTED_MS / 2;
 export const MOST_TIMES = 100;
 
 /** As far down as up. */
-const FEWEST_TIMES = 1 / MOST_TIMES;
+export const FEWEST_TIMES = 1 / MOST_TIMES;
 
 const written = z.lazy(() => moment('write a time with its offset, such as "2026-11-30T09:00:00+01:00"'));
 

@@ -38,6 +38,23 @@ describe('what is kept of an episode', () => {
     expect(episodesTold(first, small, tick + 1)).toMatchObject([{ toldAt: tick, mentions: 63, terms: ['recall'] }]);
   });
 
+  test('is how far an alert on few mentions fell under the line of its hour, also where it ends in a busier one', () => {
+    const course = { to: START, counts: [], bound: 'atMost' as const };
+    const of = (peak: number, line: number, status: 'firing' | 'updated' | 'resolved') =>
+      buildAlertEvent({
+        status,
+        episode: { startedAt: START, peak, ...(status === 'resolved' ? { endedAt: '2026-11-20T18:05:00.000Z' } : {}) },
+        course: { ...course, line },
+      });
+    const over = (...events: ReturnType<typeof of>[]) =>
+      events.reduce((kept, event) => episodesAfter(kept, [event], { tick }), episodesAfter(undefined, [], { tick }))[0]
+        ?.over;
+    expect(over(of(18, 20, 'firing'))).toBe(0.9);
+    expect(over(of(18, 20, 'firing'), of(8, 20, 'updated'))).toBe(0.4);
+    expect(over(of(18, 20, 'firing'), of(9, 100, 'resolved'))).toBe(0.45);
+    expect(over(of(40, 20, 'firing'), of(60, 20, 'resolved'))).toBe(3);
+  });
+
   test('says that it was muted, unless people had been told before', () => {
     const muted = episodesAfter(undefined, [firing], { tick, held: 'muted' });
     expect(muted).toMatchObject([{ held: 'muted' }]);

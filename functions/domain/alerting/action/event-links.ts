@@ -1,4 +1,5 @@
 import { BOUNDS } from '../../engine/bound.ts';
+import { heedsExpected } from '../../engine/condition.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
 import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
@@ -40,9 +41,10 @@ export function eventLinks(
   const { data } = event;
   const shown = template === undefined ? undefined : mentionsUrl(template, event);
   const kinds = KINDS[data.status] ?? MAIN_FIRST;
-  // How few mentions can be expected, nobody can say by a click.
-  const isOfMore = BOUNDS[data.course?.bound ?? 'atLeast'].isUpward;
-  const possible = kinds.filter((kind) => kind !== 'expected' || isOfMore);
+  // Fewer than none cannot be expected.
+  const isOfSome = BOUNDS[data.course?.bound ?? 'atLeast'].isUpward || data.episode.peak > 0;
+  const mayExpect = heedsExpected(data.rule.conditionKind) && isOfSome;
+  const possible = kinds.filter((kind) => kind !== 'expected' || mayExpect);
   const actions =
     signer === undefined ? [] : possible.map((kind) => ({ kind, href: actionUrl(signer, kind, event, timeZone) }));
   return [...actions, ...(shown === undefined ? [] : [{ kind: 'mentions' as const, href: shown }])];

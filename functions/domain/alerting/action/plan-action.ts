@@ -109,6 +109,6 @@ export function planInWords(
     case 'noise':
       return `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`;
     case 'expected':
-      return `The rule ${rule} ${isDone ? 'expects' : 'will expect'} ${entryInWords(plan.entry, timeZone)}. Nobody is told of so many then, more are told, and what came does not count as usual. To take it back, remove it from "expected" in the item of the rule, as on its page.`;
+      return `The rule ${rule} ${isDone ? 'expects' : 'will expect'} ${entryInWords(plan.entry, timeZone)}. Nobody is told of so ${plan.entry.times < 1 ? 'few then, fewer' : 'many then, more'} are told, and what came does not count as usual. To take it back, remove it from "expected" in the item of the rule, as on its page.`;
   }
 }

@@ -53,6 +53,7 @@ export const audience = conditionKind<AudienceCondition, AudienceState>({
   kind: 'audience',
   countsNegative: false,
   tells: 'alerts',
+  heedsExpected: false,
   measure: ({ measure }) => measure,
   // What the usual is learned from, each interval once, whatever the window.
   beside: (everyMs) => [everyMs],
@@ -70,7 +71,6 @@ export const audience = conditionKind<AudienceCondition, AudienceState>({
       hasEcho: true,
       comparesWithUsual: level.by === 'sensitivity',
       endsWhenUsual: false,
-      heedsExpected: false,
       usual: 'largest of a usual week',
       first: firstAudience,
       judge: (state, reading) => judgeAudience(asked, state, reading),

@@ -57,6 +57,7 @@ export const trend = conditionKind<TrendCondition, TrendState>({
   kind: 'trend',
   countsNegative: false,
   tells: 'alerts',
+  heedsExpected: false,
   windows: [WEEK_MS],
   schema,
   inWords: ({ level }) =>
@@ -70,7 +71,6 @@ export const trend = conditionKind<TrendCondition, TrendState>({
       hasEcho: false,
       comparesWithUsual: true,
       endsWhenUsual: 'only',
-      heedsExpected: false,
       usual: 'usual in a week',
       first: noTrend,
       judge: (state, reading) => judgeTrend(asked, state, reading),

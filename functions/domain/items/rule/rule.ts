@@ -301,7 +301,7 @@ export const ruleSchema = z.lazy(() =>
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
       const detector = detectorOf({ ...rule, everyMs: every });
-      const { bound, parts, tells, expectedTimes: heeded, heedsExpected = true, measure } = detector;
+      const { bound, parts, tells, expectedTimes: heeded, heedsExpected, measure } = detector;
       const wrong: [(string | number)[], string][] = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {
         const message = `"${rule.ruleId}" is this rule itself: name others`;
@@ -310,7 +310,8 @@ export const ruleSchema = z.lazy(() =>
       for (const [path, message] of wrong) context.addIssue({ code: 'custom', path, message });
       if (wrong.length > 0) return z.NEVER;
       if (rule.expected !== undefined && measure !== undefined) {
-        const message = 'the rule looks at single mentions, and more of them move no line: remove expected';
+        const message =
+          'the rule looks at single mentions, and more of them move no line: remove expected, and silence the rule while a loud one is to come';
         context.addIssue({ code: 'custom', path: ['expected'], message });
         return z.NEVER;
       }
@@ -322,7 +323,7 @@ export const ruleSchema = z.lazy(() =>
       const idle = rule.expected?.findIndex((each) => !heeded.includes(each)) ?? -1;
       if (idle >= 0) {
         const message = !heedsExpected
-          ? 'whole weeks are compared as they are, and no hours of them are left out: remove expected'
+          ? 'whole weeks are compared as they are, and no hours of them are left out: remove expected, and silence the rule for a week that is to differ'
           : BOUNDS[bound].isUpward
             ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
             : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';

@@ -170,7 +170,7 @@ describe('an outbox', () => {
         mentionsUrl: 'https://media.example/{keywordId}',
       });
       const signed = (await signer()) !== undefined;
-      const actions = signed ? 'silence-2h,silence-until-tomorrow,acknowledge,noise,expected,' : '';
+      const actions = signed ? 'acknowledge,silence-2h,silence-until-tomorrow,noise,expected,' : '';
       expect([told, left(it)]).toEqual([[`${actions}mentions`, String(signed)], []]);
     }
   });

@@ -6,6 +6,7 @@ import { faultPlan } from './fault-plan.ts';
 import { againstReference } from './limit-reference.ts';
 import { type Outcome, SPOILT_KEYWORD, simulate, withBigints } from './simulate.ts';
 import {
+  audienceRules,
   changedRules,
   doubtfulSilences,
   extremeShares,
@@ -91,6 +92,8 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   // What was missed in an outage may stay unknown for a while, so what would begin or end in it does so after it. A boundary
   // belongs to the outage if its count is due in it; the first boundary after it is that of the next bucket.
   const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage].map(lengthInBuckets));
+  // Where scrolls end early, the largest of an interval may stay unknown, and an alert on it is not told.
+  const unread = new Set(plan.scroll > 0 ? audienceRules(world) : []);
   const lenience = {
     outageMs,
     headless: plan.unreadable?.what === 'head' ? headlessRules(world, lengthInBuckets(plan.unreadable)) : undefined,
@@ -102,6 +105,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
       ...(world.weather === 'stalled' ? ['negative'] : []),
       // What it is made of is compared; what it must keep besides, it keeps by itself.
       'either',
+      ...unread,
     ]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
     learning: { rules: new Set(usualRules(world)), until: world.start + LEARNING_MS },
@@ -112,7 +116,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...oracles.problems.map((problem) => `without faults: ${problem}`),
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
-    ...toldBoundaries(world, outcome, outageMs),
+    ...toldBoundaries(world, outcome, { outageMs, unread }),
     ...toldMentions(world, outcome, outageMs),
     ...toldParts(world, outcome, { outageMs }),
   ];

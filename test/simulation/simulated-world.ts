@@ -156,7 +156,9 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
         bursts: { after: mentions.length, to: mentions.length + bursts.length },
         span,
       }),
-      malformed: new Set(weather === 'malformed' ? [dice.between('malformed', 1, all.length)] : []),
+      malformed: new Set(
+        weather === 'malformed' ? [dice.between('malformed', 1, mentions.length + bursts.length)] : [],
+      ),
     },
     organization: {
       organizationId: ORGANIZATION_ID,
@@ -550,6 +552,13 @@ export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld, outage
 export function usualRules({ rules }: SimulatedWorld): string[] {
   return rules
     .filter(({ condition }) => /"(spike|negative-surge|drop|any-of)"/.test(JSON.stringify(condition)))
+    .map(({ ruleId }) => String(ruleId));
+}
+
+/** The rules that look at single mentions, which have to be read for that. */
+export function audienceRules({ rules }: SimulatedWorld): string[] {
+  return rules
+    .filter(({ condition }) => /"audience"/.test(JSON.stringify(condition)))
     .map(({ ruleId }) => String(ruleId));
 }
 

@@ -59,10 +59,9 @@ function run(command: string, args: readonly string[], cwd: string): Promise<End
 
 /** The first seed that fails in a source tree, with its message; undefined if none does. `skipped` seeds fail without a mutant. */
 async function failingSeed(tree: string, skipped: ReadonlySet<number>): Promise<string | undefined> {
-  for (const { seed, violation } of await failingSeeds(tree, (found) => !skipped.has(found))) {
-    return `seed ${seed}: ${violation}`;
-  }
-  return undefined;
+  const isNew = (seed: number) => !skipped.has(seed);
+  const found = (await failingSeeds(tree, isNew)).find(({ seed }) => isNew(seed));
+  return found && `seed ${found.seed}: ${found.violation}`;
 }
 
 /** The seeds that fail. After the first failing seed that `isEnough`, no others are run. */
@@ -79,9 +78,9 @@ async function failingSeeds(tree: string, isEnough: (seed: number) => boolean) {
     for (const { seed, violations } of found.tally?.failed ?? []) {
       failed.push({ seed, violation: violations[0] ?? 'nothing said' });
     }
-    if (failed.some(({ seed }) => isEnough(seed))) return failed.filter(({ seed }) => isEnough(seed));
+    if (failed.some(({ seed }) => isEnough(seed))) break;
   }
-  return failed.filter(({ seed }) => isEnough(seed));
+  return failed;
 }
 
 async function applied({ change }: Mutant, tree: string): Promise<string | undefined> {

@@ -89,6 +89,13 @@ describe('a condition on the alerts of other rules', () => {
   });
 });
 
+test('a rule that is disabled is not known to be quiet, whatever its state still says', () => {
+  const { rule, ...of } = part('theirs', []);
+  const off = { ...of, rule: { ...rule, enabled: false } };
+  expect(verdictOf('none-of', [off], 20).status).toBe('unknown');
+  expect(verdictOf('none-of', [{ ...of, rule }], 20).status).toBe('unusual');
+});
+
 test('what rules found is one sentence, which says what is missing where it does not hold', () => {
   const said = (parts: readonly Part[]) => partsInWords(partReadingsAt(parts, at(20), 30 * MINUTE), 30 * MINUTE);
   const negative = part('tone', [[20]]);

@@ -1,3 +1,4 @@
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
 import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -5,6 +6,7 @@ import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
+import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
@@ -63,7 +65,13 @@ export async function alertStory(
   return ask(token, WISH, async ({ client, session, deadlineMs }) => {
     const { info } = await organizationCache(() => 0).organization(client, rule.organizationId, deadlineMs);
     const organizations = new Map(info === undefined ? [] : [[rule.organizationId, info] as const]);
-    const read = await readMentions(session, [{ event, rule, judgement }], organizations);
+    const read = await readMentions(session, [{ event, rule, judgement }], {
+      organizations,
+      namesOf: namesReader(
+        { history: historyStore(installation.documents, installation.tables.state), fault: () => undefined },
+        { series: new Map() },
+      ),
+    });
     const { data } = inWords(withMentions({ event }, read.get(event.id)?.shown), { timeZone });
     return {
       explanation: data.explanation,

@@ -39,7 +39,10 @@ test('of a window that is too large to be read whole each rule shows the first m
     rule: buildRule({ ruleId: `rule-${at}`, samples: { count: 1, sort } }),
     event: buildAlertEvent({ samplesStatus: 'pending' }, { id: `event-${at}` }),
   }));
-  const read = await readMentions(session, events, new Map());
+  const read = await readMentions(session, events, {
+    organizations: new Map(),
+    namesOf: async () => undefined,
+  });
   const shown = events.map(({ event }) => read.get(event.id)?.shown.samples?.map(({ id }) => id));
   expect(shown).toEqual([['most REACH'], ['most VIRALITY'], ['most REACH']]);
   expect(asked.filter((each) => !each.startsWith('FEED_TIME'))).toEqual(['REACH 1000', 'REACH 50', 'VIRALITY 50']);

@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
+import { firstInWords } from './first-in-words.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 
 /** How the words of strangers are made plain within a line, and how a time (ISO 8601) is written. */
@@ -17,7 +18,7 @@ const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /**
  * A story as two to four lines for people: what it is about, how many voices, who was first and largest, where it comes from
- * unusually often; for an update one more line on how it moved.
+ * unusually often, what is new; for an update one more line on how it moved.
  */
 export function storyLines(story: Story, wording: Wording): { readonly name: string; readonly value: string }[] {
   const { terms, first, largest, where } = story;
@@ -44,6 +45,7 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
     { name: 'Voices', value: voicesInWords(story, wording) },
     { name: 'Who', value: who.join('; ') },
     { name: 'Where', value: places.join(', ') },
+    { name: 'New', value: firstInWords(story.firsts ?? [], wording.plain) },
   ].filter(({ value }) => value !== '');
 }
 

@@ -1,6 +1,7 @@
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
 import { lettersOf } from '../fold-case.ts';
 import { sourceName } from '../source-name.ts';
+import { firstInWords } from '../story/first-in-words.ts';
 import { outletOf } from '../story/outlet-of.ts';
 import { timeBeside } from '../time/wall-clock.ts';
 import { copiesInWords } from './copies-in-words.ts';
@@ -32,7 +33,7 @@ const number = { format: (value: number) => value.toLocaleString('en-GB') };
  * "Oslo Morgen · Web · 07:14 · reach 638,776 · neutral". What is not known is left out.
  */
 export function mentionByline(sample: ShownMention, { plain, timeZone, eventMs }: Wording): string {
-  const { type = '', author = '', reach = 0, sentiment = '', time, copies } = sample;
+  const { type = '', author = '', reach = 0, sentiment = '', time, copies, firsts = [] } = sample;
   return [
     plain(outletBeside(sample), LONGEST_NAME),
     plain(author, LONGEST_NAME),
@@ -40,6 +41,7 @@ export function mentionByline(sample: ShownMention, { plain, timeZone, eventMs }
     time === undefined ? '' : timeBeside(Date.parse(time), eventMs, timeZone),
     reach === 0 ? '' : `reach ${number.format(reach)}`,
     TONES.get(sentiment) ?? '',
+    firstInWords(firsts, plain),
     copies === undefined ? '' : copiesInWords(copies),
   ]
     .filter((part) => part !== '')

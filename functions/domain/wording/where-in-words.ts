@@ -4,6 +4,8 @@ import { plainText } from '../plain-text.ts';
 const LONGEST_QUERY = 100;
 const LONGEST_NAME = 40;
 
+const KINDS = { author: 'author', outlet: 'outlet', language: 'language', location: 'country' } as const;
+
 /** How many of a list are named. */
 const MOST_NAMED = 3;
 
@@ -15,6 +17,7 @@ const number = { format: (value: number) => value.toLocaleString('en-GB') };
  */
 export function whereInWords(where: Partial<Where>): string {
   const { text, languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
+  const fresh = where.new && anyOf(where.new.map((kind) => KINDS[kind]));
   const said = (words: string, value: string | undefined) => (value === undefined ? [] : [`${words} ${value}`]);
   const least = (words: string, value: number | undefined) =>
     said(words, value === undefined ? undefined : `${number.format(value)} or more`);
@@ -24,6 +27,7 @@ export function whereInWords(where: Partial<Where>): string {
     ...said('from', locations && anyOf(locations)),
     ...said('by', authors && anyOf(authors)),
     ...said('not by', notAuthors && anyOf(notAuthors)),
+    ...said('new in 90 days by', fresh),
     ...least('of reach', minReach),
     ...least('of interactions', minInteractions),
     ...least('of influence', minInfluence),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { groupKeyText } from '../../domain/counting/group/group-record.ts';
 import type { AllowanceUse } from '../../domain/counting/organization/allowance.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import type { KnownNames } from '../../domain/counting/series/known-names.ts';
 import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
@@ -18,6 +19,7 @@ export type KeptSeries = {
   readonly scheduled: ScheduledSeries;
   readonly head: SeriesHead;
   readonly older: ReadonlyMap<number, HourCounts>;
+  readonly names?: KnownNames | undefined;
   readonly collects: boolean;
   readonly collectedFrom: number;
   readonly checkAt: number;
@@ -39,18 +41,33 @@ export async function keepCounts(
   believed: readonly BelievedSeries[],
 ): Promise<KeptCounts> {
   const lost = new Map<string, string>();
+  const names = new Map<string, KnownNames>();
   const changed = believed.filter((series) => series.changed);
   const written = new Map(
-    (await inParallel(CONCURRENCY, keptTogether(changed), (together) => writeTogether(ports, together, lost))).flatMap(
-      (heads) => [...heads],
-    ),
+    (
+      await inParallel(CONCURRENCY, keptTogether(changed), (together) =>
+        writeTogether(ports, together, { lost, names }),
+      )
+    ).flatMap((heads) => [...heads]),
   );
   const series = believed.flatMap(({ planned, leaving, head, end, changed: isChanged }): KeptSeries[] => {
     const { scheduled, collects, collectedFrom, checkAt } = planned;
     const stored = isChanged ? written.get(seriesKeyText(scheduled)) : head;
     if (stored === undefined) return [];
     const older = new Map([...planned.older, ...leaving]);
-    return [{ scheduled, collects, collectedFrom, checkAt, end, older, head: stored }];
+    const known = names.get(seriesKeyText(scheduled)) ?? planned.names;
+    return [
+      {
+        scheduled,
+        collects,
+        collectedFrom,
+        checkAt,
+        end,
+        older,
+        head: stored,
+        ...(planned.names === undefined ? {} : { names: known }),
+      },
+    ];
   });
   return { series, lost };
 }
@@ -71,7 +88,7 @@ function keptTogether(series: readonly BelievedSeries[]): BelievedSeries[][] {
 async function writeTogether(
   { history, log, fault }: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
   together: readonly BelievedSeries[],
-  lost: Map<string, string>,
+  { lost, names }: { readonly lost: Map<string, string>; readonly names: Map<string, KnownNames> },
 ): Promise<ReadonlyMap<string, SeriesHead>> {
   const fail = (series: readonly BelievedSeries[], error: unknown) => {
     const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -92,6 +109,14 @@ async function writeTogether(
     const before = (each: BelievedSeries) => (isMovedOnly(each) ? each.planned.head : claimed.get(nameOf(each)));
     const refused = new Set<BelievedSeries>();
     await inParallel(CONCURRENCY, together, async (each) => {
+      // Names before the head: what is read again finds the same of them to be new.
+      const kept = await keepNames(history, each);
+      if (kept === undefined) {
+        refused.add(each);
+        lost.set(nameOf(each), 'conflict');
+        return;
+      }
+      names.set(nameOf(each), kept);
       if (each.leaving.size === 0 || before(each) === undefined) return;
       try {
         await history.keepHours(each.planned.scheduled, each.leaving);
@@ -113,6 +138,15 @@ async function writeTogether(
     fail(together, error);
     return new Map();
   }
+}
+
+/** Writes the names of a series that changed; gives them as they are stored, or undefined where somebody else wrote them. */
+async function keepNames(
+  history: EvaluatePorts['history'],
+  { planned, names }: BelievedSeries,
+): Promise<KnownNames | undefined> {
+  const { names: before } = planned;
+  return names === undefined || before === undefined ? new Map() : history.keepNames(planned.scheduled, names, before);
 }
 
 /**

@@ -20,6 +20,7 @@ import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { present } from '../../domain/present.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -128,7 +129,11 @@ export async function planCounting(
   );
   const series = await inParallel(CONCURRENCY, extended, async ({ kept, planned }) => {
     const believed = withoutRefused(planned, grouping.records);
-    return { ...believed, older: kept === undefined ? new Map() : await hoursAtGaps(ports, believed) };
+    const [older, names] = await Promise.all([
+      kept === undefined ? new Map() : hoursAtGaps(ports, believed),
+      planned.scheduled.series.where?.new === undefined ? undefined : ports.history.names(planned.scheduled),
+    ]);
+    return { ...believed, older, ...present({ names }) };
   });
   const allowances = known.map(({ organization, use, changed }): PlannedAllowance => {
     const own = series.filter(({ scheduled }) => scheduled.organizationId === organization.id);

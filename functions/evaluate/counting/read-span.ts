@@ -64,7 +64,7 @@ const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind)
  * Reads the buckets of a span in the cheapest way. A few buckets: one count each. Many: one count of the whole span; if it is
  * 0, nothing more; else a scroll (ceil(N / 1000) requests, sorted into buckets by insert time and checked against the count),
  * or counts if a scroll costs more or the check fails. A span that needs too many pages is halved, and the newer half is read
- * first. A series that is read is always scrolled, but for a bucket that alone needs too many pages: of that only the number is known.
+ * first, or the older one where what is new is asked. A series that is read is always scrolled, but for a bucket that alone needs too many pages: of that only the number is known.
  * Yields each part as soon as it is known; ends early when a request fails, or the budget or the time runs out.
  */
 export async function* readSpan(session: ServiceSession, toRead: SpanToRead, share: ScrollShare): Reading {
@@ -85,9 +85,16 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
     if (pages <= share.mostPages) return 'left-over';
     if (buckets === 1) return yield* byCounts(session, toRead);
     const middle = span.from + Math.floor(buckets / 2) * widthMs;
-    const newer = yield* readSpan(session, { ...toRead, span: { from: middle, to: span.to } }, share);
-    if (newer !== 'whole') return newer;
-    return yield* readSpan(session, { ...toRead, span: { from: span.from, to: middle } }, share);
+    const halves = [
+      { from: span.from, to: middle },
+      { from: middle, to: span.to },
+    ];
+    // What is new depends on what came before.
+    for (const half of toRead.series.where?.new === undefined ? halves.reverse() : halves) {
+      const end = yield* readSpan(session, { ...toRead, span: half }, share);
+      if (end !== 'whole') return end;
+    }
+    return 'whole';
   }
   // One page more: after an exactly full last page a service may still hand out a token.
   const mentions = await session.mentions(toRead, pages + 1);
@@ -131,7 +138,9 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
     { half: newer, scrolled: { mentions: own, total: total - answer.value.total } },
   ];
   // What agrees is kept first, before requests run out on the rest: otherwise each run would read the same span again.
-  halves.sort((a, b) => missing(a.half.span, a.scrolled) - missing(b.half.span, b.scrolled));
+  if (toRead.series.where?.new === undefined) {
+    halves.sort((a, b) => missing(a.half.span, a.scrolled) - missing(b.half.span, b.scrolled));
+  }
   for (const { half, scrolled } of halves) {
     const end = yield* checked(session, half, scrolled);
     if (end !== 'whole') return end;

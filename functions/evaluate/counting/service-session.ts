@@ -2,11 +2,15 @@ import type { Requests, RequestsOfRun } from '../../domain/counting/request-budg
 import type { CountedMention } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
+import { firstsAmong, type KnownNames, knownSince, namesOf } from '../../domain/counting/series/known-names.ts';
 import { looksInto, type Series } from '../../domain/counting/series/series.ts';
 import { type MentionToMatch, matchesWhere } from '../../domain/items/rule/matches-where.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { Watch } from '../../domain/items/rule/watch.ts';
+import type { NameKind } from '../../domain/items/rule/where.ts';
+import { present } from '../../domain/present.ts';
 import { heardOf } from '../../domain/story/heard-of.ts';
+import { outletOf } from '../../domain/story/outlet-of.ts';
 import type { ReadMention } from '../../domain/story/read-mention.ts';
 import { textReader } from '../../domain/story/words-of.ts';
 import type { CallOptions } from '../../media-api/call-options.ts';
@@ -36,6 +40,8 @@ export type SeriesQuery = {
   readonly keywordIds?: readonly number[];
   /** Whether mentions that are read say what a `where` or the largest of a measure looks at. Default: if the series has one. */
   readonly sees?: boolean;
+  /** The names that the watch is known to have had, so that mentions say of which they were the first. */
+  readonly names?: KnownNames | undefined;
 };
 
 /** A whole month in the organization's time zone, as the service names it. */
@@ -100,13 +106,42 @@ function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: Ser
 function toMatch(mention: Mention): MentionToMatch {
   const { type, title, mention: text, author, languages, locations, reach, interaction, virality } = mention;
   const numbers = { reach, interaction, virality, influence: mention.influenceScore };
-  return { type, title, text, author, languages, locations, ...numbers };
+  return { type, title, text, author, languages, locations, ...numbers, ...present({ outlet: outletOf(mention) }) };
 }
 
 const LONGEST_LINK = 2000;
 
+/** What is said to be new where no rule asks for it: every burst has authors who are. */
+const OF_STORIES: readonly NameKind[] = ['outlet', 'language', 'location'];
+
+/** Of each mention (by its id) the names of which it was the first, with the time from when on that is known. */
+function firstsIn(
+  mentions: readonly Mention[],
+  { names, kinds }: { readonly names: KnownNames | undefined; readonly kinds: readonly NameKind[] },
+): ReadonlyMap<bigint, NonNullable<ReadMention['sample']['firsts']>> {
+  if (names === undefined) return new Map();
+  const named = mentions.map((mention) => ({
+    id: mention.id,
+    time: mention.insertTime,
+    names: namesOf(toMatch(mention), kinds),
+  }));
+  const firsts = firstsAmong(named, names);
+  return new Map(
+    mentions.flatMap(({ id, insertTime }, at) => {
+      const own = firsts[at] ?? [];
+      const since = new Date(knownSince(names, insertTime)).toISOString();
+      return own.length === 0 ? [] : [[id, own.map(({ kind, name }) => ({ kind, name, since }))] as const];
+    }),
+  );
+}
+
+/** Whether a mention is new in a way that a `where` asks for; any is, where it asks for none. */
+function isAskedFor(where: Series['where'], { firsts = [] }: ReadMention['sample']): boolean {
+  return where?.new === undefined || firsts.some(({ kind }) => where.new?.includes(kind) === true);
+}
+
 /** Texts are cut here, so that a page of a thousand long ones stays small. */
-function readMentionOf(mention: Mention): ReadMention {
+function readMentionOf(mention: Mention, firsts?: ReadMention['sample']['firsts']): ReadMention {
   return {
     sample: {
       id: String(mention.id),
@@ -119,6 +154,7 @@ function readMentionOf(mention: Mention): ReadMention {
       // A link that is cut leads nowhere.
       ...(mention.url === '' || mention.url.length > LONGEST_LINK ? {} : { url: mention.url }),
       time: new Date(mention.insertTime).toISOString(),
+      ...present({ firsts }),
     },
     time: mention.insertTime,
     virality: mention.virality,
@@ -239,6 +275,7 @@ export function serviceSession(
       const pages = where === undefined ? 1 : most;
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
       const each = new Map<bigint, Mention>();
+      const seen = new Map<bigint, Mention>();
       let looked = 0;
       for await (const step of scrollAll(client, scrolled, callOptions('scrolls'))) {
         if (!step.ok) {
@@ -249,11 +286,17 @@ export function serviceSession(
         leftOut(step);
         looked += step.mentions.length + step.skippedCount;
         for (const mention of step.mentions) {
+          seen.set(mention.id, mention);
           if (where === undefined || matchesWhere(where, toMatch(mention))) each.set(mention.id, mention);
         }
-        if (each.size >= count || looked % count !== 0) break;
+        // Which of them are the first of a name is known only of all.
+        const isEnough = each.size >= count && (where?.new === undefined || query.names === undefined);
+        if (isEnough || looked % count !== 0) break;
       }
-      return { ok: true, value: [...each.values()].slice(0, count).map(readMentionOf) };
+      const firsts = firstsIn([...seen.values()], { names: query.names, kinds: where?.new ?? OF_STORIES });
+      const read = [...each.values()].map((mention) => readMentionOf(mention, firsts.get(mention.id)));
+      const own = query.names === undefined ? read : read.filter(({ sample }) => isAskedFor(where, sample));
+      return { ok: true, value: own.slice(0, count) };
     },
     ...requests,
     failures: () => failures,

@@ -21,6 +21,7 @@ import {
   abandoned,
   correctedSince,
   extendedTo,
+  judgedFromOf,
   knownEnd,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
@@ -128,7 +129,7 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
   const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
   const state = before(input, run);
-  const start = Math.max(...headsOf(input).map((head) => head.from));
+  const start = Math.max(...headsOf(input).map(judgedFromOf));
   const derivedAnew = needsHistory(input.rule, state, revisionOf(input));
   return derivedAnew ? start : Math.min(from + input.rule.everyMs, to) - longestWindowMs - input.rule.everyMs;
 }
@@ -175,7 +176,7 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
   const corrected = goesOn(rule, previous) ? correctedFrom(input, previous.revision) : undefined;
   const history = {
     ...countsOf(input),
-    from: Math.max(...headsOf(input).map((head) => head.from)),
+    from: Math.max(...headsOf(input).map(judgedFromOf)),
     to: Math.min(to, end),
     revision: revisionOf(input),
     ...(input.parts === undefined ? {} : { parts: input.parts }),

@@ -13,6 +13,7 @@ import type { Loaded } from '../configuration/load-run.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
 import type { Stage } from '../run.ts';
 import { compareWithOthers } from '../telling/compare-with-others.ts';
+import { type NamesReader, namesReader } from '../telling/names-reader.ts';
 import { type Outbox, outboxesToTell } from '../telling/outboxes-to-tell.ts';
 import { publishOutboxes } from '../telling/publish-outbox.ts';
 import { readFound } from '../telling/read-found.ts';
@@ -25,7 +26,8 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
   name: 'tell',
   perform: async ({ ports, isTimeUp, loaded, connection: { service }, timeZoneOf, muting, session, states }) => {
     const { rules, tick } = loaded;
-    const { outboxes, read } = await withFound(session, outboxesOf(states, loaded), { rules, tick, muting });
+    const namesOf = namesReader(ports, loaded.schedule);
+    const { outboxes, read } = await withFound(session, outboxesOf(states, loaded), { rules, tick, muting, namesOf });
     const telling = outboxes.flatMap(({ key, state }) => {
       const rule = rules.get(ruleKeyText(key));
       if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
@@ -37,7 +39,7 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
     });
     const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
     const [ofEvents, compared] = await Promise.all([
-      readMentions(session, telling, organizations),
+      readMentions(session, telling, { organizations, namesOf }),
       compareWithOthers(ports, telling, { schedule: loaded.schedule, organizations }),
     ]);
     const mentions = new Map([...read, ...withCompared(ofEvents, compared)]);
@@ -80,7 +82,12 @@ function withCompared(read: ReadonlyMap<string, ReadForEvent>, compared: Readonl
 async function withFound(
   session: ServiceSession,
   outboxes: readonly Outbox[],
-  { rules, tick, muting }: Pick<Loaded, 'rules' | 'tick'> & { readonly muting: Muting },
+  {
+    rules,
+    tick,
+    muting,
+    namesOf,
+  }: Pick<Loaded, 'rules' | 'tick'> & { readonly muting: Muting; readonly namesOf: NamesReader },
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly read: ReadonlyMap<string, ReadForEvent> }> {
   const toRead = outboxes.flatMap((outbox) => {
     const rule = rules.get(ruleKeyText(outbox.key));
@@ -88,7 +95,7 @@ async function withFound(
     if (rule === undefined || !hasMentions(state)) return [];
     return muting.isMuted(rule, eventsIn(state), tick) ? [] : [{ outbox, rule, state }];
   });
-  const chosen = await readFound(session, toRead, tick);
+  const chosen = await readFound(session, toRead, { tick, namesOf });
   const changed = new Map(
     chosen.map(({ outbox, state }) => [outbox, { ...outbox, state, isChanged: state !== outbox.state }]),
   );

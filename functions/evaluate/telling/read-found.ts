@@ -11,6 +11,7 @@ import type { ReadMention } from '../../domain/story/read-mention.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
+import type { NamesReader } from './names-reader.ts';
 import { type ReadForEvent, seriesQuery } from './read-mentions.ts';
 
 /** Rules whose mentions are read at once. */
@@ -36,7 +37,7 @@ type WithFound<Own> = Own & { readonly state: RuleState; readonly read: Readonly
 export async function readFound<Own extends object>(
   session: ServiceSession,
   rules: readonly RuleToTell<Own>[],
-  tick: number,
+  { tick, namesOf }: { readonly tick: number; readonly namesOf: NamesReader },
 ): Promise<WithFound<RuleToTell<Own>>[]> {
   return inParallel(CONCURRENCY, rules, async (each) => {
     let { state } = each;
@@ -45,7 +46,7 @@ export async function readFound<Own extends object>(
       // What the email cap holds back is read when its hour is over.
       if (entry.found === undefined || (entry.cappedUntil ?? 0) > tick) continue;
       const memory = state.found ?? NOTHING_TOLD;
-      const mentions = await mentionsOf(session, each.rule, { found: entry.found, memory });
+      const mentions = await mentionsOf({ session, namesOf }, each.rule, { found: entry.found, memory });
       const gaveUp = tick - (entry.found.triedAt ?? tick) >= WAITS_MS;
       const after = afterReading(entry, mentions, { rule: each.rule, state, tick, gaveUp });
       state = after.state;
@@ -63,7 +64,7 @@ type Read = { readonly mentions: readonly ReadMention[]; readonly isCut: boolean
  * was full, each is read by itself.
  */
 async function mentionsOf(
-  session: ServiceSession,
+  { session, namesOf }: { readonly session: ServiceSession; readonly namesOf: NamesReader },
   rule: Rule,
   { found, memory }: { readonly found: FoundMentions; readonly memory: ToldMentions },
 ): Promise<Read> {
@@ -78,8 +79,17 @@ async function mentionsOf(
     last.to = start + everyMs;
     last.size += 1;
   }
+  const names = await namesOf(rule).then(
+    (value) => ({ value }),
+    () => undefined,
+  );
+  // Without them it is not known which mentions are meant.
+  if (names === undefined) return { mentions: [], isCut: false, isFailed: true };
   const page = (span: Span) =>
-    session.page(seriesQuery(rule, span), { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE });
+    session.page(
+      { ...seriesQuery(rule, span), names: names.value },
+      { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE },
+    );
   const together = await inParallel(CONCURRENCY, spans, page);
   const first = together.flatMap((each) => (each.ok ? each.value : []));
   const left = lacking(found, first, { memory, everyMs }).filter(([start]) =>

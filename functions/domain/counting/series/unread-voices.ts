@@ -1,8 +1,10 @@
 import { measureOf } from '../../engine/condition.ts';
 import type { Rule } from '../../items/rule/rule.ts';
+import { iso } from '../../time/iso.ts';
 import type { WatchTrouble } from '../organization/watch-in-organization.ts';
+import { FEWEST_KNOWN_MS } from './known-names.ts';
 import { isOfRead } from './series.ts';
-import { recentOf, type SeriesHead } from './series-head.ts';
+import { knownBefore, recentOf, type SeriesHead } from './series-head.ts';
 
 /** If more of the recent buckets than this share have unknown voices, what the others say is no whole. */
 const TOO_MANY = 0.5;
@@ -26,10 +28,24 @@ export function unreadVoices(
     }
   }
   if (unread <= TOO_MANY * known) return undefined;
+  const notYet = rule.where?.new === undefined ? undefined : unknownPast(head);
+  if (notYet !== undefined) return notYet;
   return {
     cause: 'not-read',
     text: `The rule ${asksOf(rule)}, but the mentions of ${unread} of its ${known} newest counts could not be read: there are too many of them in one count, or the service sends fewer than it counts. Let it watch something with fewer mentions, or ${remedyOf(rule)}.`,
   };
+}
+
+/** Why it is not known what is new to a series: its past is not read yet, or is too short; undefined where it is known. */
+function unknownPast(head: SeriesHead): WatchTrouble | undefined {
+  const since = knownBefore(head, head.knownTo);
+  if (head.knownTo - since >= FEWEST_KNOWN_MS) return undefined;
+  const [gap] = head.gaps;
+  const text =
+    gap !== undefined && gap.from < since
+      ? `The rule tells what is new, and what there was in the 90 days before is not read yet: it is read up to ${iso(gap.from)}, as requests are left. Nothing is called new until then.`
+      : `The rule tells what is new, and mentions are known only since ${iso(since)}: nothing is called new before these are two weeks, on ${iso(since + FEWEST_KNOWN_MS)}.`;
+  return { cause: 'not-read', text };
 }
 
 /** What a rule does for which mentions have to be read. */

@@ -9,6 +9,8 @@ export type MentionToMatch = {
   /** The snippet. */
   readonly text: string;
   readonly author: string | null;
+  /** Who published it, of the press. */
+  readonly outlet?: string | undefined;
   readonly languages: readonly string[];
   readonly locations: readonly string[];
   readonly reach: number | null;
@@ -19,7 +21,10 @@ export type MentionToMatch = {
 
 const queries = new WeakMap<Where, QueryTest>();
 
-/** Whether a mention matches each part of a `where`. What is not known of it matches nothing that is asked for. */
+/**
+ * Whether a mention matches each part of a `where` that can be told of a mention alone, so not `new`. What is not known of it matches
+ * nothing that is asked for.
+ */
 export function matchesWhere(where: Where, mention: MentionToMatch): boolean {
   const { languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
   const isAmong = (asked: readonly string[] | undefined, shown: readonly string[]) =>

@@ -267,6 +267,20 @@ export const ruleSchema = z.lazy(() =>
       if (tellsMentions(rule.condition.kind)) {
         for (const [path, message] of besideMentions(rule)) context.addIssue({ code: 'custom', path, message });
       }
+      if (rule.where?.new !== undefined && countsNegative(rule.condition.kind)) {
+        context.addIssue({
+          code: 'custom',
+          path: ['where', 'new'],
+          message: `a ${rule.condition.kind} compares negative mentions with all of them, and the first negative one in an outlet is not its first: remove new, or write "sentiments": ["NEGATIVE"] and another condition`,
+        });
+      }
+      if (rule.where?.new !== undefined && rule.compare !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['compare'],
+          message: 'what is new to others is not known: remove compare, or new in where',
+        });
+      }
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
       for (const [at, message] of compareIssues) {
         context.addIssue({ code: 'custom', path: ['compare', 'with', at], message });

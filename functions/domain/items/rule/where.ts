@@ -3,21 +3,25 @@ import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
 import { foldCase } from '../../fold-case.ts';
 import { contentHash } from '../content-hash.ts';
 
+/** What may be new to a keyword: who wrote a mention, who published it in the press, its language, its country. */
+export const NAME_KINDS = ['author', 'outlet', 'language', 'location'] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
 /** The longest lists: more than people write, and little enough for an item. */
 const MOST_LISTED = 100;
 
 /** Each value once, in order, whatever its case; the first spelling stays. */
-function each(values: readonly string[]): string[] {
+function each<Value extends string>(values: readonly Value[]): Value[] {
   const known = new Map([...values].sort().map((value) => [foldCase(value), value]));
   return [...known].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-const list = <Value extends z.ZodType<string>>(value: Value) =>
+const list = <Value extends string>(value: z.ZodType<Value>) =>
   z
     .array(value, { error: 'expected a list, such as ["..."]' })
     .min(1, 'name at least one, or leave the list out')
     .max(MOST_LISTED, `at most ${MOST_LISTED} of them`)
-    .transform(each);
+    .transform((values) => each(values));
 
 /** Names of codes; `none` for what is none. */
 const names = (type: 'language' | 'region') => new Intl.DisplayNames(['en'], { type, fallback: 'none' });
@@ -66,6 +70,10 @@ const query = z.lazy(() =>
     }),
 );
 
+const nameKind = z.lazy(() =>
+  z.enum(NAME_KINDS, { error: `not among what can be new: write ${NAME_KINDS.map((kind) => `"${kind}"`).join(', ')}` }),
+);
+
 const least = z.lazy(() => z.int({ error: 'expected a whole number of at least 1' }).min(1, 'write at least 1'));
 
 /** The parts of `where`, each of which a mention must match. */
@@ -85,6 +93,11 @@ const parts = z.lazy(() =>
           'Whole names or handles, in any case: a mention by any of them. Mentions without an author match none.',
         ),
       notAuthors: list(author).optional().describe('Whole names or handles: no mention by any of them.'),
+      new: list(nameKind)
+        .optional()
+        .describe(
+          'Only the first mention by an author, in an outlet of the press, in a language or from a country that the keyword or group has not had for 90 days; of several, any of them. The 90 days before are read once, which takes scrolls.',
+        ),
       minReach: least.optional().describe('At least this reach. A mention whose reach is not known does not match.'),
       minInteractions: least.optional().describe('At least so many interactions.'),
       minInfluence: least.optional().describe('At least this influence score.'),

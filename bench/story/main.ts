@@ -4,6 +4,7 @@ import { cashtags } from './cashtags.ts';
 import { each } from './each.ts';
 import { memory } from './memory.ts';
 import { merges } from './merges.ts';
+import { newNames } from './new-names.ts';
 import { speed } from './speed.ts';
 
 const COMMANDS: Readonly<Record<string, () => unknown>> = {
@@ -12,10 +13,11 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   each,
   memory,
   merges,
+  new: newNames,
   speed,
 };
 
-const USAGE = 'npx tsx bench/story/main.ts airlines | cashtags | each | memory | merges | speed';
+const USAGE = 'npx tsx bench/story/main.ts airlines | cashtags | each | memory | merges | new | speed';
 const [what = ''] = benchArguments(USAGE);
 const run = COMMANDS[what];
 if (run === undefined) {

@@ -32,7 +32,8 @@ stack costs a month at list prices. --with FILE includes the rules and organizat
 
 A series (a keyword or group, and a choice of sentiments) takes one request per bucket, however many rules use it. For rules
 that count voices, only mentions that match a "where", or the largest one, its mentions are read as well, which takes one scroll for
-all of them. Tokens of the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition.
+all of them. Tokens of the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition: two
+weeks, or 90 days where "where" asks what is new.
 
 Where several keywords of a group are watched, the whole group may be read at once, as soon as its mentions have been seen to
 carry the names of their keywords. The need is shown for both ways. "status" says which groups are read at once, and why

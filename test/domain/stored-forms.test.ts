@@ -11,6 +11,7 @@ import { type RuleState, ruleState } from '../../functions/domain/alerting/rule-
 import { groupRecord } from '../../functions/domain/counting/group/group-record.ts';
 import { allowanceUse } from '../../functions/domain/counting/organization/allowance.ts';
 import { requestBudget } from '../../functions/domain/counting/request-budget.ts';
+import { storedWeek } from '../../functions/domain/counting/series/known-names.ts';
 import { summaryRecord } from '../../functions/domain/messages/summary/summary-record.ts';
 import { evaluationRecord } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { quarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
@@ -67,6 +68,7 @@ const FORMS = [
   ['the head of a series', 1, storedHead, '82d5608d6a61344d'],
   ['the heads of a group', 1, storedPack, '7d38d67a0474c7c4'],
   ['the older hours of a group', 1, storedOlder, '99ef894305d96b05'],
+  ['the names of a week', 1, storedWeek, '7b9892b36877266a'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '5331641d1e5b300a'],
   ['a summary', 1, summaryRecord, 'a0b6ddc7342b49a1'],

@@ -22,6 +22,8 @@ export type RuleHistory = {
   readonly revision: string;
   readonly correctedFrom?: number;
   readonly atLeast?: { readonly counted: History; readonly negative?: History };
+  /** What is missing before it is known which mentions count, in words. */
+  readonly missing?: string;
   /** Of a rule that is made of others: these. */
   readonly parts?: readonly Part[];
 };

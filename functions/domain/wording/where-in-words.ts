@@ -27,7 +27,7 @@ export function whereInWords(where: Partial<Where>): string {
     ...said('from', locations && anyOf(locations)),
     ...said('by', authors && anyOf(authors)),
     ...said('not by', notAuthors && anyOf(notAuthors)),
-    ...said('new in 90 days by', fresh),
+    ...said('of a new', fresh),
     ...least('of reach', minReach),
     ...least('of interactions', minInteractions),
     ...least('of influence', minInfluence),

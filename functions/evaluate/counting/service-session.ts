@@ -2,12 +2,11 @@ import type { Requests, RequestsOfRun } from '../../domain/counting/request-budg
 import type { CountedMention } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
-import { firstsAmong, type KnownNames, knownSince, namesOf } from '../../domain/counting/series/known-names.ts';
+import { firstsAmong, knownSince, type NamesAtHand, namesOf } from '../../domain/counting/series/known-names.ts';
 import { looksInto, type Series } from '../../domain/counting/series/series.ts';
 import { type MentionToMatch, matchesWhere } from '../../domain/items/rule/matches-where.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { Watch } from '../../domain/items/rule/watch.ts';
-import type { NameKind } from '../../domain/items/rule/where.ts';
 import { present } from '../../domain/present.ts';
 import { heardOf } from '../../domain/story/heard-of.ts';
 import { outletOf } from '../../domain/story/outlet-of.ts';
@@ -41,7 +40,7 @@ export type SeriesQuery = {
   /** Whether mentions that are read say what a `where` or the largest of a measure looks at. Default: if the series has one. */
   readonly sees?: boolean;
   /** The names that the watch is known to have had, so that mentions say of which they were the first. */
-  readonly names?: KnownNames | undefined;
+  readonly names?: NamesAtHand | undefined;
 };
 
 /** A whole month in the organization's time zone, as the service names it. */
@@ -111,19 +110,16 @@ function toMatch(mention: Mention): MentionToMatch {
 
 const LONGEST_LINK = 2000;
 
-/** What is said to be new where no rule asks for it: every burst has authors who are. */
-const OF_STORIES: readonly NameKind[] = ['outlet', 'language', 'location'];
-
 /** Of each mention (by its id) the names of which it was the first, with the time from when on that is known. */
 function firstsIn(
   mentions: readonly Mention[],
-  { names, kinds }: { readonly names: KnownNames | undefined; readonly kinds: readonly NameKind[] },
+  names: NamesAtHand | undefined,
 ): ReadonlyMap<bigint, NonNullable<ReadMention['sample']['firsts']>> {
   if (names === undefined) return new Map();
   const named = mentions.map((mention) => ({
     id: mention.id,
     time: mention.insertTime,
-    names: namesOf(toMatch(mention), kinds),
+    names: namesOf(toMatch(mention), names.kinds),
   }));
   const firsts = firstsAmong(named, names);
   return new Map(
@@ -293,7 +289,7 @@ export function serviceSession(
         const isEnough = each.size >= count && (where?.new === undefined || query.names === undefined);
         if (isEnough || looked % count !== 0) break;
       }
-      const firsts = firstsIn([...seen.values()], { names: query.names, kinds: where?.new ?? OF_STORIES });
+      const firsts = firstsIn([...seen.values()], query.names);
       const read = [...each.values()].map((mention) => readMentionOf(mention, firsts.get(mention.id)));
       const own = query.names === undefined ? read : read.filter(({ sample }) => isAskedFor(where, sample));
       return { ok: true, value: own.slice(0, count) };

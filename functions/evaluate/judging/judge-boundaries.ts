@@ -25,9 +25,11 @@ import {
   knownEnd,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
+import { missingNames } from '../../domain/counting/series/unread-voices.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
+import { present } from '../../domain/present.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
 /** How long (ms), beyond three intervals, judging waits for a gap to be filled. */
@@ -169,7 +171,7 @@ function inBoth<From, To>(
 
 /** The rule judged up to what is known, or to the boundary `end` (epoch ms) before. */
 function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedBoundaries | undefined {
-  const { rule } = input;
+  const { rule, counted } = input;
   const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
   const previous = before(input, run);
@@ -180,6 +182,7 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
     to: Math.min(to, end),
     revision: revisionOf(input),
     ...(input.parts === undefined ? {} : { parts: input.parts }),
+    ...present({ missing: missingNames(counted.head, rule) }),
     ...(corrected === undefined ? {} : { correctedFrom: corrected }),
   };
   const judged = judgeRule({ rule, before: previous, history, tick: run.tick });

@@ -213,13 +213,29 @@ export function withFirsts(
 }
 
 /**
+ * What is known of the names of a watch where mentions are told: of some kinds. `unheard`: from `upTo` on (epoch ms) its mentions are not
+ * read yet, and everything is known from `since` up to there.
+ */
+export type NamesAtHand = {
+  readonly known: KnownNames;
+  readonly kinds: readonly NameKind[];
+  readonly unheard?: { readonly since: number; readonly upTo: number } | undefined;
+};
+
+/**
  * The names of which mentions were the first, by what is known of their series: of each mention (by its place) those that were new with
  * it. Takes all mentions of the time, in any order.
  */
 export function firstsAmong(
   mentions: readonly { readonly id: bigint; readonly time: number; readonly names: readonly Name[] }[],
-  known: KnownNames,
+  { known, unheard }: Pick<NamesAtHand, 'known' | 'unheard'>,
 ): Name[][] {
+  const isNew = (key: Candidate['keys'][number], time: number) => {
+    const { own, isKnown } = lookUp(known, key, time);
+    if (own === slotOf(time)) return true;
+    if (isKnown || unheard === undefined || time < unheard.upTo) return false;
+    return time - sinceOf(known, key[0], unheard.since) >= FEWEST_KNOWN_MS;
+  };
   const claimed = new Set<string>();
   const firsts = mentions.map((): Name[] => []);
   const inOrder = [...mentions.entries()].sort(
@@ -229,7 +245,7 @@ export function firstsAmong(
     for (const each of names) {
       const key = nameKey(each);
       const name = `${each.kind} ${key}`;
-      if (known.get(weekOf(time))?.names.get(each.kind)?.get(key) !== slotOf(time) || claimed.has(name)) continue;
+      if (!isNew([each.kind, key], time) || claimed.has(name)) continue;
       claimed.add(name);
       firsts[at]?.push(each);
     }
@@ -238,7 +254,7 @@ export function firstsAmong(
 }
 
 /** From when on (epoch ms) what was new at a time was known to be. */
-export function knownSince(known: KnownNames, time: number): number {
-  const { since = time } = known.get(weekOf(time)) ?? {};
+export function knownSince({ known, unheard }: NamesAtHand, time: number): number {
+  const since = known.get(weekOf(time))?.since ?? unheard?.since ?? time;
   return Math.max(since, time - NEW_AFTER_MS);
 }

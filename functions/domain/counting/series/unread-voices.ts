@@ -18,6 +18,8 @@ export function unreadVoices(
   rule: Pick<Rule, 'count' | 'where' | 'condition'>,
 ): WatchTrouble | undefined {
   if (!isOfRead(rule)) return undefined;
+  // What is not known yet is no trouble.
+  if (missingNames(head, rule) !== undefined) return undefined;
   let known = 0;
   let unread = 0;
   for (const { total, copies } of recentOf(head).hours.values()) {
@@ -28,24 +30,20 @@ export function unreadVoices(
     }
   }
   if (unread <= TOO_MANY * known) return undefined;
-  const notYet = rule.where?.new === undefined ? undefined : unknownPast(head);
-  if (notYet !== undefined) return notYet;
   return {
     cause: 'not-read',
     text: `The rule ${asksOf(rule)}, but the mentions of ${unread} of its ${known} newest counts could not be read: there are too many of them in one count, or the service sends fewer than it counts. Let it watch something with fewer mentions, or ${remedyOf(rule)}.`,
   };
 }
 
-/** Why it is not known what is new to a series: its past is not read yet, or is too short; undefined where it is known. */
-function unknownPast(head: SeriesHead): WatchTrouble | undefined {
-  const since = knownBefore(head, head.knownTo);
-  if (head.knownTo - since >= FEWEST_KNOWN_MS) return undefined;
-  const [gap] = head.gaps;
-  const text =
-    gap !== undefined && gap.from < since
-      ? `The rule tells what is new, and what there was in the 90 days before is not read yet: it is read up to ${iso(gap.from)}, as requests are left. Nothing is called new until then.`
-      : `The rule tells what is new, and mentions are known only since ${iso(since)}: nothing is called new before these are two weeks, on ${iso(since + FEWEST_KNOWN_MS)}.`;
-  return { cause: 'not-read', text };
+/** What is missing before it is known what is new to a series, in words; undefined where it is, and for a rule that does not ask. */
+export function missingNames(head: SeriesHead, { where }: Pick<Rule, 'where'>): string | undefined {
+  if (where?.new === undefined) return undefined;
+  if (head.knownTo - knownBefore(head, head.knownTo) >= FEWEST_KNOWN_MS) return undefined;
+  const day = (time: number) => iso(time).slice(0, 10);
+  const earliest = head.from + FEWEST_KNOWN_MS;
+  const when = earliest <= head.knownTo ? '' : `, not before ${day(earliest)}`;
+  return `two weeks of what it had before, which is read since ${day(head.from)}, the oldest first${when}`;
 }
 
 /** What a rule does for which mentions have to be read. */

@@ -121,6 +121,19 @@ describe('a rule on what is new', () => {
     expect(await evaluation.events()).toEqual([]);
   });
 
+  test('tells the text of an agency in each outlet that is new', async () => {
+    const { evaluation, feed } = await startRule();
+    const agency = { mention: 'acme says in one text of an agency that all papers print today' };
+    feed(6, 'ft.com', agency);
+    feed(7, 'times.example', agency);
+    feed(12, 'post.example', agency);
+    await evaluation.ticksTo(21, 11);
+    expect(titlesIn(await evaluation.events()).map((titles) => titles.sort())).toEqual([
+      ['ft.com 6', 'times.example 7'],
+      ['post.example 12'],
+    ]);
+  });
+
   test('reads the outage afterwards, and what was new in it is told once', async () => {
     const { evaluation, feed } = await startRule();
     feed(6, 'ft.com');

@@ -116,7 +116,12 @@ function afterReading(
 ): { readonly state: RuleState; readonly read?: ReadForEvent } {
   const { found } = entry;
   if (found === undefined) return { state };
-  const options = { memory: state.found ?? NOTHING_TOLD, everyMs: rule.everyMs, sort: rule.samples.sort };
+  const options = {
+    memory: state.found ?? NOTHING_TOLD,
+    everyMs: rule.everyMs,
+    sort: rule.samples.sort,
+    tellsCopies: rule.where?.new !== undefined,
+  };
   // Of an interval with more than a page nothing more comes; and what was chosen may have been deleted since.
   const isLacking =
     found.shown === undefined

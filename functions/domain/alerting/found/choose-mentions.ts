@@ -30,7 +30,18 @@ type Original = { readonly mention: ReadMention; readonly print: string; copies:
 export function chooseMentions(
   { intervals }: Pick<FoundMentions, 'intervals'>,
   read: readonly ReadMention[],
-  { memory: before, everyMs, sort }: { readonly memory: ToldMentions; readonly everyMs: number; readonly sort: string },
+  {
+    memory: before,
+    everyMs,
+    sort,
+    tellsCopies = false,
+  }: {
+    readonly memory: ToldMentions;
+    readonly everyMs: number;
+    readonly sort: string;
+    /** Each is told, whatever its text: the text of an agency may be new to many outlets. */
+    readonly tellsCopies?: boolean;
+  },
 ): ChosenMentions {
   const originals: Original[] = [];
   const byType = new Map<string, number>();
@@ -43,9 +54,9 @@ export function chooseMentions(
     const prints: string[] = [];
     for (const mention of fresh) {
       const print = printOfWords(wordSetOf(mention.sample));
-      const original = originals.find((each) => isSamePrint(each.print, print));
+      const original = tellsCopies ? undefined : originals.find((each) => isSamePrint(each.print, print));
       if (original !== undefined) original.copies += 1;
-      else if (printsBefore(memory, start).some((told) => isSamePrint(told, print))) {
+      else if (!tellsCopies && printsBefore(memory, start).some((told) => isSamePrint(told, print))) {
         memory = {
           ...memory,
           copies: { count: (memory.copies?.count ?? 0) + 1, since: memory.copies?.since ?? start },

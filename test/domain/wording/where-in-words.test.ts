@@ -6,6 +6,7 @@ test.each([
   [{ text: 'recall', languages: ['en', 'no'], minReach: 10_000 }, 'with recall, in en or no, of reach 10,000 or more'],
   [{ locations: ['DK', 'NO', 'SE'], notAuthors: ['Ola'] }, 'from DK, NO or SE, not by Ola'],
   [{ authors: ['A', 'B', 'C', 'D', 'E'] }, 'by A, B, C or 2 more'],
+  [{ languages: ['no'], new: ['author', 'location', 'outlet'] }, 'in no, of a new author, country or outlet'],
   [{ minInteractions: 100, minInfluence: 50 }, 'of interactions 100 or more, of influence 50 or more'],
 ])('%j is said as "%s"', (where, said) => {
   expect(whereInWords(where)).toBe(said);

@@ -32,6 +32,24 @@ export const MUTANTS: readonly Mutant[] = [
     tests: EVALUATE,
   },
   {
+    name: 'an outlet that was new is known when its interval is read again',
+    change: {
+      file: 'functions/domain/counting/series/known-names.ts',
+      search: 'const isFirst = own === slotOf(time) || (!isKnown && isCovered);',
+      replace: 'const isFirst = !isKnown && isCovered;',
+    },
+    tests: ['test/domain/counting/series/known-names.test.ts'],
+  },
+  {
+    name: 'something is called new before its past is known',
+    change: {
+      file: 'functions/domain/counting/series/known-names.ts',
+      search: 'const isCovered = time - sinceOf(known, kind, since) >= FEWEST_KNOWN_MS;',
+      replace: 'const isCovered = true;',
+    },
+    tests: ['test/domain/counting/series/known-names.test.ts'],
+  },
+  {
     name: 'a mention that was told is told again when its interval is read again',
     change: {
       file: 'functions/domain/alerting/found/choose-mentions.ts',

@@ -46,7 +46,7 @@ export type NamesOfWeek = {
 /** The names of a series by the start of the week (epoch ms). */
 export type KnownNames = ReadonlyMap<number, NamesOfWeek>;
 
-export const weekOf = (time: number) => Math.floor(time / WEEK_MS) * WEEK_MS;
+const weekOf = (time: number) => Math.floor(time / WEEK_MS) * WEEK_MS;
 const slotOf = (time: number) => Math.floor((time - weekOf(time)) / SLOT_MS);
 
 /** The names of a week as they are stored: six letters each. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Where } from '../../../functions/domain/items/rule/where.ts';
 import { whereInWords } from '../../../functions/domain/wording/where-in-words.ts';
 
-test.each([
+test.each<[Partial<Where>, string]>([
   [{ text: 'recall OR "brake lever"' }, 'with recall OR "brake lever"'],
   [{ text: 'recall', languages: ['en', 'no'], minReach: 10_000 }, 'with recall, in en or no, of reach 10,000 or more'],
   [{ locations: ['DK', 'NO', 'SE'], notAuthors: ['Ola'] }, 'from DK, NO or SE, not by Ola'],

@@ -23,6 +23,8 @@ export type CommandContext = {
   readonly writeCsv: Writer['csv'];
   /** Writes a text to stderr: errors and remarks. */
   readonly writeError: Writer['text'];
+  /** Shows a line on stderr that the next one replaces, for progress; absent where that is no terminal. */
+  readonly draw?: Writer['draw'];
   /** Asks the person a question; absent if nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   /** The same for secrets: what is typed is not shown. */

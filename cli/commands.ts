@@ -22,6 +22,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   advise: () => import('./advise/advise-command.ts'),
   keyword: () => import('./keyword/keyword-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
+  import: () => import('./import/import-command.ts'),
   example: () => import('./example/example-command.ts'),
   web: () => import('./web/web-command.ts'),
   completion: () => import('./completion/completion-command.ts'),

@@ -66,6 +66,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts backtest --rule acme.json --at 2026-11-20T14:05:00Z',
     `npx mention-alerts backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`,
   ],
+  import: [
+    'npx mention-alerts import mentions.csv --time-zone Europe/Berlin',
+    'npx mention-alerts import export-1.csv export-2.csv --out my-brand --yes',
+  ],
   example: ['npx mention-alerts example my-brand'],
   web: ['npx mention-alerts --stack mention-alerts-prod web --read-only', 'npx mention-alerts --local web'],
   api: ['npx mention-alerts --stack mention-alerts-prod api organization 42', 'npx mention-alerts --local api me'],

@@ -31,7 +31,7 @@ export async function runCli(
   { terminal, environment, ask, askSecret }: Surroundings,
 ): Promise<number> {
   const { text: writeOut, json: writeJson, csv: writeCsv } = createWriter(terminal.stdout, environment);
-  const { text: writeError } = createWriter(terminal.stderr, environment);
+  const { text: writeError, draw } = createWriter(terminal.stderr, environment);
   try {
     const { values, positionals } = parseOptions(args, GLOBAL_OPTIONS, { upToFirstWord: true });
     const [name, ...rest] = positionals;
@@ -44,6 +44,7 @@ export async function runCli(
       writeCsv,
       writeError,
       ...present({
+        draw: terminal.stderr.isTTY === true ? draw : undefined,
         ask: ask && ((question: string) => ask(printable(question))),
         askSecret: askSecret && ((question: string) => askSecret(printable(question))),
       }),

@@ -63,10 +63,16 @@ export function placeOf(before: string, start = { linesBefore: 0, lastLine: '' }
   return ` (line ${start.linesBefore + lines.length}, column ${column})`;
 }
 
+/** What a file is, and what to do with it, if its first bytes are not of a text; undefined for a text. */
+export function notText(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, 4).toString('hex');
+  return NO_TEXT.find(([beginning]) => head.startsWith(beginning))?.[1];
+}
+
 function encodingOf(block: Buffer): Encoding {
   const head = block.subarray(0, 4).toString('hex');
-  const known = NO_TEXT.find(([beginning]) => head.startsWith(beginning));
-  if (known !== undefined) throw new FileProblem(known[1]);
+  const known = notText(block);
+  if (known !== undefined) throw new FileProblem(known);
   if (head.startsWith('fffe')) return 'utf-16le';
   if (head.startsWith('feff')) return 'utf-16be';
   if (/^(00[1-7].00[1-7].|[1-7].00[1-7].00)$/.test(head)) {

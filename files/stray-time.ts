@@ -10,7 +10,7 @@ export type Stray = {
 };
 
 /** The first of the times that more than a year separates from most of the others; undefined if there is none. */
-export function strayTime(times: readonly number[]): Stray | undefined {
+export function strayTime(times: readonly number[] | Float64Array): Stray | undefined {
   // Most files have no gap that is as long as a year, because they do not last so long.
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;

@@ -1,0 +1,128 @@
+import { basename } from 'node:path';
+import { FileProblem } from '../../files/file-problem.ts';
+import { FIELD_WORDS, FIELDS } from './fields.ts';
+import { type Guess, guessColumns } from './guess-columns.ts';
+import type { ImportMap } from './import-map.ts';
+import { openSource } from './open-source.ts';
+import { readCount } from './read-count.ts';
+import type { Row, RowSource } from './row.ts';
+import { surveyTimes, type TimeSurvey } from './survey-times.ts';
+
+/** A file that was looked at: how it is read, and which of its columns is taken for what. */
+export type LookedAt = Guess & {
+  readonly file: string;
+  readonly source: RowSource;
+  readonly sample: readonly Row[];
+  readonly times: TimeSurvey;
+};
+
+const SAMPLE_ROWS = 1000;
+
+/**
+ * Opens a file and guesses its columns.
+ *
+ * @throws FileProblem with the name of the file if it cannot be read, or has no times, or nothing that was said
+ */
+export async function lookAtFile(file: string, map: ImportMap): Promise<LookedAt> {
+  try {
+    const source = await openSource(file, map.encoding);
+    const sample = await sampleOf(source);
+    if (sample.length === 0) throw new FileProblem('it has no rows');
+    const guess = guessColumns(source.columns, sample, map);
+    checkColumns(source, sample, guess);
+    const { time: column = 0, clock } = guess.columns;
+    const times = await surveyTimes(source.read(), { column, clock, asked: map.dates });
+    return { file, source, sample, times, ...guess };
+  } catch (error) {
+    throw error instanceof FileProblem ? new FileProblem(`${file}: ${error.message}`) : error;
+  }
+}
+
+async function sampleOf(source: RowSource): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of source.read()) {
+    rows.push(...batch.rows.slice(0, SAMPLE_ROWS - rows.length));
+    if (rows.length >= SAMPLE_ROWS) break;
+  }
+  return rows;
+}
+
+function checkColumns({ columns: names }: RowSource, sample: readonly Row[], { columns }: Guess): void {
+  const list = names.slice(0, 40).join(', ');
+  if (columns.time === undefined) {
+    throw new FileProblem(
+      `no column has times. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${names[0]}" } }`,
+    );
+  }
+  if (columns.text !== undefined || columns.title !== undefined || columns.url !== undefined) return;
+  const numbers = names.filter((_, at) => at !== columns.time && isOfNumbers(sample, at));
+  const counts =
+    numbers.length === 0
+      ? ''
+      : `. If ${numbers[0]} is how many there were, "npm run -s cli -- backtest --counts FILE" reads it`;
+  throw new FileProblem(
+    `no column has texts, titles or addresses. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${names[columns.time]}", "text": "${names.find((_, at) => at !== columns.time)}" } }${counts}`,
+  );
+}
+
+const isOfNumbers = (sample: readonly Row[], at: number): boolean =>
+  sample.every(({ cells }) => readCount(cells[at] ?? '') !== undefined);
+
+/** How a file is taken, for people: its format, each field with its column and three values. */
+export function guessLines({ file, source, sample, columns, known, times }: LookedAt, map: ImportMap): string[] {
+  const shown = sample.slice(0, 3);
+  const table = FIELDS.flatMap((field) => {
+    const at = columns[field];
+    if (at === undefined) return [];
+    const values = shown.map(({ cells }) => shorten((cells[at] ?? '').trim()) || '(empty)');
+    return [[field, source.columns[at] ?? '', values.join('  |  '), FIELD_WORDS[field]] as const];
+  });
+  const wide = (index: 0 | 1) => Math.min(28, Math.max(...table.map((row) => row[index].length)));
+  const others = source.columns.filter((_, at) => !Object.values(columns).includes(at));
+  return [
+    `${file}: ${source.format}${known === undefined ? '' : `, as ${known.name} exports it`}`,
+    ...source.remarks.map((remark) => `  ${remark}`),
+    ...table.map(([field, column, values]) => `  ${field.padEnd(wide(0))}  ${column.padEnd(wide(1))}  ${values}`),
+    ...(others.length === 0 ? [] : [`  not read: ${shorten(others.join(', '), 160)}`]),
+    ...timeLines(times, { timeZone: map.timeZone ?? known?.timeZone, isAsked: map.timeZone !== undefined }),
+    ...(columns.keyword === undefined
+      ? [`  all rows belong to one keyword: ${map.keyword ?? keywordOfFile(file)} (--keyword NAME)`]
+      : []),
+  ];
+}
+
+function timeLines(
+  { order, both, unit, isSerial, isLocal, isDays, example }: TimeSurvey,
+  { timeZone, isAsked }: { readonly timeZone: string | undefined; readonly isAsked: boolean },
+): string[] {
+  const first = order === 'month-first' ? 'month' : 'day';
+  return [
+    ...(unit === undefined ? [] : [`  times are ${unit} since 1970`]),
+    ...(isSerial ? ['  times are days of a spreadsheet'] : []),
+    ...(example !== undefined && order !== undefined && both === undefined
+      ? [`  in dates such as ${example} the ${first} comes first, as the whole column shows`]
+      : []),
+    ...(both === undefined
+      ? []
+      : [
+          `  some dates have the day first (${both[0]}), others the month (${both[1]}): the ${first} is taken first, and rows are left out where that is no date`,
+        ]),
+    ...(isDays ? ['  times are days alone: each mention is put at noon (UTC), and the rules judge whole days'] : []),
+    ...(isLocal && !isDays
+      ? [
+          `  times name no zone and are taken as ${timeZone ?? 'UTC'}${isAsked ? '' : ' (--time-zone Europe/Berlin, if they are local)'}`,
+        ]
+      : []),
+  ];
+}
+
+/** The name of a keyword for a file that names none. */
+export const keywordOfFile = (file: string): string =>
+  basename(file)
+    .replace(/(\.(csv|tsv|txt|json|ndjson|jsonl|xml|rss|atom))+$/i, '')
+    .trim() || 'mentions';
+
+function shorten(text: string, most = 40): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

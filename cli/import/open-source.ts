@@ -1,0 +1,47 @@
+import { FileProblem } from '../../files/file-problem.ts';
+import { feedSource } from './feed-source.ts';
+import { jsonSource } from './json-source.ts';
+import type { RowSource } from './row.ts';
+import { beginningOf, encodingOf } from './source-text.ts';
+import { tableSource } from './table-source.ts';
+
+/**
+ * Opens a file of mentions, whatever its format says it is: the content decides, not the name.
+ *
+ * @param encoding a label of the Encoding Standard, where somebody said it
+ * @throws FileProblem if it cannot be read as any format
+ */
+export async function openSource(path: string, encoding?: string): Promise<RowSource> {
+  const { label, remark } = encoding === undefined ? await encodingOf(path) : { label: encoding };
+  const { text, isWhole } = await beginningOf(path, label, 1_000_000);
+  const source = await sourceOf(path, { label, text: text.trimStart(), isWhole });
+  const encoded = label === 'utf-8' ? '' : `, ${label}`;
+  return {
+    ...source,
+    format: `${source.format}${encoded}`,
+    remarks: [...(remark === undefined ? [] : [remark]), ...source.remarks],
+  };
+}
+
+type Beginning = { readonly label: string; readonly text: string; readonly isWhole: boolean };
+
+function sourceOf(path: string, { label, text, isWhole }: Beginning): Promise<RowSource> {
+  if (text === '') throw new FileProblem('it is empty');
+  if (text.startsWith('<')) return feedSource(path, { label });
+  if (/^[[{]/.test(text)) return jsonSource(path, { label, isLines: isObjectALine(text, isWhole) });
+  return tableSource(path, { label });
+}
+
+/** Whether the first line is an object by itself, and something follows. */
+function isObjectALine(text: string, isWhole: boolean): boolean {
+  const end = text.indexOf('\n');
+  const first = end < 0 ? text : text.slice(0, end);
+  if (!first.startsWith('{')) return false;
+  try {
+    JSON.parse(first);
+    // One object alone may be a mention, or hold a list of them.
+    return (end >= 0 && text.slice(end).trim() !== '') || (isWhole && !/:\s*\[\s*\{/.test(first));
+  } catch {
+    return end >= 0 && /^\s*\{/.test(text.slice(end));
+  }
+}

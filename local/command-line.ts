@@ -11,6 +11,9 @@ export type InputFiles = {
   readonly rules: string;
 };
 
+/** A folder of an import or of an example, or files that are to be imported first. */
+export type Sources = { readonly sources: readonly string[] };
+
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =
   | { readonly kind: 'help' }
@@ -24,7 +27,7 @@ export type Command =
     }
   | {
       readonly kind: 'replay';
-      readonly files: InputFiles;
+      readonly files: InputFiles | Sources;
       readonly fromMs: number | undefined;
       readonly toMs: number | undefined;
       /** Serves the page of the replay afterwards, until interrupted. */
@@ -37,7 +40,7 @@ export type Command =
     }
   | {
       readonly kind: 'live';
-      readonly files: InputFiles | undefined;
+      readonly files: InputFiles | Sources | undefined;
       readonly json: boolean;
       /** Channels may be receivers on this machine. */
       readonly allowLocalWebhooks: boolean;
@@ -85,11 +88,9 @@ export function parseCommandLine(args: readonly string[]): Command {
     takesWords: 'mentions',
     mayStandAlone: { keep: KEPT_FOLDER },
   });
-  const [stray] = positionals;
-  if (stray !== undefined) throw new UsageError(`"${stray}" is not expected here: put an option before it.`);
   const { live = false, json = false, actions = false, pictures = false, 'every-minute': everyMinute = false } = values;
   if (values.help) return { kind: 'help' };
-  const files = inputFiles(values.world, values.mentions ?? [], values.rules);
+  const files = filesOrSources(values, positionals);
   const fromMs = momentOf('from', values.from);
   const toMs = momentOf('to', values.to);
   const web = values.web ? { web: true as const } : {};
@@ -97,7 +98,9 @@ export function parseCommandLine(args: readonly string[]): Command {
   const early = values.early ? { early: true as const } : {};
   const allowLocalWebhooks = values['allow-local-webhooks'] ?? false;
   if (everyMinute && (files === undefined || live)) {
-    throw new UsageError('--every-minute belongs to a replay: give --world, --mentions and --rules, and no --live.');
+    throw new UsageError(
+      '--every-minute belongs to a replay: give a folder, or --world, --mentions and --rules, and no --live.',
+    );
   }
   if (live) {
     if (values.early) throw new UsageError('--live looks early by itself: leave --early out.');
@@ -114,7 +117,9 @@ export function parseCommandLine(args: readonly string[]): Command {
   if (allowLocalWebhooks) throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   if (files === undefined) {
     if (fromMs !== undefined || toMs !== undefined) {
-      throw new UsageError('--from and --to belong to a replay: give --world, --mentions and --rules, too.');
+      throw new UsageError(
+        '--from and --to belong to a replay: give a folder, or --world, --mentions and --rules, too.',
+      );
     }
     return { kind: 'story', ...web, ...emails, ...early, json };
   }
@@ -122,6 +127,16 @@ export function parseCommandLine(args: readonly string[]): Command {
     throw new UsageError(`--from ${values.from} is not before --to ${values.to}: swap them or widen the span.`);
   }
   return { kind: 'replay', files, fromMs, toMs, ...web, ...emails, ...early, everyMinute, json };
+}
+
+function filesOrSources(
+  { world, mentions = [], rules }: Partial<InputFiles>,
+  sources: readonly string[],
+): InputFiles | Sources | undefined {
+  const [stray] = sources;
+  if (stray === undefined) return inputFiles(world, mentions, rules);
+  if (world === undefined && mentions.length === 0 && rules === undefined) return { sources };
+  throw new UsageError(`"${stray}" is not expected here: put an option before it, or give it without other files.`);
 }
 
 function inputFiles(

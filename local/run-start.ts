@@ -1,10 +1,11 @@
 import { foldHelp } from '../cli/terminal/fold-help.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { FileProblem } from '../files/file-problem.ts';
 import { shellWord } from '../functions/domain/shell-word.ts';
 import { createWriter } from '../output/create-writer.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { InputError } from '../service/wire/input-error.ts';
-import { type Command, parseCommandLine } from './command-line.ts';
+import { type Command, type InputFiles, parseCommandLine, type Sources } from './command-line.ts';
 import { HELP } from './help.ts';
 import { LocalError } from './local-error.ts';
 import { spanOf } from './run/span-of.ts';
@@ -66,7 +67,7 @@ async function run(
     return 0;
   }
   // The files come first, so that their mistakes are shown before the rest is loaded.
-  const files = command.kind === 'story' ? undefined : command.files;
+  const files = command.kind === 'story' ? undefined : await filesOf(command.files, terminal);
   const given = files === undefined ? undefined : await (await import('./load-input.ts')).loadInput(files);
   const { createReporter } = await import('./terminal/reporter.ts');
   let logFolder = '.local/logs';
@@ -104,11 +105,23 @@ async function run(
     reporter,
     onLogs,
     closing: given === undefined ? NEXT_STEPS : afterReplay(args),
-    web: command.web ?? false,
+    web: command.web ?? looksAtPage(command, terminal),
     emails: command.emails ?? false,
     everyMinute: command.kind === 'replay' && command.everyMinute,
     early: command.early === true,
   });
+}
+
+/** Whoever replays a folder in a terminal wants to look at it. */
+const looksAtPage = (command: Command, { stdout }: Terminal): boolean =>
+  command.kind === 'replay' && 'sources' in command.files && stdout.isTTY === true && !command.json;
+
+/** The files of a run; those of other programs are imported first. */
+async function filesOf(files: InputFiles | Sources | undefined, { stderr }: Terminal): Promise<InputFiles | undefined> {
+  if (files === undefined || !('sources' in files)) return files;
+  const { text, draw } = createWriter(stderr);
+  const { filesOfSources } = await import('./files-of-sources.ts');
+  return filesOfSources(files.sources, { say: text, ...(stderr.isTTY === true ? { draw } : {}) });
 }
 
 /** What to print for an error. A mistake that the person can correct says so itself; others get their kind. Never a stack trace. */
@@ -116,6 +129,7 @@ function explain(error: unknown): { readonly text: string; readonly exitCode: nu
   if (error instanceof UsageError) {
     return { text: `${error.message}\n"npx mention-alerts start --help" lists what there is.`, exitCode: 2 };
   }
-  if (error instanceof LocalError || error instanceof InputError) return { text: error.message, exitCode: 1 };
+  if (error instanceof LocalError || error instanceof InputError || error instanceof FileProblem)
+    return { text: error.message, exitCode: 1 };
   return { text: error instanceof Error ? `${error.name}: ${error.message}` : String(error), exitCode: 1 };
 }

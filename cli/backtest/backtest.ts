@@ -38,8 +38,9 @@ and token are those of the stack after --stack NAME or --local, else MEDIA_MONIT
                     stack does; takes a scroll for each alert
   --at TIME         ISO 8601: say what the rule found at that moment, and why it fired or did not
 
-  --counts FILE     CSV with the columns timestamp,value: UTC, start of the bucket; the first two rows tell the width
-                    of the buckets; a row that is missing is a gap, not 0
+  --counts FILE     a table with a column of times and a column of counts, such as timestamp,value; without such names
+                    the first and the second: start of the bucket, UTC, or seconds or milliseconds since 1970; the
+                    first two rows tell the width of the buckets; a row that is missing is a gap, not 0
   --condition JSON  the condition as a rule item has it (default {"kind":"spike"})
   --csv FILE        write timestamp,value,anomaly_score: 1 on a row at which a firing or updated event would be
                     published, else 0
@@ -81,6 +82,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     );
   }
   const { detector, counts } = judgedCounts(values.counts, values.condition);
+  if (counts.taken !== undefined) context.writeError(counts.taken);
   const report = backtestReport(detector, counts.buckets);
   if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
   if (values.svg !== undefined)

@@ -1,10 +1,16 @@
-import { LINE_END } from '../../files/decode-text.ts';
 import { otherFormat } from '../../files/other-format.ts';
-import { timeProblem } from '../../files/plausible-time.ts';
 import { strayProblem, strayTime } from '../../files/stray-time.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import { present } from '../../functions/domain/present.ts';
 import { bucketsProblem } from '../../functions/domain/time/longest-span.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { COLUMN_NAMES } from '../import/known-exports.ts';
+import { plainName } from '../import/plain-name.ts';
+import { readCount } from '../import/read-count.ts';
+import { type DateOrder, isAlwaysDayFirst, orderShown, readTime } from '../import/read-time.ts';
+import type { Row } from '../import/row.ts';
+import { type TableHead, tableHead } from '../import/table-head.ts';
+import { tableRowsOf } from '../import/table-rows.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A row of the file, with the bucket it counts for. */
@@ -15,55 +21,66 @@ export type Counts = {
   readonly rows: readonly CountRow[];
   readonly everyMs: number;
   readonly buckets: readonly Bucket[];
+  /** Which columns were taken, and how, where that is not said by their names. */
+  readonly taken?: string;
+};
+
+/** What columns of counts are called, beside `value`. */
+const COUNT_NAMES = [
+  'value',
+  'count',
+  'counts',
+  'mentions',
+  'total',
+  'volume',
+  'number',
+  'n',
+  'anzahl',
+  'erwahnungen',
+  'menge',
+];
+
+/** A table as long as a sample shows its columns. */
+const SAMPLE_CHARACTERS = 200_000;
+
+/** A row that was read: its cells as they are, when its bucket begins (epoch ms), and the count. */
+type ReadRow = {
+  readonly timestamp: string;
+  readonly value: string;
+  readonly time: number;
+  readonly line: number;
+  readonly count: number;
 };
 
 /**
- * Reads `timestamp,value` rows: UTC, start of the bucket; the first two rows give the width. The grid is that of the
+ * Reads a table with a column of times (starts of buckets; UTC where they name no zone; epoch seconds or milliseconds, too) and a column
+ * of counts: those called so, else the first and the second. The first two rows give the width. The grid is that of the
  * file and need not lie on full minutes. Rows may be out of order; of two rows for one bucket the later one counts; a
  * row between two buckets counts for the earlier one.
  * @throws UsageError with the line that cannot be read, and what is expected.
  */
 export function readCounts(text: string, name: string): Counts {
-  const lines = text.split(LINE_END);
-  // Excel writes the separator of its language.
-  const separator = /[,;\t]/.exec(lines[0] ?? '')?.[0] ?? ',';
-  const head = (lines[0] ?? '').split(separator).map(unquoted);
-  const timeColumn = head.indexOf('timestamp');
-  const valueColumn = head.indexOf('value');
-  if (timeColumn < 0 || valueColumn < 0) {
-    const found =
-      text.trim() === '' ? 'it is empty' : `found "${(lines[0] ?? '').slice(0, 200)}"${otherFormat(text, 'counts')}`;
-    throw new UsageError(`${name}, line 1: expected the columns "timestamp,value", ${found}.`);
+  if (text.trim() === '') throw new UsageError(`${name}, line 1: expected the columns "timestamp,value", it is empty.`);
+  const head = tableHead(text.slice(0, SAMPLE_CHARACTERS).replace(/\n[^\n]*$/, '\n'));
+  const { rows, leftOut } = head === undefined ? { rows: [], leftOut: [] } : tableRowsOf(text, head.dialect);
+  const [open] = leftOut;
+  if (open !== undefined) throw new UsageError(`${name}, line ${open.line}: ${open.why}.`);
+  const below = rows.filter(({ line }) => line > (head?.line ?? 0));
+  const columns = head && columnsOf(head, below);
+  if (head === undefined || columns === undefined) {
+    const [found = ''] = text.split('\n', 1);
+    throw new UsageError(
+      `${name}, line 1: expected the columns "timestamp,value", or a column of times and one of counts, found "${found.slice(0, 200)}"${otherFormat(text, 'counts')}.`,
+    );
   }
-  const read: { timestamp: string; value: string; time: number; line: number; count: number }[] = [];
-  lines.forEach((line, index) => {
-    if (index === 0 || line.trim() === '') return;
-    const cells = line.split(separator);
-    const timestamp = unquoted(cells[timeColumn] ?? '');
-    const value = unquoted(cells[valueColumn] ?? '');
-    const time = timeOf(timestamp);
-    if (Number.isNaN(time)) {
-      throw new UsageError(`${name}, line ${index + 1}: "${timestamp}" is not a time such as 2026-11-20 14:05:00.`);
-    }
-    if (timeProblem(time) !== undefined) {
-      throw new UsageError(
-        `${name}, line ${index + 1}: "${timestamp}" looks like a placeholder: write when the bucket began, or leave the row out.`,
-      );
-    }
-    const count = Number(value);
-    if (!/^\d*\.?\d+(e[+-]?\d+)?$/i.test(value) || !Number.isFinite(count)) {
-      throw new UsageError(
-        `${name}, line ${index + 1}: "${value}" is not a count; leave a row out where none is known.`,
-      );
-    }
-    read.push({ timestamp, value, time, line: index + 1, count: Math.round(count) });
-  });
+  const { read, unit } = readRows(below, { ...columns, name, delimiter: head.dialect.delimiter });
   const [first, second] = read;
   if (first === undefined || second === undefined) {
     throw new UsageError(`${name}: expected at least two rows, which tell the width of the buckets.`);
   }
-  const everyMs = second.time - first.time;
-  if (everyMs <= 0 || HOUR_MS % everyMs !== 0) {
+  // The newest may stand first.
+  const everyMs = Math.abs(second.time - first.time);
+  if (everyMs === 0 || HOUR_MS % everyMs !== 0) {
     throw new UsageError(
       `${name}: the first two rows are ${everyMs / MINUTE_MS} minutes apart; expected buckets that divide an hour, such as 5m.`,
     );
@@ -78,26 +95,96 @@ export function readCounts(text: string, name: string): Counts {
   const tooLong = bucketsProblem(from, to, everyMs);
   if (tooLong !== undefined) throw new UsageError(`${name}: ${tooLong}: give a part of it.`);
   const counts = new Map<number, number>();
-  const rows = read.map(({ timestamp, value, time, count }) => {
+  const counted = read.map(({ timestamp, value, time, count }) => {
     const start = first.time + Math.floor((time - first.time) / everyMs) * everyMs;
     counts.set(start, count);
     return { timestamp, value, start };
   });
   const buckets = [...counts].sort(([a], [b]) => a - b).map(([start, total]) => ({ start, total }));
-  return { rows, everyMs, buckets };
+  return { rows: counted, everyMs, buckets, ...present({ taken: takenOf(head, columns, unit) }) };
 }
 
-/** A cell without the quotes that some programs write around every cell. */
-function unquoted(cell: string): string {
-  return cell
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim();
+/** Which column has the times, and which the counts: by name, else the first and the second, if they have such. */
+function columnsOf(
+  { columns }: TableHead,
+  rows: readonly Row[],
+): { readonly time: number; readonly count: number } | undefined {
+  const plain = columns.map(plainName);
+  const named = (names: readonly string[]) => names.map((each) => plain.indexOf(each)).find((at) => at >= 0);
+  const time = named(COLUMN_NAMES.time) ?? 0;
+  const count = named(COUNT_NAMES) ?? (time === 1 ? 0 : 1);
+  const isNamed = named(COLUMN_NAMES.time) !== undefined && named(COUNT_NAMES) !== undefined;
+  const [first] = rows;
+  if (isNamed || first === undefined) return isNamed ? { time, count } : undefined;
+  const fits =
+    readTime(first.cells[time] ?? '', 'day-first').kind !== 'none' && readCount(first.cells[count] ?? '') !== undefined;
+  return fits ? { time, count } : undefined;
 }
 
-/** Without a zone a time is UTC. */
-function timeOf(timestamp: string): number {
-  if (!/^\d{4}-\d\d(-\d\d|$)/.test(timestamp)) return Number.NaN;
-  const iso = timestamp.replace(' ', 'T');
-  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
+type Reading = { readonly time: number; readonly count: number; readonly name: string; readonly delimiter: string };
+
+function readRows(
+  rows: readonly Row[],
+  { time: timeColumn, count: countColumn, name, delimiter }: Reading,
+): { readonly read: readonly ReadRow[]; readonly unit?: string } {
+  const stamps = rows.map(({ cells }) => (cells[timeColumn] ?? '').trim());
+  const order = orderOf(stamps);
+  let unit: string | undefined;
+  const read = rows.map(({ cells, line }, index) => {
+    const timestamp = stamps[index] ?? '';
+    const value = (cells[countColumn] ?? '').trim();
+    const place = `${name}, line ${line}`;
+    if (order === undefined && orderShown(timestamp).isDate && !isAlwaysDayFirst(timestamp)) {
+      throw new UsageError(
+        `${place}: "${timestamp}" is not a time that is read in one way only, and no row shows whether the day or the month comes first: write it as 2026-11-20.`,
+      );
+    }
+    const written = readTime(timestamp, order ?? 'day-first');
+    if (written.kind === 'none') {
+      throw new UsageError(
+        `${place}: ${written.why}: it is not a time such as 2026-11-20 14:05:00; write when the bucket began, or leave the row out.`,
+      );
+    }
+    if (written.kind === 'moment') unit ??= written.unit;
+    const count = countOf(value, delimiter);
+    if (count === undefined) {
+      throw new UsageError(`${place}: "${value}" is not a count; leave a row out where none is known.`);
+    }
+    return {
+      timestamp,
+      value,
+      time: written.kind === 'moment' ? written.ms : written.shown,
+      line,
+      count: Math.round(count),
+    };
+  });
+  return unit === undefined ? { read } : { read, unit };
+}
+
+/** Whether the day or the month comes first; undefined where no date shows it. */
+function orderOf(stamps: readonly string[]): DateOrder | undefined {
+  for (const stamp of stamps) {
+    const { order } = orderShown(stamp);
+    if (order !== undefined) return order;
+  }
+  return undefined;
+}
+
+/** A count; with commas between cells a point is that of decimals, as programs write it. */
+function countOf(value: string, delimiter: string): number | undefined {
+  const plain = /^\d*\.?\d+(e[+-]?\d+)?$/i.test(value) ? Number(value) : undefined;
+  if (plain !== undefined && (delimiter === ',' || Number.isInteger(plain)))
+    return Number.isFinite(plain) ? plain : undefined;
+  return readCount(value);
+}
+
+/** What a person should know of what was taken for what; undefined for the columns `timestamp` and `value` without a unit. */
+function takenOf(
+  { columns }: TableHead,
+  { time, count }: { readonly time: number; readonly count: number },
+  unit: string | undefined,
+): string | undefined {
+  if (unit === undefined && columns[time] === 'timestamp' && columns[count] === 'value') return undefined;
+  const since = unit === undefined ? '' : `, ${unit} since 1970`;
+  return `Times are those of "${columns[time]}"${since}, counts those of "${columns[count]}".`;
 }

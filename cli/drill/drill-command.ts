@@ -91,6 +91,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (values.counts !== undefined) {
     exactPositionals(positionals, []);
     const { condition, counts, detector } = judgedCounts(values.counts, values.condition);
+    if (counts.taken !== undefined) context.writeError(counts.taken);
     const name = basename(values.counts);
     refuseOthers(detector, name);
     const ground = groundOr(drillGround(detector, [...backtestSeries(detector, counts.buckets)]), name);

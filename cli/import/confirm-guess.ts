@@ -45,11 +45,12 @@ export async function confirmGuess(
 
 async function askedOrder({ file, times }: LookedAt, { ask }: ImportTalk): Promise<'day-first' | 'month-first'> {
   const question = `${file}: dates such as ${times.example} can be read both ways, and none in the column shows which.`;
-  if (ask === undefined) throw new UsageError(`${question} Say it with --dates day-first or --dates month-first.`);
+  if (ask === undefined)
+    throw new UsageError(`${question} Say it with --dates day-first or --dates month-first of the command import.`);
   const answer = await ask(`${question} What comes first, the day or the month? d or m: `);
   if (/^d/i.test(answer.trim())) return 'day-first';
   if (/^m/i.test(answer.trim())) return 'month-first';
-  throw new UsageError(`${question} Say it with --dates day-first or --dates month-first.`);
+  throw new UsageError(`${question} Say it with --dates day-first or --dates month-first of the command import.`);
 }
 
 /** A map with the columns that were guessed, so that it says all of it. */

@@ -15,10 +15,10 @@ the exports of Meltwater, Brandwatch, Talkwalker, Mention, Media Cloud, GDELT an
 with three rows, and asks; then it writes a folder with a world, the mentions and a first rule per keyword, and says what these rules
 would have told. "npm start -- DIR" replays the folder. No file is changed, and nothing leaves this machine.
 
-  --out DIR         the folder (default: the name of the first file, in this folder); an import into it again takes
-                    the map that was kept there, and leaves rules alone that you changed
+  --out DIR         the folder (default: the name of the first file, in this folder); used again, it is read as its map
+                    says, and rules that you changed stay
   --map MAP.json    how files are read: which column is what, what words mean (docs/your-data.md)
-  --yes             import as guessed, without a question
+  --yes             take the guess without a question
   --time-zone ZONE  of times that name no zone, such as Europe/Berlin (default UTC)
   --dates ORDER     how to read 01/02/2026 where no date of the column shows it
   --keyword NAME    what the mentions are about, where no column says it (default: the name of the file)`;
@@ -40,13 +40,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     throw new UsageError('A file is read more than once, so standard input is not taken: write it into a file.');
   const said = { timeZone: zoneOf(values['time-zone']), dates: orderOf(values.dates), keyword: values.keyword };
   // The parsers of formats are loaded only here: every command loads this module for its help.
-  const { runImport } = await import('./run-import.ts');
+  const { defaultFolder, runImport } = await import('./run-import.ts');
   const { importJson, importLines } = await import('./import-report.ts');
-  const { keywordOfFile } = await import('./look-at-file.ts');
   const imported = await runImport(
     {
       files,
-      folder: values.out ?? keywordOfFile(first),
+      folder: values.out ?? defaultFolder(first),
       map: values.map === undefined ? undefined : await mapOf(values.map),
       said,
       yes: values.yes ?? false,

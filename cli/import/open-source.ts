@@ -32,16 +32,21 @@ function sourceOf(path: string, { label, text, isWhole }: Beginning): Promise<Ro
   return tableSource(path, { label });
 }
 
-/** Whether the first line is an object by itself, and something follows. */
+/** Whether each line is an object by itself: the first one, or, where that is damaged, the second. */
 function isObjectALine(text: string, isWhole: boolean): boolean {
-  const end = text.indexOf('\n');
-  const first = end < 0 ? text : text.slice(0, end);
-  if (!first.startsWith('{')) return false;
-  try {
-    JSON.parse(first);
+  const [first = '', second] = text.split('\n', 2).map((line) => line.trim());
+  if (!first.startsWith('{') || /[[{,]$/.test(first)) return false;
+  if (second === undefined || text.slice(text.indexOf('\n')).trim() === '') {
     // One object alone may be a mention, or hold a list of them.
-    return (end >= 0 && text.slice(end).trim() !== '') || (isWhole && !/:\s*\[\s*\{/.test(first));
+    return isWhole && isObject(first) && !/:\s*\[\s*\{/.test(first);
+  }
+  return isObject(first) || isObject(second);
+}
+
+function isObject(line: string): boolean {
+  try {
+    return line.startsWith('{') && typeof JSON.parse(line) === 'object';
   } catch {
-    return end >= 0 && /^\s*\{/.test(text.slice(end));
+    return false;
   }
 }

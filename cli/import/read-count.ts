@@ -18,7 +18,7 @@ export function readCount(written: string): number | undefined {
 function withPoint(digits: string): string {
   const marks = digits.match(/[.,]/g) ?? [];
   const last = marks.at(-1) ?? '';
-  if (/^\d{1,3}([.,]\d{3})+$/.test(digits) && new Set(marks).size === 1) return digits.replaceAll(last, '');
+  if (/^[1-9]\d{0,2}([.,]\d{3})+$/.test(digits) && new Set(marks).size === 1) return digits.replaceAll(last, '');
   const at = digits.lastIndexOf(last);
   return last === '' ? digits : `${digits.slice(0, at).replaceAll(/[.,]/g, '')}.${digits.slice(at + 1)}`;
 }

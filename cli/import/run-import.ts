@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
 import { present } from '../../functions/domain/present.ts';
 import { confirmGuess, type ImportTalk } from './confirm-guess.ts';
@@ -87,10 +87,18 @@ export async function runImport(options: ImportOptions, talk: ImportTalk): Promi
   }
 }
 
+/** Where an import goes if nobody says it: a folder named after the first file, here. */
+export function defaultFolder(path: string): string {
+  const name = keywordOfFile(resolve(path));
+  return name === basename(path) || isFolder(path) ? `${name}-imported` : name;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
 /** The files of an import; of a folder those in it that may be exports. @throws FileProblem if there are none in it */
 function filesOf(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+    if (!isFolder(path)) return [path];
     const inside = readdirSync(path).filter((name) => EXPORTS.test(name));
     if (inside.length === 0) throw new FileProblem(`${path}: there is no file in it that could be imported`);
     return inside.sort().map((name) => join(path, name));

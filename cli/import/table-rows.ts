@@ -32,6 +32,11 @@ export async function* tableRows(text: AsyncIterable<string>, dialect: Dialect):
   yield readBlock(block, { dialect, line, isLast: true });
 }
 
+/** The records of a text that is held in memory. */
+export function tableRowsOf(text: string, dialect: Dialect): ReadRows {
+  return readBlock(Buffer.from(text), { dialect, line: 0, isLast: true });
+}
+
 type BlockPlace = { readonly dialect: Dialect; readonly line: number; readonly isLast: boolean };
 
 /** Reads whole lines; what belongs to a record that may go on in the next block is not consumed. */

@@ -1,40 +1,11 @@
 import { FileProblem } from '../../files/file-problem.ts';
-import { COLUMN_NAMES, KNOWN_EXPORTS, NAMELESS_TABLES } from './known-exports.ts';
-import { plainName } from './plain-name.ts';
-import { readTime } from './read-time.ts';
-import type { LeftOut, ReadRows, Row, RowSource } from './row.ts';
+import type { LeftOut, ReadRows, RowSource } from './row.ts';
 import { beginningOf, textOf } from './source-text.ts';
-import { type Dialect, tableRows } from './table-rows.ts';
-
-/** Each with its name for people. */
-const DELIMITERS = [
-  [',', 'commas'],
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-  ['|', 'bars'],
-] as const;
+import { tableHead } from './table-head.ts';
+import { tableRows } from './table-rows.ts';
 
 /** So much of a file shows what it is. */
 const SAMPLE_CHARACTERS = 200_000;
-
-/** The names stand in one of the first rows: above are titles and notes of the export. */
-const MOST_ROWS_ABOVE = 50;
-
-const KNOWN_NAMES = new Set([
-  ...Object.values(COLUMN_NAMES).flat(),
-  ...KNOWN_EXPORTS.flatMap(({ has, columns }) => [...has.flat(), ...Object.values(columns).flat()]),
-]);
-
-/** A sample of a table as a delimiter cuts it. */
-type Cut = {
-  readonly dialect: Dialect;
-  readonly words: string;
-  readonly rows: readonly Row[];
-  /** How many cells most rows have, and the part of the rows that have so many. */
-  readonly width: number;
-  readonly share: number;
-  readonly names: number;
-};
 
 /**
  * A table of a file: the delimiter by which most rows have as many cells as each other, and the names of its columns from the
@@ -44,18 +15,13 @@ type Cut = {
  */
 export async function tableSource(path: string, { label }: { readonly label: string }): Promise<RowSource> {
   const { text } = await beginningOf(path, label, SAMPLE_CHARACTERS);
-  const marked = /^sep=(.)\n/i.exec(text)?.[1];
-  const cuts = await Promise.all(
-    DELIMITERS.filter(([delimiter]) => marked === undefined || delimiter === marked).map((each) => cutBy(text, each)),
-  );
-  const best = cuts.toSorted((a, b) => worth(b) - worth(a))[0];
-  if (best === undefined || best.width < 2) {
+  const head = tableHead(text);
+  if (head === undefined) {
     throw new FileProblem('it is no table: its rows have no cells that commas, semicolons or tabs separate');
   }
-  const head = headOf(best);
   const width = head.columns.length;
   return {
-    format: `table, separated by ${best.words}`,
+    format: `table, separated by ${head.words}`,
     columns: head.columns,
     remarks: head.remarks,
     async *read(onBytes) {
@@ -68,98 +34,6 @@ export async function tableSource(path: string, { label }: { readonly label: str
       }
     },
   };
-}
-
-async function cutBy(text: string, [delimiter, words]: (typeof DELIMITERS)[number]): Promise<Cut> {
-  const dialect = { delimiter, quotes: true };
-  const rows: Row[] = [];
-  for await (const read of tableRows(once(text), dialect)) rows.push(...read.rows.slice(0, 1000));
-  const widths = new Map<number, number>();
-  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-  const [width, count] = [...widths].filter(([cells]) => cells > 1).sort((a, b) => b[1] - a[1])[0] ?? [1, 0];
-  const names = Math.max(0, ...rows.slice(0, MOST_ROWS_ABOVE).map(({ cells }) => namesIn(cells)));
-  return { dialect, words, rows, width, share: count / Math.max(1, rows.length), names };
-}
-
-/** Known names of columns say more than rows of one width, and these more than many cells. */
-const worth = ({ width, share, names }: Cut): number => (names > 1 ? names : 0) + share + width / 1000;
-
-const namesIn = (cells: readonly string[]): number => cells.filter((cell) => KNOWN_NAMES.has(plainName(cell))).length;
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
-type Head = {
-  readonly columns: readonly string[];
-  /** The line of the names, 0 if there is none. */
-  readonly line: number;
-  readonly dialect: Dialect;
-  readonly remarks: readonly string[];
-};
-
-function headOf({ rows, width, dialect }: Cut): Head {
-  const first = rows.find(({ cells }) => cells.length === width);
-  const nameless = NAMELESS_TABLES.find((table) => width === table.width && table.first.test(first?.cells[0] ?? ''));
-  if (nameless !== undefined) {
-    const columns = Array.from({ length: width }, (_, at) => nameless.columns[at] ?? `column ${at + 1}`);
-    return {
-      columns,
-      line: 0,
-      dialect: { ...dialect, quotes: false },
-      remarks: [`${nameless.name}, which has no names`],
-    };
-  }
-  const above = rows.slice(0, MOST_ROWS_ABOVE);
-  const named =
-    above.find(
-      ({ cells }) =>
-        cells.length >= Math.min(width, 2) && namesIn(cells) > 0 && !hasTime(cells) && isFull(cells, width),
-    ) ?? (first === undefined || hasTime(first.cells) ? undefined : first);
-  if (named === undefined) {
-    const columns = Array.from({ length: width }, (_, at) => `column ${at + 1}`);
-    return { columns, line: 0, dialect, remarks: ['it has no line of names: columns are numbered'] };
-  }
-  const { names, remarks } = uniqueNames(named.cells);
-  const skipped = rows.filter(({ line }) => line < named.line).length;
-  return {
-    columns: names,
-    line: named.line,
-    dialect,
-    remarks: [
-      ...(skipped > 0 ? [`the names of the columns are in line ${named.line}; what is above is passed over`] : []),
-      ...remarks,
-    ],
-  };
-}
-
-/** Whether a row may be the names of a table so wide: notes above a table have fewer cells with something in them. */
-const isFull = (cells: readonly string[], width: number): boolean =>
-  cells.filter((cell) => cell.trim() !== '').length >= Math.min(width, Math.max(2, width / 2));
-
-const hasTime = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /\d/.test(cell) && readTime(cell, 'day-first').kind !== 'none');
-
-/** Names of columns, none of them twice or empty. */
-function uniqueNames(cells: readonly string[]): {
-  readonly names: readonly string[];
-  readonly remarks: readonly string[];
-} {
-  const seen = new Map<string, number>();
-  const twice: string[] = [];
-  const names = cells.map((cell, at) => {
-    const name = cell.trim() || `column ${at + 1}`;
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    if (times === 1) return name;
-    twice.push(name);
-    return `${name} (${times})`;
-  });
-  const remarks =
-    twice.length === 0
-      ? []
-      : [`columns with one name: ${[...new Set(twice)].join(', ')}; the second is called "${twice[0]} (2)"`];
-  return { names, remarks };
 }
 
 /** Rows with as many cells as there are columns: more are cells of a text that has delimiters and no quotes. */

@@ -60,7 +60,7 @@ async function service(...args: string[]): Promise<Answer> {
 /** A place that takes a file: how it is given one, what it reads, and a good content of it. */
 type Place = {
   readonly run: (file: string) => Promise<Answer>;
-  readonly reads: 'items' | 'world' | 'feed' | 'counts' | 'secret' | 'lines';
+  readonly reads: 'items' | 'world' | 'feed' | 'counts' | 'secret' | 'lines' | 'mentions';
   readonly name: string;
 };
 
@@ -89,6 +89,11 @@ const PLACES: Readonly<Record<string, Place>> = {
   'backtest --rule': { ...items, run: (file) => runAlone(['backtest', '--rule', file]) },
   'backtest --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['backtest', '--counts', file]) },
   'drill --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['drill', '--counts', file]) },
+  'import FILE': {
+    reads: 'mentions',
+    name: 'bad.csv',
+    run: (file) => runAlone(['import', file, '--yes', '--out', join(folder, 'imported')]),
+  },
   'channel --secret': {
     ...secret,
     run: (file) => runAlone(['--local', 'channel', 'add', 'slack', 'pr', '--secret', file]),
@@ -122,7 +127,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** What a help text offers that is written and not read. */
-const WRITTEN = ['backtest --csv', 'backtest --svg', 'example DIR', 'start --keep'];
+const WRITTEN = ['backtest --csv', 'backtest --svg', 'example DIR', 'import --out', 'start --keep'];
 
 /** The places of a help text: `--option FILE`, and FILE or DIR alone. */
 function placesIn(command: string, help: string): string[] {
@@ -154,6 +159,9 @@ const BAD: readonly (readonly [string, string | Buffer | undefined, RegExp])[] =
   ['is empty', '', /empty|no mention in it|answers end/],
   ['has white space only', ' \r\n\t\n', /empty|no mention in it|answers end|columns/],
 ];
+
+/** What exports may have: an import reads it, and says what these files are not. */
+const IMPORTED = /Windows-1252|cut-off|UTF-16|zero byte/;
 
 /** What is wrong with JSON. */
 const BAD_JSON: readonly (readonly [string, string, RegExp])[] = [
@@ -205,7 +213,8 @@ describe('a file that is given to a command', () => {
       return errors;
     }
 
-    test.each(BAD)('that %s', async (_what, content, sentence) => {
+    test.each(BAD)('that %s', async (what, content, refusal) => {
+      const sentence = reads === 'mentions' && IMPORTED.test(what) ? /no table|no list of mentions|no column has times/ : refusal;
       const file = content === undefined ? join(folder, 'nowhere.json') : written(name, content);
       const errors = await said(file);
       expect(errors).toMatch(sentence);

@@ -85,6 +85,15 @@ describe('the command line of npm start', () => {
   });
 
   test.each([
+    [['my-brand'], { kind: 'replay', files: { sources: ['my-brand'] } }],
+    [['a.csv', 'b.csv', '--web'], { kind: 'replay', files: { sources: ['a.csv', 'b.csv'] }, web: true }],
+    [['my-brand', '--from', '2015-02-17'], { kind: 'replay', fromMs: Date.UTC(2015, 1, 17) }],
+    [['--live', 'my-brand'], { kind: 'live', files: { sources: ['my-brand'] } }],
+  ])('a folder or files without options, %j, are what is played', (args, expected) => {
+    expect(parseCommandLine(args)).toMatchObject(expected);
+  });
+
+  test.each([
     ['after one --mentions', ['--mentions', 'a', 'b', 'c', '--world', 'w', '--rules', 'r']],
     ['after several', ['--mentions', 'a', '--mentions', 'b', '--world', 'w', '--mentions=c', '--rules', 'r']],
   ])('several files of mentions may stand %s', (_where, args) => {
@@ -94,7 +103,6 @@ describe('the command line of npm start', () => {
   test.each([
     ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold here. Did you mean "--world"?'],
     ['a short option that does not exist', ['-x'], 'There is no option -x'],
-    ['a stray word', ['story'], '"story" is not expected here'],
     ['a stray word after another option', ['--rules', 'r', 'more'], '"more" is not expected here'],
     ['an option without its value', ['--world'], '--world needs a value after it'],
     ['an option whose value is another option', ['--mentions', '--json'], '--mentions needs a value'],

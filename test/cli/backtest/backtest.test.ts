@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../cli/backtest/backtest.ts';
+import { readCounts } from '../../../cli/backtest/read-counts.ts';
 import { UsageError } from '../../../cli/usage-error.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { createWriter } from '../../../output/create-writer.ts';
@@ -143,6 +144,40 @@ describe('a backtest of a file of counts', () => {
     expect(silent.alerts).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'without names, semicolons and days first',
+      ['13.02.2026 00:00;1.200', '13.02.2026 00:05;7', '13.02.2026 00:10;5'],
+      1212,
+    ],
+    [
+      'by other names, in another order',
+      ['Mentions;Zeit', '1200;2026-02-13 00:00', '7;2026-02-13 00:05', '5;2026-02-13 00:10'],
+      1212,
+    ],
+    [
+      'the newest first, quoted',
+      ['"date","count"', '"2026-02-13 00:10","5"', '"2026-02-13 00:05","7"', '"2026-02-13 00:00","1,200"'],
+      1212,
+    ],
+    ['seconds since 1970', ['time,count', '1770940800,1200', '1770941100,7', '1770941400,5'], 1212],
+    ['milliseconds since 1970', ['time,count', '1770940800000,1200', '1770941100000,7', '1770941400000,5'], 1212],
+  ])('reads a table %s, and says what it took', async (what, lines, sum) => {
+    const path = join(folder, 'other.csv');
+    await writeFile(path, lines.join('\r\n'));
+    const { buckets, everyMs, taken } = readCounts(lines.join('\n'), path);
+    expect(everyMs).toBe(300_000);
+    expect(buckets[0]?.start).toBe(Date.UTC(2026, 1, 13));
+    expect(buckets.reduce((total, bucket) => total + (bucket.total ?? 0), 0)).toBe(sum);
+    const unit = /^(seconds|milliseconds)/.exec(what)?.[1];
+    expect(taken).toContain(unit === undefined ? 'Times are those of' : `${unit} since 1970`);
+  });
+
+  test('keeps decimals of three digits as they are', () => {
+    const { buckets } = readCounts('timestamp,value\n2026-02-13 00:00,0.123\n2026-02-13 00:05,2.600\n', 'thinned.csv');
+    expect(buckets.map(({ total }) => total)).toEqual([0, 3]);
+  });
+
   test('gives the same row one score when a file has it twice', async () => {
     const doubled = [...rows.slice(0, 6 * 288 + 1), ...rows.slice(6 * 288)];
     const csv = join(folder, 'doubled.csv');
@@ -175,7 +210,7 @@ describe('a backtest of a file of counts', () => {
       SHORT: await file('short.csv', [`${stamp(0)},1`]),
       HEADLESS: join(folder, 'headless.csv'),
     };
-    await writeFile(join(folder, 'headless.csv'), '2026-01-01 00:00:00,5\n');
+    await writeFile(join(folder, 'headless.csv'), 'name,place\nAcme,Oslo\n');
     const failure = backtest(...args.map((arg) => files[arg] ?? arg));
     await expect(failure).rejects.toThrow(UsageError);
     await expect(failure).rejects.toThrow(message);

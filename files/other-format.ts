@@ -47,7 +47,7 @@ function formatOf(text: string): Format | undefined {
   if (/^[^{}[\]:]+([,;\t|][^{}[\]:]*)+$/.test(head)) {
     return {
       kind: 'other',
-      says: 'a table (CSV), as other programs export it: "npm run -s cli -- import FILE" makes a folder of it that can be replayed',
+      says: 'a table (CSV), as other programs export it: "npx mention-alerts import FILE" makes a folder of it that can be replayed',
     };
   }
   return /^(---|#|-\s|[\w$-]+:(\s|$))/.test(head)

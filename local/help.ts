@@ -1,5 +1,6 @@
 /** What `npx mention-alerts start --help` says, before it is folded to the width of a help. */
 export const HELP = `Usage: mention-alerts start [--early] [--emails] [--web] [--json]
+       mention-alerts start [--live] DIR | FILE... [--from TIME] [--to TIME] [--json]
        mention-alerts start --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TIME] [--json]
        mention-alerts start --live [--world FILE --mentions FILE... --rules FILE] [--keep [DIR]] [--json]
 
@@ -9,6 +10,9 @@ nothing leaves this machine.
 
 With files it replays mentions of your own. It checks the files first, skips the minutes in which nobody is told anything,
 and ends with what came closest to an alert of each rule.
+
+A folder that "import" or "example" wrote needs no options; in a terminal, its page is served afterwards. Other files (CSV, JSON,
+RSS, exports of other programs) are imported first, and the guess is shown: docs/your-data.md.
 
   --world FILE        users, organizations, groups and keywords (JSON)
   --mentions FILE...  mentions (NDJSON), one or more files

@@ -33,19 +33,18 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const [world = '', mentions = '', rules = ''] = written;
   if (context.json || values.json) context.writeJson({ world, mentions, rules });
-  else context.writeOut(nextCommands({ world, mentions, rules }).join('\n'));
+  else context.writeOut(nextCommands(folder, rules).join('\n'));
   return 0;
 }
 
-function nextCommands({ world, mentions, rules }: Readonly<Record<'world' | 'mentions' | 'rules', string>>): string[] {
-  const files = `--world ${shellWord(world)} --mentions ${shellWord(mentions)} --rules ${shellWord(rules)}`;
+function nextCommands(folder: string, rules: string): string[] {
   return [
     '',
     'Replay it, and see whom it tells what:',
-    `  npx mention-alerts start ${files}`,
+    `  npx mention-alerts start ${shellWord(folder)}`,
     'Change a rule, and see what is wrong with it before it runs:',
     `  npx mention-alerts check ${shellWord(rules)}`,
     'Run it in real time, with a page to look at:',
-    `  npx mention-alerts start --live ${files}`,
+    `  npx mention-alerts start --live ${shellWord(folder)}`,
   ];
 }

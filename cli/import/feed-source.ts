@@ -127,7 +127,7 @@ function linkOf(value: unknown): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** The text of a piece of HTML, in one line. */
-export function withoutMarkup(html: string): string {
+function withoutMarkup(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
     .replaceAll(/<[^<>]*>/g, ' ')

@@ -7,13 +7,13 @@ import type { ImportMap } from './import-map.ts';
 
 export const summary = 'make a folder to replay from exports of mentions: CSV, JSON, feeds';
 
-export const help = `Usage: npm run -s cli -- import FILE... [--out DIR] [--map MAP.json] [--yes]
+export const help = `Usage: npx mention-alerts import FILE... [--out DIR] [--map MAP.json] [--yes]
               [--time-zone ZONE] [--dates day-first | month-first] [--keyword NAME]
 
 Reads mentions that you have: tables (CSV, TSV, any encoding that Excel writes), JSON, an object a line (NDJSON), RSS and Atom; by name
 the exports of Meltwater, Brandwatch, Talkwalker, Mention, Media Cloud, GDELT and CrowdTangle. It shows which column it takes for what,
 with three rows, and asks; then it writes a folder with a world, the mentions and a first rule per keyword, and says what these rules
-would have told. "npm start -- DIR" replays the folder. No file is changed, and nothing leaves this machine.
+would have told. "npx mention-alerts start DIR" replays the folder. No file is changed, and nothing leaves this machine.
 
   --out DIR         the folder (default: the name of the first file, in this folder); used again, it is read as its map
                     says, and rules that you changed stay

@@ -24,9 +24,9 @@ export function importLines(imported: Imported): string[] {
     ...ruleLines(imported),
     '',
     'Replay it, and look at it on a page:',
-    `  npm start -- ${shellWord(files.folder)}`,
+    `  npx mention-alerts start ${shellWord(files.folder)}`,
     'Change a rule, and see what is wrong with it before it runs:',
-    `  npm run -s cli -- check ${shellWord(files.rules)}`,
+    `  npx mention-alerts check ${shellWord(files.rules)}`,
   ];
 }
 

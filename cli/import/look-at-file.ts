@@ -59,7 +59,7 @@ function checkColumns({ columns: names }: RowSource, sample: readonly Row[], { c
   const counts =
     numbers.length === 0
       ? ''
-      : `. If ${numbers[0]} is how many there were, "npm run -s cli -- backtest --counts FILE" reads it`;
+      : `. If ${numbers[0]} is how many there were, "npx mention-alerts backtest --counts FILE" reads it`;
   throw new FileProblem(
     `no column has texts, titles or addresses. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${names[columns.time]}", "text": "${names.find((_, at) => at !== columns.time)}" } }${counts}`,
   );

@@ -176,7 +176,7 @@ function fullYear(digits: string): number {
 }
 
 /** The time of day in ms; undefined if there is no such. */
-export function clockOf({ hour, minute, second = '0', fraction = '', half }: Groups): number | undefined {
+function clockOf({ hour, minute, second = '0', fraction = '', half }: Groups): number | undefined {
   if (hour === undefined) return 0;
   const by12 = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
   if (by12 > 24 || Number(minute) > 59 || Number(second) > 60) return undefined;

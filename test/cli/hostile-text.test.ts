@@ -114,6 +114,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'wrong', `${HOSTILE}.json`), JSON.stringify([{ ...RULE, [HOSTILE]: HOSTILE }]));
   await writeFile(join(folder, 'answers'), '\n1\n\n\n');
   await writeFile(join(folder, 'counts.csv'), `timestamp,value,${HOSTILE.replaceAll('\n', '')}\n${rows()}`);
+  const row = ['2026-11-20 14:05', HOSTILE, HOSTILE, `${HOSTILE}type`, HOSTILE].join(',');
+  await writeFile(
+    join(folder, 'mentions.csv'),
+    `time,text,query,tone,${HOSTILE}\n${row}\n${row}2\nnever ${HOSTILE},,,,\n`,
+  );
 });
 afterAll(async () => {
   await installation.stop();
@@ -188,6 +193,10 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   backtest: [
     { words: ['--rule', 'DIR/items/rules.json', '--svg', 'DIR/a.svg'] },
     { words: ['--counts', 'DIR/counts.csv', '--svg', 'DIR/b.svg', '--csv', 'DIR/b.csv'] },
+  ],
+  import: [
+    { words: ['DIR/mentions.csv', '--out', 'DIR/imported', '--yes'], isQuoted: true },
+    { words: ['DIR/counts.csv', '--yes', '--out', 'DIR/none'], status: 1, noJson: true },
   ],
   example: [{ words: [`DIR/${HOSTILE}-text`], noJson: true }],
   completion: [{ words: ['bash'], noJson: true }],

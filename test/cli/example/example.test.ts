@@ -20,7 +20,7 @@ describe('cli example DIR', () => {
     const { status, out } = await runAlone(['example', folder]);
     expect(status).toBe(0);
     expect(await readdir(folder)).toEqual(['mentions.ndjson', 'rules.json', 'world.json']);
-    expect(out).toContain(`npx mention-alerts start --world ${join(folder, 'world.json')}`);
+    expect(out).toContain(`npx mention-alerts start ${folder}`);
 
     expect(await runAlone(['check', join(folder, 'rules.json')])).toMatchObject({ status: 0 });
     const input = await loadInput({

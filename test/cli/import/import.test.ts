@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(said).toMatch(/Acme \(acme-spike\), 1,767 mentions: 1 alert/);
     expect(said).toMatch(/2026-11-06 12:\d\d {2}\d\d mentions in \d+ min/);
     expect(said).toMatch(/Birch \(birch-spike\), 1 mention: no alert/);
-    expect(said).toContain(`npm start -- ${out}`);
+    expect(said).toContain(`npx mention-alerts start ${out}`);
   });
 });
 

@@ -117,7 +117,7 @@ const recipes: readonly Recipe[] = (page.split('\n## Recipes')[1] ?? '')
     const [title = ''] = section.split('\n', 1);
     const [, file = '', encoding = 'utf-8', content = ''] =
       /```\w+ (\S+)(?: (\S+))?\n([\s\S]*?)```/.exec(section) ?? [];
-    const [, command = ''] = /```\nnpm run -s cli -- (.*)\n```/.exec(section) ?? [];
+    const [, command = ''] = /```\nnpx mention-alerts (.*)\n```/.exec(section) ?? [];
     return { title, file, encoding, content, command };
   });
 

@@ -135,6 +135,17 @@ describe('its command', () => {
     expect(listed.stdout, said).toContain('tarnfell-spike');
   });
 
+  test('imports tables, JSON and feeds: their parsers are in it', async () => {
+    const own = join(folder, '.local', 'own');
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, 'a.csv'), 'date,text\n2026-11-20 14:05,The kettle boils\n');
+    await writeFile(join(own, 'b.json'), '[{"date":"2026-11-20T14:06Z","text":"The kettle is loud"}]');
+    const item = '<item><title>Kettles</title><pubDate>Fri, 20 Nov 2026 14:07:00 GMT</pubDate></item>';
+    await writeFile(join(own, 'c.xml'), `<rss version="2.0"><channel>${item}</channel></rss>`);
+    const { stdout } = await mentionAlerts(['import', own, '--out', join(own, 'out'), '--yes', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ imported: 3, leftOut: 0 });
+  });
+
   test('says what to install where --keep needs it', async () => {
     await expect(mentionAlerts(['start', '--live', '--keep', join(folder, '.local', 'kept')])).rejects.toMatchObject({
       stderr: expect.stringContaining('npm install level'),

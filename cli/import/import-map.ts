@@ -19,6 +19,8 @@ const importMapSchema = z.strictObject({
   encoding: z.string().optional(),
   /** The name of the keyword of rows that name none. */
   keyword: z.string().min(1).optional(),
+  /** What rows count as of which neither a column nor an address says it. */
+  sourceType: sourceType.optional(),
   /** What a word of the column of source types counts as, where it is not known or known otherwise. */
   sourceTypes: z.record(z.string(), sourceType).optional(),
   /** The same for tones. */

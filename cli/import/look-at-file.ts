@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
+import { sourceName } from '../../functions/domain/source-name.ts';
 import { FIELD_WORDS, FIELDS } from './fields.ts';
 import { type Guess, guessColumns } from './guess-columns.ts';
 import type { ImportMap } from './import-map.ts';
 import { openSource } from './open-source.ts';
 import { readCount } from './read-count.ts';
 import type { Row, RowSource } from './row.ts';
+import { UNKNOWN_TYPE } from './source-type-of.ts';
 import { surveyTimes, type TimeSurvey } from './survey-times.ts';
 
 /** A file that was looked at: how it is read, and which of its columns is taken for what. */
@@ -85,6 +87,11 @@ export function guessLines({ file, source, sample, columns, known, times }: Look
     ...table.map(([field, column, values]) => `  ${field.padEnd(wide(0))}  ${column.padEnd(wide(1))}  ${values}`),
     ...(others.length === 0 ? [] : [`  not read: ${shorten(others.join(', '), 160)}`]),
     ...timeLines(times, { timeZone: map.timeZone ?? known?.timeZone, isAsked: map.timeZone !== undefined }),
+    ...(columns.source === undefined && columns.url === undefined
+      ? [
+          `  no column says where mentions are from: ${sourceName(map.sourceType ?? known?.type ?? UNKNOWN_TYPE)} ("sourceType" in the map)`,
+        ]
+      : []),
     ...(columns.keyword === undefined
       ? [`  all rows belong to one keyword: ${map.keyword ?? keywordOfFile(file)} (--keyword NAME)`]
       : []),

@@ -113,7 +113,7 @@ function converting(looked: LookedAt, map: ImportMap): Converting {
     isDays: times.isDays,
     momentOf: zoneClock(map.timeZone ?? known?.timeZone ?? 'UTC'),
     wordsOf: wordsOfMap(map),
-    type: known?.type ?? (looked.source.format.startsWith('feed') ? 'WEB' : undefined),
+    type: map.sourceType ?? known?.type,
     keyword: map.keyword ?? keywordOfFile(looked.file),
   };
   return { looked, conversion };

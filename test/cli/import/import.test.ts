@@ -111,10 +111,13 @@ describe('an import', () => {
     const map = join(parent, 'map.json');
     writeFileSync(
       map,
-      '{"columns":{"time":"Date","text":"text","source":"source","tone":["tone","sentiment"]},"sourceTypes":{"podcast":"RADIO"},"tones":{"mixed":"NEUTRAL"}}',
+      '{"columns":{"time":"Date","text":"text","source":"source","tone":["tone","sentiment"]},"sourceType":"PRINT","sourceTypes":{"podcast":"RADIO"},"tones":{"mixed":"NEUTRAL"}}',
     );
     const mapped = await imported([table], '--map', map);
     expect(mapped.mentions.map(({ type }) => type)).toEqual(['TWITTER', 'RADIO', 'RADIO', 'WEB']);
+    const unsaid = await imported(['date,text\n2026-11-20 14:05,A\n'], '--map', map);
+    expect(unsaid.mentions.map(({ type }) => type)).toEqual(['PRINT']);
+    expect(unsaid.errors).toContain('no column says where mentions are from: Print');
     expect(mapped.mentions[0]?.autoSentiment).toBe('NEUTRAL');
   });
 

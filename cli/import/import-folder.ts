@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
 import { csvLines } from '../../output/csv-lines.ts';
@@ -43,11 +43,11 @@ export function keptMap({ map }: ImportFolder): ImportMap | undefined {
   }
 }
 
-/** Makes the folder. @throws FileProblem if it has files that no import wrote */
-export async function prepareFolder({ folder, map }: ImportFolder): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const there = await readdir(folder);
-  if (there.length === 0 || existsSync(map)) return;
+/** @throws FileProblem if the folder has files that no import wrote */
+export async function refuseForeignFiles({ folder, map }: ImportFolder): Promise<void> {
+  if (!existsSync(folder) || existsSync(map)) return;
+  if (!statSync(folder).isDirectory()) throw new FileProblem(`${folder}: it is a file: name a folder with --out DIR`);
+  if ((await readdir(folder)).length === 0) return;
   throw new FileProblem(`${folder}: there are files in it that no import wrote: name another folder with --out DIR`);
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -11,7 +11,7 @@ import {
   importFolder,
   keptMap,
   partialMentions,
-  prepareFolder,
+  refuseForeignFiles,
   writeFolder,
 } from './import-folder.ts';
 import type { ImportMap } from './import-map.ts';
@@ -61,18 +61,21 @@ export async function runImport(options: ImportOptions, talk: ImportTalk): Promi
   const folder = importFolder(options.folder);
   const kept = keptMap(folder);
   if (kept !== undefined && options.map === undefined) talk.say(`Reads as ${folder.map} says, which an import kept.`);
-  await prepareFolder(folder);
+  await refuseForeignFiles(folder);
   const base = { ...kept, ...options.map, ...present(options.said) };
   const looked = await confirmGuess(filesOf(options.files), { map: base, yes: options.yes, talk });
   if (looked === undefined) return undefined;
   const { files, map } = looked;
   const keywords = createKeywordBook(kept?.keywords);
   const path = partialMentions(folder);
+  await mkdir(folder.folder, { recursive: true });
   try {
     const read = await writeMentions(
       files.map((file) => converting(file, map)),
       { path, keywords, progress: progressOf(talk) },
     );
+    // The line of the progress gives way to what follows.
+    talk.draw?.('');
     const written = await withoutStrays(read, path);
     if (written.mentions === 0) throw new FileProblem(nothingLeft(written));
     return await concluded({

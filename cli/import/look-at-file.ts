@@ -86,7 +86,11 @@ export function guessLines({ file, source, sample, columns, known, times }: Look
     ...source.remarks.map((remark) => `  ${remark}`),
     ...table.map(([field, column, values]) => `  ${field.padEnd(wide(0))}  ${column.padEnd(wide(1))}  ${values}`),
     ...(others.length === 0 ? [] : [`  not read: ${shorten(others.join(', '), 160)}`]),
-    ...timeLines(times, { timeZone: map.timeZone ?? known?.timeZone, isAsked: map.timeZone !== undefined }),
+    ...timeLines(times, {
+      timeZone: map.timeZone ?? known?.timeZone,
+      isAsked: map.timeZone !== undefined,
+      isSaid: map.dates !== undefined,
+    }),
     ...(columns.source === undefined && columns.url === undefined
       ? [
           `  no column says where mentions are from: ${sourceName(map.sourceType ?? known?.type ?? UNKNOWN_TYPE)} ("sourceType" in the map)`,
@@ -100,14 +104,20 @@ export function guessLines({ file, source, sample, columns, known, times }: Look
 
 function timeLines(
   { order, both, unit, isSerial, isLocal, isDays, example }: TimeSurvey,
-  { timeZone, isAsked }: { readonly timeZone: string | undefined; readonly isAsked: boolean },
+  {
+    timeZone,
+    isAsked,
+    isSaid,
+  }: { readonly timeZone: string | undefined; readonly isAsked: boolean; readonly isSaid: boolean },
 ): string[] {
   const first = order === 'month-first' ? 'month' : 'day';
   return [
     ...(unit === undefined ? [] : [`  times are ${unit} since 1970`]),
     ...(isSerial ? ['  times are days of a spreadsheet'] : []),
     ...(example !== undefined && order !== undefined && both === undefined
-      ? [`  in dates such as ${example} the ${first} comes first, as the whole column shows`]
+      ? [
+          `  in dates such as ${example} the ${first} comes first, ${isSaid ? 'as you said' : 'as the whole column shows'}`,
+        ]
       : []),
     ...(both === undefined
       ? []

@@ -1,7 +1,7 @@
 import { plural } from '../../functions/domain/plural.ts';
+import { shellWord } from '../../functions/domain/shell-word.ts';
 import { sourceName } from '../../functions/domain/source-name.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
-import { shellWord } from '../shell-word.ts';
 import { REMARKS, type Remark } from './convert-row.ts';
 import type { Imported, ImportedRule } from './run-import.ts';
 import { UNKNOWN_TYPE } from './source-type-of.ts';

@@ -214,7 +214,8 @@ describe('a file that is given to a command', () => {
     }
 
     test.each(BAD)('that %s', async (what, content, refusal) => {
-      const sentence = reads === 'mentions' && IMPORTED.test(what) ? /no table|no list of mentions|no column has times/ : refusal;
+      const sentence =
+        reads === 'mentions' && IMPORTED.test(what) ? /no table|no list of mentions|no column has times/ : refusal;
       const file = content === undefined ? join(folder, 'nowhere.json') : written(name, content);
       const errors = await said(file);
       expect(errors).toMatch(sentence);

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createSeededRandom } from '../../cli/example/seeded-random.ts';
 import { runImport } from '../../cli/import/run-import.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { benchArguments } from '../bench-arguments.ts';
 
 const [given] = benchArguments('npm run -s bench:import -- [ROWS]');
 const rows = Number(given ?? 1_000_000);
 
 const FIRST_MS = Date.UTC(2026, 9, 1);
-const SPAN_MS = 28 * 86_400_000;
+const SPAN_MS = 28 * DAY_MS;
 
 /** Rows as an export has them: eight columns, some 190 bytes, quotes within quotes, three keywords. */
 async function writeTable(path: string): Promise<void> {

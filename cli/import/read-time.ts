@@ -116,6 +116,9 @@ function matchOf(text: string): Groups | undefined {
   return undefined;
 }
 
+/** Days of a spreadsheet in ms; to the second, because their fractions are not exact. */
+const wholeSeconds = (days: number): number => Math.round((days * DAY_MS) / 1000) * 1000;
+
 /** Numbers alone: since 1970 in some unit, days of a spreadsheet, or digits of a date without marks. */
 function readNumber(text: string): WrittenTime | undefined {
   const value = Number(text.replace(',', '.'));
@@ -123,7 +126,7 @@ function readNumber(text: string): WrittenTime | undefined {
   if (value >= SERIALS.from && value < SERIALS.to) {
     return {
       kind: 'local',
-      shown: SPREADSHEET_ZERO_MS + Math.round(value * 86_400) * 1000,
+      shown: SPREADSHEET_ZERO_MS + wholeSeconds(value),
       hasClock: !Number.isInteger(value),
       serial: true,
     };
@@ -190,7 +193,7 @@ const LONE_CLOCK = new RegExp(`^${CLOCK}$`, 'iu');
 /** The time of day in ms of a cell of its own, such as 9:54 AM or the part of a day of a spreadsheet; undefined if it is none. */
 export function readClock(written: string): number | undefined {
   const text = written.trim();
-  if (/^0?[.,]\d+$|^0$/.test(text)) return Math.round(Number(text.replace(',', '.')) * 86_400) * 1000;
+  if (/^0?[.,]\d+$|^0$/.test(text)) return wholeSeconds(Number(text.replace(',', '.')));
   const groups = LONE_CLOCK.exec(text)?.groups;
   const clock = groups === undefined ? undefined : clockOf(groups);
   return clock === DAY_MS ? undefined : clock;

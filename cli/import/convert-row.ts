@@ -141,13 +141,22 @@ type Known = { readonly conversion: Conversion; readonly remarks: Remarks };
 function typeIn(word: string, url: string, { conversion: { wordsOf, type }, remarks }: Known): string {
   const said = word === '' ? undefined : wordsOf.type(word);
   if (said !== undefined) return said;
-  if (word !== '') remarks.types.set(word, (remarks.types.get(word) ?? 0) + 1);
+  if (word !== '') noteWord(remarks.types, word);
   return sourceTypeOfUrl(url) ?? type ?? UNKNOWN_TYPE;
+}
+
+/** Words that are noted; a column with more of them has texts, and no kinds. */
+const MOST_WORDS = 1000;
+const OTHER_WORDS = 'others';
+
+function noteWord(words: Map<string, number>, word: string): void {
+  const noted = words.has(word) || words.size < MOST_WORDS ? word.slice(0, 100) : OTHER_WORDS;
+  words.set(noted, (words.get(noted) ?? 0) + 1);
 }
 
 function toneIn(word: string, { conversion: { wordsOf }, remarks }: Known): string {
   if (word === '') return 'UNDEFINED';
   const said = wordsOf.tone(word);
-  if (said === undefined) remarks.tones.set(word, (remarks.tones.get(word) ?? 0) + 1);
+  if (said === undefined) noteWord(remarks.tones, word);
   return said ?? 'UNDEFINED';
 }

@@ -8,9 +8,12 @@ const WORDS: readonly (readonly [RegExp, Sentiment])[] = [
   [/^(undefined|unknown|notrated|unrated|none|na|nv|null|keine?)$/, 'UNDEFINED'],
 ];
 
+/** GDELT writes the mean tone, and behind it six or seven numbers that it is made of. */
+const TONE_OF_GDELT = /^([+-]?\d+(?:\.\d+)?)(?:,[+-]?\d+(?:\.\d+)?){5,6}$/;
+
 /** The tone that a word or a number of an export means (numbers by their sign); undefined for others. */
 export function toneOf(written: string): Sentiment | undefined {
-  const text = written.trim();
+  const text = written.trim().replace(TONE_OF_GDELT, '$1');
   if (/^[+-]?\d+([.,]\d+)?$/.test(text)) {
     const value = Number(text.replace(',', '.'));
     return value < 0 ? 'NEGATIVE' : value > 0 ? 'POSITIVE' : 'NEUTRAL';

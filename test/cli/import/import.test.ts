@@ -135,6 +135,29 @@ describe('an import', () => {
     expect(errors).toMatch(sentence);
   });
 
+  test('reads the tables of GDELT that have no names, by their width', async () => {
+    const gkg: string[] = new Array(27).fill('');
+    Object.assign(gkg, ['20261120140000-1', '20261120140000', '1', 'news.example', 'https://news.example/1']);
+    gkg[15] = '-2.5,1.2,3.7,4.9,20.1,0.5,412';
+    const mention: string[] = new Array(16).fill('');
+    Object.assign(mention, ['98765432', '20261120', '20261120141500', '1', 'press.example', 'https://press.example/2']);
+    mention[13] = '1.5';
+    const { mentions, errors } = await imported([`${gkg.join('\t')}\n`, `${mention.join('\t')}\n`]);
+    expect(errors).toMatch(/GDELT GKG 2.1[\s\S]*GDELT Mentions 2.0/);
+    expect(mentions.map(({ author, autoSentiment }) => `${author} ${autoSentiment}`)).toEqual([
+      'news.example NEGATIVE',
+      'press.example POSITIVE',
+    ]);
+    expect(days(mentions)).toEqual(['2026-11-20T14:00', '2026-11-20T14:15']);
+  });
+
+  test('names at most a thousand words that it does not know', async () => {
+    const rows = Array.from({ length: 1500 }, (_, at) => `2026-11-20 14:05,t${at},odd ${at}`).join('\n');
+    const { report } = await imported([`date,text,tone\n${rows}\n`]);
+    expect(Object.keys(report.unknownTones)).toHaveLength(1001);
+    expect(report.unknownTones.others).toBe(500);
+  });
+
   test('says of a table of counts what reads it', async () => {
     const { status, errors } = await imported(['date,count\n2026-11-20 14:05,12\n']);
     expect(status).toBe(1);

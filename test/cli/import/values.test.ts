@@ -58,6 +58,7 @@ describe('values of exports', () => {
     ['-3,5', 'NEGATIVE'],
     ['0', 'NEUTRAL'],
     ['2', 'POSITIVE'],
+    ['-2.5,1.2,3.7,4.9,20.1,0.5,412', 'NEGATIVE'],
     ['not rated', 'UNDEFINED'],
     ['mixed', undefined],
   ])('the tone "%s" is %s', (word, tone) => {

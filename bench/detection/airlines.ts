@@ -37,13 +37,13 @@ export function bucketsOf(mentions: readonly Mention[], keywordIds: readonly num
   const buckets = Array.from({ length: Math.floor((to - from) / EVERY_MS) + 1 }, (_, index) => ({
     start: from + index * EVERY_MS,
     total: 0,
-    negative: 0,
+    subset: 0,
   }));
   for (const { feedTime, autoSentiment, keywordIds: matched } of mentions) {
     const bucket = buckets[Math.floor((feedTime - from) / EVERY_MS)];
     if (bucket === undefined || !matched.some((id) => keywordIds.includes(id))) continue;
     bucket.total += 1;
-    if (autoSentiment === 'NEGATIVE') bucket.negative += 1;
+    if (autoSentiment === 'NEGATIVE') bucket.subset += 1;
   }
   return buckets;
 }
@@ -59,7 +59,7 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge') {
     for (const bucket of buckets) {
       const key = new Date(bucket.start).toISOString().slice(0, 10);
       const day = days.get(key) ?? { negative: 0, total: 0, verdicts: [] };
-      day.negative += bucket.negative ?? 0;
+      day.negative += bucket.subset ?? 0;
       day.total += bucket.total ?? 0;
       days.set(key, day);
     }

@@ -16,7 +16,7 @@ const ALONE = AIRLINES.filter(({ keywordIds }) => keywordIds.length === 1);
 
 /** What is judged of buckets, as stored: negative mentions for a negative surge. */
 function storedOf(buckets: readonly Bucket[], kind: string): History {
-  const counts = buckets.map(({ start, total = 0, negative = 0 }) => {
+  const counts = buckets.map(({ start, total = 0, subset: negative = 0 }) => {
     return [start, { total: kind === 'negative-surge' ? negative : total, types: {} }] as const;
   });
   return withBuckets(historyOf(EVERY_MS, []), counts);

@@ -14,6 +14,7 @@ import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { regular } from './regular.ts';
 import { rhythms } from './rhythms.ts';
+import { shares } from './shares.ts';
 import { shifts } from './shifts.ts';
 import { speed } from './speed.ts';
 import { starts } from './starts.ts';
@@ -26,7 +27,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | trends [YEARS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | trends [YEARS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -77,6 +78,9 @@ switch (what) {
     break;
   case 'drift':
     console.log(JSON.stringify(drift(...rest.slice(0, 1).map(Number))));
+    break;
+  case 'shares':
+    console.log(JSON.stringify(shares(...rest.slice(0, 3).map(Number)), null, 1));
     break;
   case 'trends':
     console.log(JSON.stringify(trends(...rest.slice(0, 3).map(Number)), null, 1));

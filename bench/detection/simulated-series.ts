@@ -129,6 +129,6 @@ export function simulatedSeries(
     const share = Math.min(0.98, Math.max(0.02, negativeShare.mean + negativeShare.wander * mood));
     let negative = 0;
     for (let mention = 0; mention < total; mention++) if (random.uniform() < share) negative += 1;
-    return { start, total, negative };
+    return { start, total, subset: negative };
   });
 }

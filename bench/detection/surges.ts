@@ -26,11 +26,11 @@ type Change = { readonly at: number; readonly rows: number; readonly volume: num
  */
 function changed(calm: readonly Bucket[], { at, rows, volume, share: to }: Change, seed: number): Bucket[] {
   const random = randomFrom(seed);
-  return calm.map(({ start, total = 0, negative = 0 }, row) => {
-    if (row < at || row >= at + rows) return { start, total, negative };
+  return calm.map(({ start, total = 0, subset: negative = 0 }, row) => {
+    if (row < at || row >= at + rows) return { start, total, subset: negative };
     const all = total * volume;
     const same = to === undefined ? drawn(random, total * (volume - 1), SHARE.mean) : 0;
-    return { start, total: all, negative: to === undefined ? negative + same : drawn(random, all, to) };
+    return { start, total: all, subset: to === undefined ? negative + same : drawn(random, all, to) };
   });
 }
 
@@ -87,7 +87,7 @@ function withSentiments(
       recent.push(isNegative);
       if (recent.length > REPEATED) recent.shift();
     }
-    return { start, total, negative };
+    return { start, total, subset: negative };
   });
 }
 

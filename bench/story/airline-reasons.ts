@@ -38,13 +38,13 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
     const buckets = Array.from({ length: Math.floor((to - from) / EVERY_MS) + 1 }, (_, at) => ({
       start: from + at * EVERY_MS,
       total: 0,
-      negative: 0,
+      subset: 0,
     }));
     for (const mention of own) {
       const bucket = buckets[Math.floor((mention.time - from) / EVERY_MS)];
       if (bucket === undefined) continue;
       bucket.total += 1;
-      if (mention.sample.sentiment === 'NEGATIVE') bucket.negative += 1;
+      if (mention.sample.sentiment === 'NEGATIVE') bucket.subset += 1;
     }
     const asked = {
       condition: condition.parse({ kind: 'negative-surge', minMentions: 10, sensitivity }),

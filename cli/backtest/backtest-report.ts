@@ -105,7 +105,7 @@ export function reportOf(
   const missing = steps.at(-1)?.verdict.missing;
   const scale = chartedScale(windows, alerts);
   const known = buckets.filter(({ total }) => total !== undefined).length;
-  const series = detector.countsNegative ? 2 : 1;
+  const series = detector.hasSubset ? 2 : 1;
   const charts = scales
     .flatMap((windowMs, index) => {
       const decided = alerts.some(({ verdict }) => verdict.scale === index);

@@ -51,7 +51,7 @@ function historyOfJudged({ everyMs }: Rule, buckets: readonly Bucket[]): History
   return withBuckets(
     historyOf(everyMs, []),
     buckets.map((bucket) => {
-      const count = 'negative' in bucket ? bucket.negative : bucket.total;
+      const count = 'subset' in bucket ? bucket.subset : bucket.total;
       return [bucket.start, count === undefined ? null : { total: count, types: {} }] as const;
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readTextFile } from '../../files/read-text-file.ts';
-import { condition, countsNegative, detectorOf } from '../../functions/domain/engine/condition.ts';
+import { condition, countsNegative, detectorOf, wholeOf } from '../../functions/domain/engine/condition.ts';
 import type { Condition, Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
 import { UsageError } from '../usage-error.ts';
@@ -36,6 +36,9 @@ function conditionOf(json: string): Condition {
   const { kind } = parsed.data;
   if (countsNegative(kind)) {
     throw new UsageError(`--counts has no sentiments: a ${kind} needs the mentions themselves.`);
+  }
+  if (wholeOf(parsed.data) !== undefined) {
+    throw new UsageError(`--counts has the counts of one watch: a ${kind} needs those of its group, too. Take --rule.`);
   }
   return parsed.data;
 }

@@ -8,6 +8,7 @@ import { withFirsts } from '../../functions/domain/counting/series/known-names.t
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { isSameWatch } from '../../functions/domain/items/rule/watch.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { readSpan } from '../../functions/evaluate/counting/read-span.ts';
 import { type ServiceSession, serviceSession } from '../../functions/evaluate/counting/service-session.ts';
@@ -32,7 +33,7 @@ export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts
 /** The counts of a rule's series, by the starts of buckets (epoch ms), and the requests that they cost. */
 export type RuleCounts = {
   readonly counted: ReadonlyMap<number, BucketCounts>;
-  readonly negative?: ReadonlyMap<number, BucketCounts>;
+  readonly subset?: ReadonlyMap<number, BucketCounts>;
   readonly counts: number;
   readonly scrolls: number;
 };
@@ -48,16 +49,16 @@ export async function readRuleCounts(
   rule: Rule,
   { span, perMinute, waits }: Patience & { readonly span: Span },
 ): Promise<RuleCounts> {
-  const { counted, negative } = seriesOf(rule);
+  const { counted, subset } = seriesOf(rule);
   const totals: Counts = new Map();
-  const negatives: Counts = new Map();
+  const subsets: Counts = new Map();
   const used = { counts: 0, scrolls: 0 };
   let missing: Span[] = [span];
-  let missingNegative: Span[] = negative === undefined ? [] : [span];
+  let missingSubset: Span[] = subset === undefined ? [] : [span];
   const keep = (into: Counts, buckets: Buckets) => {
     for (const [start, counts] of buckets) into.set(start, counts);
   };
-  for (let minute = 0; missing.length + missingNegative.length > 0; minute += 1) {
+  for (let minute = 0; missing.length + missingSubset.length > 0; minute += 1) {
     if (minute > 0) {
       if (waits === undefined)
         throw new Error(`It takes more than the ${perMinute} requests that are free in a minute.`);
@@ -70,17 +71,18 @@ export async function readRuleCounts(
       for await (const part of readSpan(session, toRead, ALL)) {
         keep(totals, part.buckets);
         missing = withoutSpan(missing, part.span);
-        if (negative === undefined || part.of === undefined) continue;
-        keep(negatives, part.of(negative));
-        missingNegative = withoutSpan(missingNegative, part.span);
+        // A scroll tells sentiments, and not which keywords a mention is of.
+        if (subset === undefined || part.of === undefined || !isSameWatch(subset.watch, counted.watch)) continue;
+        keep(subsets, part.of(subset));
+        missingSubset = withoutSpan(missingSubset, part.span);
       }
     }
-    for (const gap of missing.length > 0 ? [] : missingNegative) {
-      if (negative === undefined) break;
-      const toRead = { organizationId: rule.organizationId, series: negative, span: gap, widthMs: rule.everyMs };
+    for (const gap of missing.length > 0 ? [] : missingSubset) {
+      if (subset === undefined) break;
+      const toRead = { organizationId: rule.organizationId, series: subset, span: gap, widthMs: rule.everyMs };
       for await (const part of readSpan(session, toRead, ALL)) {
-        keep(negatives, part.buckets);
-        missingNegative = withoutSpan(missingNegative, part.span);
+        keep(subsets, part.buckets);
+        missingSubset = withoutSpan(missingSubset, part.span);
       }
     }
     used.counts += session.used().counts;
@@ -91,7 +93,7 @@ export async function readRuleCounts(
   // What the watch had before the span is not known; a watch that collects only since then had nothing.
   const heard = (buckets: Counts) =>
     new Map(listenTo(withFirsts([...buckets], new Map(), () => span.from).buckets).buckets);
-  return { counted: heard(totals), ...(negative === undefined ? {} : { negative: heard(negatives) }), ...used };
+  return { counted: heard(totals), ...(subset === undefined ? {} : { subset: heard(subsets) }), ...used };
 }
 
 /** The same, as buckets with only the source types that the rule counts. */
@@ -108,18 +110,18 @@ export async function readRuleBuckets(
       deadlineMs: performance.now() + MINUTE_MS,
       now: () => Date.now(),
     });
-  const { counted, negative, ...used } = await readRuleCounts(open, rule, how);
+  const { counted, subset, ...used } = await readRuleCounts(open, rule, how);
   const historyOfAll = (all: RuleCounts['counted']) => withBuckets(historyOf(rule.everyMs, []), all);
   const shown = asCounted(rule, {
     counted: historyOfAll(counted),
-    ...(negative === undefined ? {} : { negative: historyOfAll(negative) }),
+    ...(subset === undefined ? {} : { subset: historyOfAll(subset) }),
   });
   const buckets = [...counted.keys()]
     .sort((a, b) => a - b)
     .map((start) => ({
       start,
       total: bucketAt(shown.counted, start, rule.sourceTypes),
-      ...(shown.negative === undefined ? {} : { negative: bucketAt(shown.negative, start, rule.sourceTypes) }),
+      ...(shown.subset === undefined ? {} : { subset: bucketAt(shown.subset, start, rule.sourceTypes) }),
     }));
   return { buckets, ...used };
 }

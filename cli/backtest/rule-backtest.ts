@@ -4,6 +4,7 @@ import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts
 import { foundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { type Part, partReadingsAt } from '../../functions/domain/alerting/part.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
+import { watchOfRule } from '../../functions/domain/counting/organization/watch-of-rule.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { readBackMs } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
@@ -90,7 +91,7 @@ export async function collectsSince(
   if (info === undefined) {
     throw new Error(error === undefined ? 'The organization cannot be read.' : `${describe(error)}.`);
   }
-  const { trouble, collectsSince: since } = watchInOrganization(rule.watch, info);
+  const { trouble, collectsSince: since } = watchOfRule(rule, info);
   if (trouble !== undefined && isUnknown(trouble)) throw new Error(trouble.text);
   const others = (rule.compare?.with ?? []).map((watch, at) => watchInOrganization(watch, info, `compare.with.${at}`));
   const unknown = others.find((other) => isUnknown(other.trouble))?.trouble;

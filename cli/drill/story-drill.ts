@@ -153,20 +153,20 @@ async function heardBy(installation: Installation, rule: Rule, story: Span): Pro
   if (history.to < fired) return { kind: 'unknown', why: 'its counts of that time are not there yet' };
   const span = { from: boundary(story.from), to: Math.min(history.to, Math.max(fired, boundary(story.to))) };
   const upTo = moreIn(buckets, { span, everyMs, count: ({ total }) => total });
-  const negativeUpTo = ground.detector.countsNegative
-    ? moreIn(buckets, { span, everyMs, count: ({ negative }) => negative })
+  const subsetUpTo = ground.detector.hasSubset
+    ? moreIn(buckets, { span, everyMs, count: ({ subset }) => subset })
     : upTo;
-  if (upTo === undefined || negativeUpTo === undefined)
+  if (upTo === undefined || subsetUpTo === undefined)
     return { kind: 'unknown', why: 'the counts of that time are not stored' };
   const lengthMs = span.to - span.from;
-  const more = negativeUpTo(lengthMs);
+  const more = subsetUpTo(lengthMs);
   if (more < 1) return { kind: 'not-in-it' };
   const at = newestPlace(span, history.to);
   const place = (at - history.from) / everyMs;
   if (place < 0) return { kind: 'unknown', why: 'its counts do not reach far enough back' };
-  const elapsedMs = toldAfter(ground, place, { lengthMs, upTo, negativeUpTo });
+  const elapsedMs = toldAfter(ground, place, { lengthMs, upTo, subsetUpTo });
   let begunMs = 0;
-  while (negativeUpTo(begunMs + everyMs) < 1) begunMs += everyMs;
+  while (subsetUpTo(begunMs + everyMs) < 1) begunMs += everyMs;
   if (elapsedMs === undefined) return { kind: 'unsaid', more, from: at + begunMs };
   const mayWait = rule.quietHours !== undefined || (rule.silencedUntil ?? 0) > Date.now();
   return { kind: 'told', more, from: at + begunMs, afterMs: elapsedMs - begunMs, mayWait };

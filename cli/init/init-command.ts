@@ -9,7 +9,7 @@ import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { previewLines, previewRule } from '../put/preview-rule.ts';
 import { UsageError } from '../usage-error.ts';
-import { freeRuleId, MATTERS, newRule } from './new-rule.ts';
+import { freeRuleId, mattersOf, newRule } from './new-rule.ts';
 import { createOrganization, createRule, newRuleChoices, organizationReader, seenByToken } from './new-rule-choices.ts';
 
 export const summary = 'make a rule by answering four questions';
@@ -57,17 +57,16 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         watch,
       })),
     );
-    const matter = await choose(
+    const { matter } = await choose(
       ask,
       'What matters?',
-      MATTERS.map((each) => ({ ...each, name: each.words })),
+      mattersOf(watched.watch).map((matter) => ({ name: matter.words, matter })),
     );
     const channels = await chooseChannels(ask, choices.channels);
-    const { condition, short, words } = matter;
     const answers = {
       organizationId: organization.id,
       watched: watched.watch,
-      matter: { condition, short, words },
+      matter,
       channels,
     };
     const item = newRule(answers, freeRuleId(answers, choices.rules));

@@ -120,7 +120,12 @@ function watchable(organizationId: bigint, read: ReadOrganization): WatchableOrg
     name,
     timeZone,
     watches: [
-      ...keywords.filter(({ active }) => active).map((keyword) => watchOf('keyword', keyword)),
+      ...keywords
+        .filter(({ active }) => active)
+        .map((keyword) => {
+          const group = groups.find(({ keywordIds }) => keywordIds.includes(keyword.id));
+          return { ...watchOf('keyword', keyword), ...(group === undefined ? {} : { groupId: String(group.id) }) };
+        }),
       ...groups.map((group) => watchOf('group', group)),
     ],
   };

@@ -6,6 +6,8 @@ export type Matter = {
   readonly words: string;
   readonly short: string;
   readonly condition: Item;
+  /** It is about the group of what is watched, which the condition names. */
+  readonly isOfGroup?: true;
 };
 
 const SPIKE: Matter = { words: 'More is said than on usual days', short: 'spike', condition: { kind: 'spike' } };
@@ -40,13 +42,26 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
     condition: { kind: 'audience' },
   },
   { words: 'Each mention, as it comes', short: 'each', condition: { kind: 'each' } },
+  {
+    words: 'A larger or smaller part of what is said of its group than usual',
+    short: 'share',
+    condition: { kind: 'share-of-voice' },
+    isOfGroup: true,
+  },
 ];
+
+/** What may matter of something that is watched. */
+export function mattersOf(watched: Watchable | undefined): readonly Matter[] {
+  return MATTERS.filter(({ isOfGroup }) => isOfGroup !== true || watched?.groupId !== undefined);
+}
 
 /** Something that a rule can watch, with the service's name; ids as text. */
 export type Watchable = {
   readonly kind: 'keyword' | 'group';
   readonly id: string;
   readonly name: string;
+  /** The group of a keyword. */
+  readonly groupId?: string;
 };
 
 /** The four answers that make a rule; `severity` if it is not the usual one. */
@@ -65,7 +80,10 @@ export function newRule({ organizationId, watched, matter, channels, severity }:
     organizationId: BigInt(organizationId),
     ruleId,
     watch: kind === 'keyword' ? { keywordId: Number(id) } : { groupId: BigInt(id) },
-    condition: matter.condition,
+    condition:
+      matter.isOfGroup === true && watched.groupId !== undefined
+        ? { ...matter.condition, of: { groupId: BigInt(watched.groupId) } }
+        : matter.condition,
     ...present({ severity }),
     ...(channels.length === 0 ? {} : { notify: { channels: [...channels] } }),
   };

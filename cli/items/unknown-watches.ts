@@ -1,4 +1,5 @@
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
+import { watchOfRule } from '../../functions/domain/counting/organization/watch-of-rule.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
@@ -16,10 +17,10 @@ export type ReadWatched = (organizationId: bigint) => Promise<ReadOrganization |
 export async function unknownWatch(item: Item, read: ReadWatched): Promise<string | undefined> {
   const rule = parseRule(item);
   if (!rule.ok || !rule.value.enabled) return undefined;
-  const { organizationId, ruleId, watch, compare } = rule.value;
+  const { organizationId, ruleId, compare } = rule.value;
   const organization = await read(organizationId);
   if (organization === undefined || 'problem' in organization) return undefined;
-  const { trouble } = watchInOrganization(watch, organization.info);
+  const { trouble } = watchOfRule(rule.value, organization.info);
   if (trouble !== undefined && isUnknown(trouble)) {
     return `Rule ${organizationId}/${ruleId} could not be judged: ${trouble.text}`;
   }

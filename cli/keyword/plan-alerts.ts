@@ -43,13 +43,13 @@ const spanOf = ({ firedAt, resolvedAt }: BacktestAlert) => ({
 });
 
 function historyWithout(rule: Rule, history: RuleHistory, lost: readonly LostMention[]): RuleHistory {
-  const { counted, negative } = seriesOf(rule);
+  const { counted, subset } = seriesOf(rule);
   return {
     ...history,
     counted: without(history.counted, ofSeries(counted, lost)),
-    ...(history.negative === undefined || negative === undefined
+    ...(history.subset === undefined || subset === undefined
       ? {}
-      : { negative: without(history.negative, ofSeries(negative, lost)) }),
+      : { subset: without(history.subset, ofSeries(subset, lost)) }),
   };
 }
 

@@ -3,8 +3,8 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { int64 } from '../../functions/domain/int64.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
-import { int64 } from '../../functions/domain/items/parse-item.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { CommandContext } from '../command.ts';

@@ -97,7 +97,7 @@ export type KeptSeries = {
 /** The stored history of the series that a rule looks at, by name; a series without any is absent. */
 export type KeptHistory = {
   readonly counted?: KeptSeries;
-  readonly negative?: KeptSeries;
+  readonly subset?: KeptSeries;
 };
 
 /**

@@ -72,20 +72,20 @@ export type DrawnRule = {
   readonly requestsPerDay: number;
   readonly missing?: string;
   /** The series without a stored history, so that nothing can be judged. */
-  readonly lacks?: 'counted' | 'negative';
+  readonly lacks?: 'counted' | 'subset';
 };
 
 /** The stored counts of a rule as the functions read them; undefined without the series that it judges. */
-export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): RuleHistory | undefined {
-  const { countsNegative: asks } = detectorOf(rule);
-  if (counted === undefined || (asks && negative === undefined)) return undefined;
+export function ruleHistory(rule: Rule, { counted, subset }: KeptHistory): RuleHistory | undefined {
+  const { hasSubset: asks } = detectorOf(rule);
+  if (counted === undefined || (asks && subset === undefined)) return undefined;
   const width = rule.everyMs;
   const readable = ({ hours }: KeptSeries) => historyOf(width, hours);
-  const from = Math.ceil(Math.max(counted.from, asks ? (negative?.from ?? 0) : 0) / width) * width;
-  const to = Math.floor(Math.min(counted.to, asks ? (negative?.to ?? counted.to) : counted.to) / width) * width;
+  const from = Math.ceil(Math.max(counted.from, asks ? (subset?.from ?? 0) : 0) / width) * width;
+  const to = Math.floor(Math.min(counted.to, asks ? (subset?.to ?? counted.to) : counted.to) / width) * width;
   const mentions = {
     counted: readable(counted),
-    ...(asks && negative !== undefined ? { negative: readable(negative) } : {}),
+    ...(asks && subset !== undefined ? { subset: readable(subset) } : {}),
   };
   return {
     ...asCounted(rule, mentions),
@@ -104,7 +104,7 @@ export function ruleSteps(
   return { buckets, steps: [...backtestSeries(detectorOf(rule), buckets, { repeatMs: rule.notify.repeat })] };
 }
 
-function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bucket[] {
+function bucketsOf(rule: Rule, { counted, subset, from, to }: RuleHistory): Bucket[] {
   const width = rule.everyMs;
   const buckets: Bucket[] = [];
   for (let start = from; start + width <= to; start += width) {
@@ -113,7 +113,7 @@ function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bu
       const sum = series && sumOf(series, span, rule.sourceTypes);
       return sum?.complete ? sum.total : undefined;
     };
-    buckets.push({ start, total: known(counted), ...(negative === undefined ? {} : { negative: known(negative) }) });
+    buckets.push({ start, total: known(counted), ...(subset === undefined ? {} : { subset: known(subset) }) });
   }
   return buckets;
 }
@@ -140,7 +140,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     }
     if (muting.isMuted(rule, [], reading.at)) grow(spans.muted, span);
   }
-  const negative = history === undefined ? lacking(rule, kept) : undefined;
+  const lacks = history === undefined ? lacking(rule, kept) : undefined;
   return {
     everyMs,
     bound,
@@ -168,7 +168,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     ...(report.found === undefined ? {} : { found: report.found }),
     requestsPerDay: report.requestsPerDay,
     ...(report.missing === undefined ? {} : { missing: report.missing }),
-    ...(negative === undefined ? {} : { lacks: negative }),
+    ...(lacks === undefined ? {} : { lacks }),
   };
 }
 
@@ -178,7 +178,7 @@ function asWritten({ silencedUntil: _now, ...rule }: Rule): Rule {
 }
 
 function lacking(rule: Rule, { counted }: KeptHistory): DrawnRule['lacks'] {
-  return counted !== undefined && detectorOf(rule).countsNegative ? 'negative' : 'counted';
+  return counted !== undefined && detectorOf(rule).hasSubset ? 'subset' : 'counted';
 }
 
 function grow(spans: Span[], span: Span): void {

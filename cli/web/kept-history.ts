@@ -13,14 +13,14 @@ import type { KeptHistory, KeptSeries, Strip } from './answers.ts';
 /** The length of the steps in which a strip shows a day; rules that are judged less often have longer ones. */
 const STRIP_STEP_MS = 15 * MINUTE_MS;
 
-type Keys = { readonly counted: SeriesKey; readonly negative?: SeriesKey };
+type Keys = { readonly counted: SeriesKey; readonly subset?: SeriesKey };
 
 function keysOf(rule: Rule): Keys {
-  const { counted, negative } = seriesOf(rule);
+  const { counted, subset } = seriesOf(rule);
   const { organizationId } = rule;
   return {
     counted: { organizationId, key: seriesName(counted) },
-    ...(negative === undefined ? {} : { negative: { organizationId, key: seriesName(negative) } }),
+    ...(subset === undefined ? {} : { subset: { organizationId, key: seriesName(subset) } }),
   };
 }
 
@@ -37,8 +37,8 @@ export async function keptHistory({ documents, tables }: Installation, rule: Rul
     const hours = [...new Map([...older, ...head.hours])].sort(([one], [other]) => one - other);
     return { widthMs: head.widthMs, from, to: head.knownTo, hours };
   };
-  const [counted, negative] = await Promise.all([kept(keys.counted), kept(keys.negative)]);
-  return present({ counted, negative });
+  const [counted, subset] = await Promise.all([kept(keys.counted), kept(keys.subset)]);
+  return present({ counted, subset });
 }
 
 /**
@@ -50,7 +50,7 @@ export async function stripsOf(
   at: number,
 ): Promise<Readonly<Record<string, Strip>>> {
   const store = historyStore(documents, tables.state);
-  const keyOf = (rule: Rule) => keysOf(rule).negative ?? keysOf(rule).counted;
+  const keyOf = (rule: Rule) => keysOf(rule).subset ?? keysOf(rule).counted;
   const keys = new Map(rules.map((rule) => [seriesKeyText(keyOf(rule)), keyOf(rule)]));
   const heads = await store.heads([...keys.values()]);
   const from = hourOf(at) - DAY_MS + HOUR_MS;

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { int64 } from '../../functions/domain/int64.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { type OrganizationItem, parseOrganization } from '../../functions/domain/items/organization-item.ts';
-import { int64 } from '../../functions/domain/items/parse-item.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from '../items/find-item.ts';

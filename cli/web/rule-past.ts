@@ -40,14 +40,14 @@ export async function readPast(ask: AskService, token: TokenOf, rule: Rule, at: 
   return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
     const perMinute = Math.min(granted.counts, granted.scrolls);
-    const { counted, negative, ...requests } = await readRuleCounts(() => session, rule, { span, perMinute });
+    const { counted, subset, ...requests } = await readRuleCounts(() => session, rule, { span, perMinute });
     const series = (buckets: ReadonlyMap<number, BucketCounts>): KeptSeries => {
       const from = Math.max(span.from, span.to - KEPT_MS);
       const shown = [...buckets].filter(([start]) => start >= from);
       const { hours, widthMs } = withBuckets(historyOf(rule.everyMs, []), shown);
       return { widthMs, from, to: span.to, hours: [...hours].sort(([one], [other]) => one - other) };
     };
-    const history = { counted: series(counted), ...(negative === undefined ? {} : { negative: series(negative) }) };
+    const history = { counted: series(counted), ...(subset === undefined ? {} : { subset: series(subset) }) };
     return { history, requests };
   });
 }

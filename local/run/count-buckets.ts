@@ -11,15 +11,13 @@ export type Counting = {
   readonly everyMs: number;
   readonly sourceTypes?: readonly string[] | undefined;
   readonly sentiments?: readonly string[] | undefined;
-  /** Counts the negative mentions of each bucket, too. */
-  readonly countsNegative?: boolean;
 };
 
 /** Counts the mentions of a keyword or group in each whole bucket of a span, of the time at which the service has collected all. */
 export function countBuckets(
   { store }: Pick<Service, 'store'>,
   scope: KeywordEntry | GroupEntry,
-  { span, everyMs, sourceTypes = SOURCE_TYPES, sentiments = SENTIMENTS, countsNegative = false }: Counting,
+  { span, everyMs, sourceTypes = SOURCE_TYPES, sentiments = SENTIMENTS }: Counting,
 ): (Bucket & { readonly total: number })[] {
   const types = new Set<string>(sourceTypes);
   const counted = new Set<string>(sentiments);
@@ -27,7 +25,6 @@ export function countBuckets(
   const buckets = Array.from({ length: Math.max(0, Math.floor((span.toMs - first) / everyMs)) }, (_, index) => ({
     start: first + index * everyMs,
     total: 0,
-    ...(countsNegative ? { negative: 0 } : {}),
   }));
   const snapshot = store.catchUp();
   for (const row of store.trackOf(scope).feed.rows()) {
@@ -37,7 +34,6 @@ export function countBuckets(
     const sentiment = SENTIMENTS[cell % SENTIMENTS.length] ?? '';
     if (!types.has(SOURCE_TYPES[Math.floor(cell / SENTIMENTS.length)] ?? '')) continue;
     if (counted.has(sentiment)) bucket.total += 1;
-    if (bucket.negative !== undefined && sentiment === 'NEGATIVE') bucket.negative += 1;
   }
   return buckets;
 }

@@ -1,6 +1,6 @@
 import { readRuleBuckets } from '../../cli/backtest/read-rule-buckets.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { isOfRead, seriesOf } from '../../functions/domain/counting/series/series.ts';
+import { isOfRead, type Series, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf, tellsMentions } from '../../functions/domain/engine/condition.ts';
@@ -9,6 +9,7 @@ import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import type { Watch } from '../../functions/domain/items/rule/watch.ts';
 import { present } from '../../functions/domain/present.ts';
 import type { RunInput } from '../load-input.ts';
 import { countBuckets } from './count-buckets.ts';
@@ -68,11 +69,10 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
     }
     const all: Foreseen[] = [];
     for (const rule of rules) {
-      const scope = scopeOf(service, rule);
-      if (scope === undefined) continue;
+      if (scopeOf(service, rule, rule.watch) === undefined) continue;
       const foreseen = isUnforeseen(rule)
         ? unforeseen(rule, span)
-        : foreseenOf(rule, await bucketsOf(service, { rule, scope }, past), span);
+        : foreseenOf(rule, await bucketsOf(service, rule, past), span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
       all.push({ ...foreseen, stirs: within.sort((one, other) => one - other) });
@@ -83,8 +83,8 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
   }
 }
 
-/** What a rule watches; undefined where the world does not have it. */
-function scopeOf({ directory }: ForeseenService, { watch, organizationId }: Rule): Scope | undefined {
+/** A keyword or group of the organization of a rule; undefined where the world does not have it. */
+function scopeOf({ directory }: ForeseenService, { organizationId }: Rule, watch: Watch): Scope | undefined {
   if (watch.kind === 'keyword') return directory.keyword(watch.keywordId);
   return directory.organization(organizationId)?.groups.get(watch.groupId);
 }
@@ -92,22 +92,16 @@ function scopeOf({ directory }: ForeseenService, { watch, organizationId }: Rule
 type Scope = Parameters<typeof countBuckets>[1];
 
 /** What a rule counts in a span, bucket by bucket. */
-async function bucketsOf(
-  service: ForeseenService,
-  { rule, scope }: { readonly rule: Rule; readonly scope: Scope },
-  span: Span,
-): Promise<readonly Bucket[]> {
+async function bucketsOf(service: ForeseenService, rule: Rule, span: Span): Promise<readonly Bucket[]> {
   if (isOfRead(rule)) return await readBuckets(service, rule, span);
   const { everyMs, sourceTypes } = rule;
-  const { counted, negative } = seriesOf(rule);
-  const { sentiments } = counted;
-  return countBuckets(service, scope, {
-    span,
-    everyMs,
-    sourceTypes,
-    sentiments,
-    countsNegative: negative !== undefined,
-  });
+  const { counted, subset } = seriesOf(rule);
+  const count = ({ watch, sentiments }: Series) => {
+    const scope = scopeOf(service, rule, watch);
+    return scope === undefined ? [] : countBuckets(service, scope, { span, everyMs, sourceTypes, sentiments });
+  };
+  const part = subset && count(subset);
+  return count(counted).map((bucket, at) => ({ ...bucket, ...(part && { subset: part[at]?.total }) }));
 }
 
 /** What a rule counts for which mentions are read, read as `put` reads it. */
@@ -177,6 +171,6 @@ function mayHoldBack({ minVoices, compare, quietHours, silencedUntil, acknowledg
 }
 
 /** How near a verdict is to an alert, as a share; 1 is an alert. */
-function nearness(rule: Pick<Rule, 'condition' | 'everyMs'>, { observed, line }: Verdict): number {
-  return line >= Number.MAX_SAFE_INTEGER ? 0 : BOUNDS[detectorOf(rule).bound].nearness(observed, line);
+function nearness(rule: Pick<Rule, 'condition' | 'everyMs'>, { observed, line, bound }: Verdict): number {
+  return line >= Number.MAX_SAFE_INTEGER ? 0 : BOUNDS[bound ?? detectorOf(rule).bound].nearness(observed, line);
 }

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -38,7 +39,10 @@ function missOf({ rule, nearest, last }: Foreseen): string {
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
     return 'It never came close.';
   }
-  const { at, line } = nearest;
-  const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${line.toLocaleString('en-GB')} or more.`;
+  const { at, line, bound = detectorOf(rule).bound } = nearest;
+  const needed =
+    detectorOf(rule).limit !== undefined
+      ? ''
+      : ` It fires at ${line.toLocaleString('en-GB')} ${BOUNDS[bound].orBeyond}.`;
   return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC', rule)}${needed}`;
 }

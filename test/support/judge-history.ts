@@ -13,15 +13,15 @@ const BUCKET_MS = 300_000;
 export function ruleHistoryOf(
   buckets: readonly ShortBucket[],
   fields: {
-    readonly negative?: readonly ShortBucket[];
+    readonly subset?: readonly ShortBucket[];
     readonly revision?: string;
     readonly correctedFrom?: number;
   } = {},
 ): RuleHistory {
-  const { negative, revision = '0', correctedFrom } = fields;
+  const { subset, revision = '0', correctedFrom } = fields;
   return {
     counted: buildHistory(MIDNIGHT, buckets),
-    ...(negative === undefined ? {} : { negative: buildHistory(MIDNIGHT, negative) }),
+    ...(subset === undefined ? {} : { subset: buildHistory(MIDNIGHT, subset) }),
     from: MIDNIGHT,
     to: MIDNIGHT + buckets.length * BUCKET_MS,
     revision,

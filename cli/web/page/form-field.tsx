@@ -198,6 +198,9 @@ function LengthSlider({
   );
 }
 
+/** What is larger is an id and no count. */
+const MOST_COUNTED = 1_000_000_000;
+
 /**
  * A number, with a slider beside it if there are many values. The slider is logarithmic, because from 10 to 20 is as
  * large a step as from 100 to 200.
@@ -218,7 +221,10 @@ function NumberControl({
   readonly onChange: (value: unknown) => void;
 }) {
   const { minimum = node.exclusiveMinimum ?? 0, maximum = 1 } = node;
-  const isCount = node.type === 'integer' && maximum > 1000;
+  const isCount = node.type === 'integer' && maximum > 1000 && maximum <= MOST_COUNTED;
+  // An id may be larger than what a number holds.
+  const read = (text: string) =>
+    maximum > Number.MAX_SAFE_INTEGER && /^\d+$/.test(text) ? BigInt(text) : Number(text);
   const shown = typeof value === 'number' ? value : Number(node.default ?? minimum);
   const most = 10_000;
   return (
@@ -229,10 +235,10 @@ function NumberControl({
         step={node.type === 'integer' ? 1 : 'any'}
         min={minimum}
         max={maximum}
-        value={typeof value === 'number' ? value : ''}
+        value={typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''}
         placeholder={node.default === undefined ? '' : String(node.default)}
         {...described}
-        onInput={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+        onInput={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : read(currentTarget.value))}
       />
       {isCount && (
         <input

@@ -41,8 +41,8 @@ export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProp
   return (
     <div class="lacking">
       <p>
-        {lacks === 'negative'
-          ? 'Negative mentions of what it watches are not stored yet, because no rule asked for them.'
+        {lacks === 'subset'
+          ? 'A part of what it counts is not stored yet, because no rule asked for it.'
           : 'No counts of what it watches are stored yet.'}{' '}
         Once it is saved, the functions read its past at their next tick.
       </p>

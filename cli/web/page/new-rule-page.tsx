@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { foundInPastInWords } from '../../../functions/domain/wording/found-in-past-in-words.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
-import { freeRuleId, MATTERS, newRule } from '../../init/new-rule.ts';
+import { freeRuleId, MATTERS, mattersOf, newRule } from '../../init/new-rule.ts';
 import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-choices.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { goTo } from './address.ts';
@@ -66,17 +66,18 @@ function useAnswers({ organizations, rules }: NewRuleChoices) {
   const { organizationId, watch, matters, severity, channels, written } = answers;
   const organization = organizations.find(({ id }) => id === organizationId);
   const watched = organization?.watches.find(({ kind, id }) => `${kind} ${id}` === watch);
-  const matter = MATTERS[matters] ?? MATTERS[0];
+  const possible = mattersOf(watched);
+  const matter = possible[matters] ?? MATTERS[0];
   const ruleId = written ?? (watched === undefined ? '' : freeRuleId({ organizationId, watched, matter }, rules));
   const item = useMemo((): Item | undefined => {
     if (watched === undefined) return undefined;
     return newRule({ organizationId, watched, matter, channels, ...(severity === '' ? {} : { severity }) }, ruleId);
   }, [organizationId, ruleId, watched, matter, severity, channels]);
-  return { answers, set, organization, ruleId, item };
+  return { answers, set, organization, possible, ruleId, item };
 }
 
 function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readonly isLost: boolean }) {
-  const { answers, set, organization, ruleId, item } = useAnswers(answer);
+  const { answers, set, organization, possible, ruleId, item } = useAnswers(answer);
   const { act, start } = useAct<{ readonly rule: string }>();
   const create = () => {
     if (item === undefined) return;
@@ -116,7 +117,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
         <fieldset class="question" aria-label="What matters?">
           <span class="question-name">What matters?</span>
           <div>
-            {MATTERS.map(({ words, short }, index) => (
+            {possible.map(({ words, short }, index) => (
               <label key={short}>
                 <input
                   type="radio"

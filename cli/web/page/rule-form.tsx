@@ -110,9 +110,12 @@ function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
   const ways = waysOf(condition.kind);
   const way = ways.find(({ name }) => name in condition)?.name ?? ways[0]?.name;
   const fields = Object.keys(fieldsOf(chosen?.node ?? {}));
-  const others = fields.filter(
-    (name) => name !== 'kind' && name !== 'window' && !ways.some((each) => each.name === name),
-  );
+  const others = fields
+    .filter((name) => name !== 'kind' && name !== 'window' && !ways.some((each) => each.name === name))
+    .flatMap((name) => {
+      const inner = Object.keys(fieldsOf(nodeAt(['condition', name], chosen?.kind)));
+      return inner.length === 0 ? [name] : inner.map((each) => `${name}.${each}`);
+    });
   return (
     <>
       <Segments

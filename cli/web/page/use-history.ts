@@ -7,11 +7,12 @@ import { type Item, isItem } from './use-draft.ts';
 
 /**
  * The fields that an item's counts depend on: its watch, its sentiments, whether voices are counted or the largest of a measure is
- * looked for, which mentions count, and whether negative mentions are counted beside them.
+ * looked for, which mentions count, whether negative mentions are counted beside them, and of which group they are a part.
  */
 function seriesOf({ watch, sentiments, condition, count, where }: Item): string {
   const ofNegative = isItem(condition) && countsNegative(condition.kind);
   const measure = isItem(condition) ? measureOf(condition) : undefined;
+  const whole = isItem(condition) ? condition.of : undefined;
   return formatWireJson([
     watch ?? null,
     sentiments ?? null,
@@ -19,6 +20,7 @@ function seriesOf({ watch, sentiments, condition, count, where }: Item): string 
     where ?? null,
     ofNegative,
     measure ?? null,
+    whole ?? null,
   ]);
 }
 

@@ -29,7 +29,7 @@ export const keptEpisode = z.lazy(() =>
     ofGroup: z.boolean().optional(),
     peak: z.number(),
     usualPeak: z.number().optional(),
-    share: z.object({ observed: z.number(), usual: z.number() }).optional(),
+    share: z.object({ observed: z.number(), usual: z.number().optional() }).optional(),
     windowMs: z.number().optional(),
     over: z.number().optional(),
     toldAt: z.number().optional(),

@@ -9,7 +9,7 @@ import type { Rule } from '../items/rule/rule.ts';
  * again, a week is judged when it is over, few mentions become more, and a count tells neither voices nor which mentions match.
  */
 export function mayBeginEarly(rule: Rule): boolean {
-  const { bound, countsNegative, tells, parts, endsWhenUsual } = detectorOf(rule);
-  const isOfCount = BOUNDS[bound].isUpward && !countsNegative && endsWhenUsual !== 'only';
+  const { bound, hasSubset, tells, parts, endsWhenUsual } = detectorOf(rule);
+  const isOfCount = BOUNDS[bound].isUpward && !hasSubset && endsWhenUsual !== 'only';
   return isOfCount && !isOfRead(rule) && tells === 'alerts' && parts.length === 0;
 }

@@ -7,7 +7,7 @@ import type { Rule } from '../items/rule/rule.ts';
 import { type Part, partReadingsAt } from './part.ts';
 
 /**
- * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where the history
+ * What a rule can see: the counts of its series, and of the part of it that is judged, if it is one. `from` is where the history
  * begins, `to` the boundary up to which the rule may be judged (epoch ms). `revision` names the state of the past;
  * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast` has
  * the counts including the doubted ones, which may be too low but never too high; in `counted` their buckets are unknown. Of a rule
@@ -15,13 +15,13 @@ import { type Part, partReadingsAt } from './part.ts';
  */
 export type RuleHistory = {
   readonly counted: History;
-  readonly negative?: History;
-  readonly mentions?: { readonly counted: History; readonly negative?: History };
+  readonly subset?: History;
+  readonly mentions?: { readonly counted: History; readonly subset?: History };
   readonly from: number;
   readonly to: number;
   readonly revision: string;
   readonly correctedFrom?: number;
-  readonly atLeast?: { readonly counted: History; readonly negative?: History };
+  readonly atLeast?: { readonly counted: History; readonly subset?: History };
   /** What is missing before it is known which mentions count, in words. */
   readonly missing?: string;
   /** Of a rule that is made of others: these. */
@@ -34,11 +34,11 @@ export type RuleHistory = {
  */
 export function asCounted(
   { count, where, condition }: Pick<Rule, 'count' | 'where' | 'condition'>,
-  stored: Pick<RuleHistory, 'counted' | 'negative'>,
-): Pick<RuleHistory, 'counted' | 'negative' | 'mentions'> {
+  stored: Pick<RuleHistory, 'counted' | 'subset'>,
+): Pick<RuleHistory, 'counted' | 'subset' | 'mentions'> {
   const both = (change: (series: History) => History) => ({
     counted: change(stored.counted),
-    ...(stored.negative === undefined ? {} : { negative: change(stored.negative) }),
+    ...(stored.subset === undefined ? {} : { subset: change(stored.subset) }),
   });
   const mentions = where === undefined ? stored : both(matchingIn);
   if (measureOf(condition) !== undefined) return { ...both(largestIn), mentions };
@@ -53,11 +53,11 @@ export function readingAt(rule: Rule, history: RuleHistory, at: number): Recount
     if (known.complete || atLeast === undefined) return known;
     return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
   };
-  const { counted, negative, atLeast, parts } = history;
+  const { counted, subset, atLeast, parts } = history;
   const reading = readingOf(
     { at, ...detectorOf(rule) },
     counting(counted, atLeast?.counted),
-    negative && counting(negative, atLeast?.negative),
+    subset && counting(subset, atLeast?.subset),
   );
   return parts === undefined ? reading : { ...reading, parts: partReadingsAt(parts, at, rule.condition.windowMs) };
 }
@@ -72,9 +72,9 @@ export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Gene
   const buckets = function* () {
     for (let start = Math.ceil(history.from / width) * width; start + width <= to; start += width) {
       const total = known(history.counted, start);
-      const negative = history.negative === undefined ? undefined : known(history.negative, start);
-      yield { start, total, negative };
+      const subset = history.subset === undefined ? undefined : known(history.subset, start);
+      yield { start, total, subset };
     }
   };
-  return readingsOf(buckets(), { ...detectorOf(rule), countsNegative: history.negative !== undefined });
+  return readingsOf(buckets(), { ...detectorOf(rule), hasSubset: history.subset !== undefined });
 }

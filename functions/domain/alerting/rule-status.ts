@@ -1,6 +1,6 @@
 import type { ScheduledSeries } from '../counting/series/schedule.ts';
 import { newestDueEnd } from '../counting/series/schedule.ts';
-import { isOfRead, seriesNameIn, seriesOf } from '../counting/series/series.ts';
+import { allSeriesOf, isOfRead, seriesNameIn, seriesOf } from '../counting/series/series.ts';
 import type { Proof, SeriesHead } from '../counting/series/series-head.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
@@ -63,7 +63,9 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
     ...(judgedTo === undefined ? {} : { judgedTo }),
     ...(!isOfRead(rule) || head === undefined ? {} : { reading: head.proven?.by ?? ('series' as const) }),
   };
-  const counted = series.get(name);
+  // A rule that looks at two watches waits for the later one.
+  const scheduled = allSeriesOf(rule).flatMap((each) => series.get(seriesNameIn(rule, each)) ?? []);
+  const [counted] = scheduled.sort((a, b) => b.offsetMs - a.offsetMs);
   if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };
   const goesOn = state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
   const boundary = goesOn && judgedTo !== undefined ? judgedTo + rule.everyMs : nextBoundary(rule, counted, now);

@@ -75,6 +75,8 @@ export type Detector = Asked &
     readonly bound: Bound;
     readonly usual: string;
     readonly countsNegative: boolean;
+    /** Whether only a part of the mentions that it counts is judged, beside all of them: the negative ones, or those of its own keyword in a group. */
+    readonly hasSubset: boolean;
     /** Of which number the largest of one mention is judged, in place of how many mentions there are. */
     readonly measure: Measure | undefined;
     /** Where it tells mentions, no boundary is unusual and no episode begins. */
@@ -85,7 +87,7 @@ export type Detector = Asked &
     readonly heedsExpected: boolean;
     /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where single mentions are looked at, or each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
-    /** The sums that it judges, one for each of `scales`: of negative mentions if it counts those. */
+    /** The sums that it judges, one for each of `scales`: of the part of the mentions that is judged, if it is one. */
     readonly sums: (reading: Reading) => readonly WindowSum[];
     /**
      * The state of a detector that has seen nothing. Of the state `before`, whose memory is derived again, it keeps what goes
@@ -142,6 +144,8 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly inWords: (condition: Own) => string;
   /** What of a condition makes up the name of what a rule watches, if it is not all of it. */
   readonly watched?: (condition: Own) => Condition;
+  /** The group (groupId, as text) of whose mentions those of a rule's own watch are the part that is judged. */
+  readonly whole?: (condition: Own) => string;
   /** The rules (ruleIds) whose alerts it judges, where it judges those and no counts. */
   readonly parts?: (condition: Own) => readonly string[];
   readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
@@ -161,6 +165,8 @@ export type ConditionKind = Pick<
   readonly watched: (condition: Condition) => Condition;
   readonly measure: (condition: Condition) => Measure | undefined;
   readonly heedsExpected: boolean;
+  /** The group of whose mentions those of the rule's own watch are the part that is judged; undefined where there is none. */
+  readonly whole: (condition: Condition) => string | undefined;
   readonly detector: (on: AskedOf) => Detector;
 };
 
@@ -185,6 +191,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     measure: (condition) => own.measure?.(ownOf(condition)),
     heedsExpected,
+    whole: (condition) => own.whole?.(ownOf(condition)),
     detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
       const lengths = (given: typeof windows) => (typeof given === 'function' ? given(everyMs) : given);
       const parts = own.parts?.(ownOf(condition)) ?? [];
@@ -196,6 +203,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
       const detector = own.detector(asked);
       const { bound, first, judge, expected, drawn, lineByHours } = detector;
       const measure = own.measure?.(asked.condition);
+      const hasSubset = countsNegative || own.whole !== undefined;
       const fields = Object.keys(first());
       const remembers = (state: DetectorState): state is State =>
         isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
@@ -205,6 +213,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         usual: 'usual daily peak',
         ...detector,
         countsNegative,
+        hasSubset,
         tells,
         parts,
         remembers,
@@ -212,11 +221,11 @@ export function conditionKind<Own extends Condition, State extends DetectorState
         heedsExpected,
         expectedTimes: heedsExpected ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
-        sums: ({ sums, negative }) => (countsNegative ? negative : sums) ?? [],
+        sums: ({ sums, subset }) => (hasSubset ? subset : sums) ?? [],
         judge: (state, reading) => {
           const { raises } = reading;
           if (raises === undefined) return judge(known(state), reading);
-          return judgeRaised(reading, raises, { bound, countsNegative, judge: (seen) => judge(known(state), seen) });
+          return judgeRaised(reading, raises, { bound, hasSubset, judge: (seen) => judge(known(state), seen) });
         },
         expected: (state) => expected(known(state)),
         lineByHours: (memory, window) =>

@@ -6,6 +6,7 @@ import { drop } from './conditions/drop.ts';
 import { each } from './conditions/each.ts';
 import { negativeSurge } from './conditions/negative-surge.ts';
 import { noneOf } from './conditions/none-of.ts';
+import { shareOfVoice } from './conditions/share-of-voice.ts';
 import { spike } from './conditions/spike.ts';
 import { threshold } from './conditions/threshold.ts';
 import { trend } from './conditions/trend.ts';
@@ -22,4 +23,5 @@ export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   anyOf,
   noneOf,
   audience,
+  shareOfVoice,
 ];

@@ -46,6 +46,11 @@ export function measureOf(condition: Condition): Measure | undefined {
   return kindOf(condition).measure(condition);
 }
 
+/** The group (groupId, as text) of whose mentions those of a rule's own watch are the part that a condition judges; undefined where it judges none. */
+export function wholeOf(condition: Condition): string | undefined {
+  return kindOf(condition).whole(condition);
+}
+
 /** Whether conditions of a kind, by its name, count negative mentions. */
 export function countsNegative(kind: string | undefined): boolean {
   return kindNamed(kind)?.countsNegative === true;

@@ -136,7 +136,7 @@ function windowOf(negatives: Baseline, part: UsualPart | undefined): SurgeWindow
 /** What a window counted: with a gap, as much as is known. */
 function countsAt(reading: Reading, scale: number) {
   const all = reading.sums[scale] ?? UNKNOWN_SUM;
-  const negative = reading.negative?.[scale] ?? UNKNOWN_SUM;
+  const negative = reading.subset?.[scale] ?? UNKNOWN_SUM;
   return { all, total: all.total, negative: negative.total, complete: all.complete && negative.complete };
 }
 
@@ -215,7 +215,7 @@ function deviationsAsked({ condition: { level } }: SurgeAsked, { law }: Baseline
 }
 
 /** What one of `windows` normally distributed values exceeds, in standard deviations (Abramowitz and Stegun 1964, 26.2.22). */
-function normalLevel(windows: number): number {
+export function normalLevel(windows: number): number {
   const t = Math.sqrt(2 * Math.log(Math.max(2, windows)));
   return t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
 }
@@ -264,7 +264,7 @@ function verdictOf(judging: Judging): Verdict {
 
 /** Whether a window is over its line. If only its total has a gap, the share is not known. */
 function holds({ observed, line, scale }: Finding, reading: Reading): boolean {
-  const isShareKnown = reading.sums[scale]?.complete === true || reading.negative?.[scale]?.complete !== true;
+  const isShareKnown = reading.sums[scale]?.complete === true || reading.subset?.[scale]?.complete !== true;
   return observed >= line && isShareKnown;
 }
 

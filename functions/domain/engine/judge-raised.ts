@@ -24,17 +24,17 @@ export function judgeRaised<State extends DetectorState>(
   raises: NonNullable<Reading['raises']>,
   {
     bound,
-    countsNegative,
+    hasSubset,
     judge,
   }: {
     readonly bound: Bound;
-    readonly countsNegative: boolean;
+    readonly hasSubset: boolean;
     readonly judge: (reading: Reading) => Judged<State>;
   },
 ): Judged<State> {
   const { verdict } = judge(withSums(reading, (sum, { by }) => ({ ...sum, total: withoutRest(sum.total / by) })));
   const { state } = judge(withSums(reading, (sum) => ({ ...sum, complete: false })));
-  const counted = (countsNegative ? reading.negative : reading.sums) ?? [];
+  const counted = (hasSubset ? reading.subset : reading.sums) ?? [];
   const raised = <Found extends Verdict | Finding>(found: Found): Found => {
     const raise = raises[found.scale] ?? null;
     return raise === null || raise.by === 1 ? found : raisedBy(raise, found, { bound, counted, all: reading.sums });
@@ -43,16 +43,13 @@ export function judgeRaised<State extends DetectorState>(
   return { state, verdict: { ...raised(verdict), ...(over === undefined ? {} : { over: over.map(raised) }) } };
 }
 
-function withSums(
-  { sums, negative, ...reading }: Reading,
-  change: (sum: WindowSum, raise: Raise) => WindowSum,
-): Reading {
+function withSums({ sums, subset, ...reading }: Reading, change: (sum: WindowSum, raise: Raise) => WindowSum): Reading {
   const changed = (all: readonly WindowSum[]) =>
     all.map((sum, scale) => {
       const raise = reading.raises?.[scale] ?? null;
       return raise === null ? sum : change(sum, raise);
     });
-  return { ...reading, sums: changed(sums), ...(negative === undefined ? {} : { negative: changed(negative) }) };
+  return { ...reading, sums: changed(sums), ...(subset === undefined ? {} : { subset: changed(subset) }) };
 }
 
 /** A verdict with its line as it would be without what people expect. */

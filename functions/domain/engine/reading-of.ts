@@ -15,21 +15,21 @@ type ReadAt = {
 };
 
 /**
- * The reading of the boundary `at`, with a sum for each of `scales`. With `negative`, as a negative surge has it, negative
- * mentions are summed up as well, and are those that can be counted again.
+ * The reading of the boundary `at`, with a sum for each of `scales`. With `subset`, the part of the
+ * mentions that is judged is summed up as well, and is what can be counted again.
  */
 export function readingOf(
   { at, scales, everyMs, expectedTimes: expected }: ReadAt,
   counted: CountedInLast,
-  negative?: CountedInLast,
+  subset?: CountedInLast,
 ): RecountableReading {
-  const asked = negative ?? counted;
+  const asked = subset ?? counted;
   const reading = {
     at,
     sums: scales.map((scale) => counted(scale)),
     countedSince: (from: number) => asked(at - from).total,
   };
-  const all = negative === undefined ? reading : { ...reading, negative: scales.map((scale) => negative(scale)) };
+  const all = subset === undefined ? reading : { ...reading, subset: scales.map((scale) => subset(scale)) };
   const raises = raisesAt({ at, scales, everyMs, expected }, asked);
   return raises === undefined ? all : { ...all, raises };
 }

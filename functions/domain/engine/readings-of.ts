@@ -6,7 +6,7 @@ import type { RecountableReading } from './verdict.ts';
 export type Bucket = {
   readonly start: number;
   readonly total?: number | undefined;
-  readonly negative?: number | undefined;
+  readonly subset?: number | undefined;
 };
 
 /**
@@ -61,19 +61,18 @@ function runningLargest(everyMs: number): (value: number | undefined) => Counted
 /**
  * The readings that buckets give, one per bucket, in order: the sums of each window that ends with it. `buckets` are
  * ascending by `start` on a grid of `everyMs`; starts that are left out are gaps, and have a reading, too. `scales` are those of
- * a detector, with a `measure` of the largest instead of sums. `countsNegative`: whether the readings carry sums of negative mentions.
+ * a detector, with a `measure` of the largest instead of sums. `hasSubset`: whether the readings carry sums of a part of the mentions, too.
  * Each bucket costs the same, however long the windows.
  */
 export function* readingsOf(
   buckets: Iterable<Bucket>,
-  detector: Pick<Detector, 'everyMs' | 'scales' | 'countsNegative'> &
-    Partial<Pick<Detector, 'expectedTimes' | 'measure'>>,
+  detector: Pick<Detector, 'everyMs' | 'scales' | 'hasSubset'> & Partial<Pick<Detector, 'expectedTimes' | 'measure'>>,
 ): Generator<RecountableReading> {
-  const { everyMs, scales, countsNegative, expectedTimes = [], measure } = detector;
+  const { everyMs, scales, hasSubset, expectedTimes = [], measure } = detector;
   const totals = measure === undefined ? runningSums(everyMs) : runningLargest(everyMs);
-  const negatives = countsNegative ? runningSums(everyMs) : undefined;
+  const subsets = hasSubset ? runningSums(everyMs) : undefined;
   const read = (at: number, bucket: Bucket | undefined) =>
-    readingOf({ at, scales, everyMs, expectedTimes }, totals(bucket?.total), negatives?.(bucket?.negative));
+    readingOf({ at, scales, everyMs, expectedTimes }, totals(bucket?.total), subsets?.(bucket?.subset));
   let next: number | undefined;
   for (const bucket of buckets) {
     for (let start = next ?? bucket.start; start < bucket.start; start += everyMs) {

@@ -39,12 +39,27 @@ export function foldShare(
 
 /** Closes the open block. */
 export function closeShares({ closed, negative, total }: ShareHistory): ShareHistory {
-  const block = `${Math.round(negative).toString(36)}.${Math.round(total).toString(36)},`;
+  return { ...noShares, closed: withBlock(closed, Math.round(negative), Math.round(total)) };
+}
+
+/** The closed blocks of the last two weeks with one more, of so many mentions of which so many are the part. */
+export function withBlock(closed: string, part: number, total: number): string {
   const blocks = closed
     .split(',')
     .slice(0, -1)
     .slice(-(KEPT_BLOCKS - 1));
-  return { ...noShares, closed: blocks.map((kept) => `${kept},`).join('') + block };
+  return `${blocks.map((kept) => `${kept},`).join('')}${part.toString(36)}.${total.toString(36)},`;
+}
+
+/** The closed blocks, oldest first: how many mentions each has, and how many of them are the part. */
+export function blocksIn(closed: string): { readonly part: number; readonly total: number }[] {
+  return closed
+    .split(',')
+    .slice(0, -1)
+    .map((block) => {
+      const [part = '0', total = '0'] = block.split('.');
+      return { part: Number.parseInt(part, 36), total: Number.parseInt(total, 36) };
+    });
 }
 
 /**
@@ -52,21 +67,14 @@ export function closeShares({ closed, negative, total }: ShareHistory): ShareHis
  * the usual one is uncertain, too: by what it wandered on so few days, and by small numbers.
  */
 export function usualShare({ closed }: ShareHistory): UsualShare {
-  const blocks = closed
-    .split(',')
-    .slice(0, -1)
-    .map((block) => {
-      const [negative = '0', total = '0'] = block.split('.');
-      return { negative: Number.parseInt(negative, 36), total: Number.parseInt(total, 36) };
-    })
-    .filter(({ total }) => total > 0);
+  const blocks = blocksIn(closed).filter(({ total }) => total > 0);
   const totals = blocks.map(({ total }) => total).sort((a, b) => a - b);
   const most = STORM * (totals[Math.floor(totals.length / 2)] ?? 0);
   let negatives = 0;
   let weights = 0;
-  for (const { negative, total } of blocks) {
+  for (const { part, total } of blocks) {
     const weight = Math.min(total, most);
-    negatives += (negative / total) * weight;
+    negatives += (part / total) * weight;
     weights += weight;
   }
   const share = (negatives + 1) / (weights + 2);

@@ -6,13 +6,13 @@ import type { WindowSum } from './window-sum.ts';
 /**
  * What a rule sees at one boundary of its grid. `at` is the end of the newest bucket (epoch ms, UTC grid); `sums` has
  * one entry for each of `Detector.scales`, in their order, of the mentions that the rule counts
- * (for a negative surge: all of the rule's source types); `negative`, for a negative surge only, of the negative ones;
+ * (where a part of them is judged: of all); `subset`, where a part is judged, of that: negative ones, or those of a keyword in a group;
  * `raises` how much more than usual each may have, as people said beforehand, null where it may not.
  */
 export type Reading = {
   readonly at: number;
   readonly sums: readonly WindowSum[];
-  readonly negative?: readonly WindowSum[];
+  readonly subset?: readonly WindowSum[];
   readonly raises?: readonly (Raise | null)[];
   /** Of a rule that is made of others: what is known of these. */
   readonly parts?: readonly PartReading[];
@@ -35,7 +35,7 @@ export type PartReading = {
     readonly observed: number;
     readonly windowMs?: number;
     readonly usualPeak?: number;
-    readonly share?: { readonly observed: number; readonly usual: number };
+    readonly share?: { readonly observed: number; readonly usual?: number | undefined };
     readonly terms?: readonly string[];
     readonly startedAt: number;
     readonly endedAt?: number;
@@ -43,8 +43,8 @@ export type PartReading = {
 };
 
 /**
- * A reading that can be counted again from a later time on: `countedSince` says how many mentions it counts (negative ones for
- * a negative surge) between the boundary `from` (epoch ms) and its own, which lie at most its longest window apart. Of buckets
+ * A reading that can be counted again from a later time on: `countedSince` says how many mentions it judges
+ * between the boundary `from` (epoch ms) and its own, which lie at most its longest window apart. Of buckets
  * that are not known none are counted.
  */
 export type RecountableReading = Reading & { readonly countedSince: (from: number) => number };
@@ -89,6 +89,14 @@ export type Reason =
       readonly hours?: Hours;
     }
   | { readonly kind: 'mentions' }
+  | {
+      readonly kind: 'part-of-group';
+      readonly of: number;
+      readonly usual?: { readonly low: number; readonly high: number };
+      readonly least?: number;
+      readonly atLeast?: number;
+      readonly atMost?: number;
+    }
   | { readonly kind: 'parts'; readonly parts: readonly PartReading[] }
   | {
       readonly kind: 'fewer';
@@ -118,7 +126,7 @@ export type Finding = {
   /** Index among `Detector.scales`, and its length in ms. */
   readonly scale: number;
   readonly windowMs: number;
-  /** Mentions in the window (negative ones for a negative surge) and whether all its buckets are known. */
+  /** Mentions in the window (of the part that is judged, if it is one) and whether all its buckets are known. */
   readonly observed: number;
   readonly complete: boolean;
   /** The count from which (`atMost`: down to which) the window is unusual; frozen when it fires. */
@@ -131,8 +139,8 @@ export type Finding = {
   readonly factor?: number;
   /** How rare by chance, in days between two such peaks; absent where it is not known. */
   readonly rarityDays?: number;
-  /** Negative share, and the usual one; a negative surge only. */
-  readonly share?: { readonly observed: number; readonly usual: number };
+  /** Which part of all mentions is judged, and the usual one where that is known; only where a part is judged. */
+  readonly share?: { readonly observed: number; readonly usual?: number };
   /** What it was compared with; `explain` makes a sentence of it. */
   readonly reason: Reason;
   /** Why `line` is higher than what is usual makes it; absent where people said nothing beforehand. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { int64 } from '../int64.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
 import { mentionsUrlProblem } from './mentions-url.ts';
-import { int64, type Parsed, parseItem } from './parse-item.ts';
+import { type Parsed, parseItem } from './parse-item.ts';
 import { summaryPlan } from './summary-plan.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';

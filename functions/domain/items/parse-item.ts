@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { withoutNulls } from '../../../files/without-nulls.ts';
 import { contentHash } from './content-hash.ts';
 import { type ItemProblem, itemProblems } from './item-problem.ts';
@@ -38,13 +38,3 @@ export function parseItem<T>(schema: z.ZodType<T>, item: unknown, fields: () => 
   names.set(schema, known);
   return { ok: false, problems: itemProblems(result.error.issues, item, known), version };
 }
-
-const MAX = 2n ** 63n - 1n;
-
-/** An int64 identifier in items and on the wire: a number, or a bigint above 2^53. Gives a bigint. */
-export const int64 = z.lazy(() =>
-  z
-    .union([z.bigint(), z.int()], { error: 'expected a whole number, such as 42' })
-    .transform((value) => BigInt(value))
-    .refine((value) => value >= 0n && value <= MAX, 'expected an id between 0 and 2^63 - 1'),
-);

@@ -38,7 +38,7 @@ export function causeOf(
 
 /** The sums of windows without mentions that came at these times: each window loses those that lie in it. */
 function readingWithout(
-  { sums, negative, ...rest }: Reading,
+  { sums, subset, ...rest }: Reading,
   scales: readonly number[],
   times: readonly number[],
 ): Reading {
@@ -47,5 +47,5 @@ function readingWithout(
     const removed = times.filter((time) => time >= from && time < rest.at).length;
     return { ...sum, total: Math.max(0, sum.total - removed) };
   };
-  return { ...rest, sums: sums.map(less), ...(negative === undefined ? {} : { negative: negative.map(less) }) };
+  return { ...rest, sums: sums.map(less), ...(subset === undefined ? {} : { subset: subset.map(less) }) };
 }

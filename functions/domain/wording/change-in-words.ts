@@ -1,5 +1,5 @@
 import type { ShownAlert } from '../alerting/event/alert-facts.ts';
-import { countedWord } from '../engine/condition.ts';
+import { countedWord, countsNegative } from '../engine/condition.ts';
 import { plural } from '../plural.ts';
 import { duration, spanInWords } from '../time/duration.ts';
 import { largestInWords } from './largest-in-words.ts';
@@ -49,7 +49,7 @@ export function changeInWords(alert: ShownEpisode, usualPeak = 'usual daily peak
   if (window === undefined || observed === undefined) return '';
   const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
   const more = expectedTime?.upTo === undefined ? '' : `, up to ${expectedTime.upTo} expected`;
-  if (expected === undefined) return counted;
+  if (expected === undefined) return `${counted}${partInWords(alert)}`;
   return `${counted}, ${comparedInWords(alert, observed) ?? usualInWords(alert, { usual: expected.usualPeak, usualPeak })}${more}`;
 }
 
@@ -78,9 +78,16 @@ function usualInWords(
 /** The share, where that is what is unusual: a count that is no more than usual days have is compared with nothing. */
 function comparedInWords({ expected, share }: ShownAlert, observed: number): string | undefined {
   if (share === undefined || expected === undefined) return undefined;
-  return observed > expected.usualPeak
-    ? undefined
-    : `${percent(share.observed)} of all, usually ${percent(share.usual)}`;
+  return observed > expected.usualPeak ? undefined : shareInWords(share);
+}
+
+/** The share, where the part alone says what is unusual: ", 31 % of all, usually 15 %". */
+function partInWords({ share, rule }: ShownAlert): string {
+  return share === undefined || countsNegative(rule.conditionKind) ? '' : `, ${shareInWords(share)}`;
+}
+
+function shareInWords({ observed, usual }: NonNullable<ShownAlert['share']>): string {
+  return `${percent(observed)} of all${usual === undefined ? '' : `, usually ${percent(usual)}`}`;
 }
 
 function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {

@@ -2,6 +2,7 @@ import { BOUNDS } from '../engine/bound.ts';
 import { withoutRest } from '../engine/judge-raised.ts';
 import type { Raise } from '../engine/raise.ts';
 import type { Finding, Hours, Reason } from '../engine/verdict.ts';
+import { plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
@@ -10,7 +11,7 @@ import { between, clockTime } from './between.ts';
 import { largestInWords } from './largest-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
-import { percent } from './percent.ts';
+import { finePercent, percent } from './percent.ts';
 import { whereInWords } from './where-in-words.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
@@ -20,6 +21,8 @@ type Counted = {
   readonly count?: 'mentions' | 'voices' | undefined;
   readonly mentions?: number | undefined;
   readonly where?: Parameters<typeof whereInWords>[0] | undefined;
+  /** The name of the group of which a part is looked at. */
+  readonly group?: string | undefined;
 };
 
 /** What is said of a finding. */
@@ -32,11 +35,13 @@ type Explained = Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'> 
 export function explain(
   { observed, complete, windowMs, reason, raise }: Explained,
   timeZone: string,
-  { count: counts = 'mentions', mentions, where }: Counted = {},
+  { count: counts = 'mentions', mentions, where, group }: Counted = {},
 ): string {
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs);
   if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
+  if (reason.kind === 'part-of-group')
+    return partOfGroup(reason, { observed, complete, windowMs, counts, where, group });
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where });
   const share =
     'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
@@ -47,6 +52,35 @@ export function explain(
   if (reason.kind === 'mentions') return `${count}; the rule tells each of them.`;
   const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason)}`;
   return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;
+}
+
+/** A part of a group: "31 % of what is said of Airlines: 130 of 420 mentions in 1 d; usually 12 to 19 %.". */
+function partOfGroup(
+  { of, usual, least, atLeast, atMost }: Extract<Reason, { readonly kind: 'part-of-group' }>,
+  {
+    observed,
+    complete,
+    windowMs,
+    counts,
+    where,
+    group,
+  }: Pick<Finding, 'observed' | 'complete' | 'windowMs'> &
+    Pick<Counted, 'where' | 'group'> & { readonly counts: string },
+): string {
+  const name = group === undefined ? 'the group' : plainPart(group, 80);
+  const part = of === 0 ? 'Nothing is said' : `${finePercent(observed / of)} of what is said`;
+  const which = where === undefined ? '' : ` ${whereInWords(where)}`;
+  const numbers = `${observed} of ${of}${complete ? '' : ' known'} ${counts} in ${spanInWords(windowMs)}${which}`;
+  const asked = [
+    ...(atLeast === undefined ? [] : [`at least ${finePercent(atLeast)}`]),
+    ...(atMost === undefined ? [] : [`at most ${finePercent(atMost)}`]),
+  ].join(' or ');
+  const usually =
+    usual === undefined
+      ? `the rule asks for ${asked}`
+      : `usually ${finePercent(usual.low).slice(0, -2)} to ${finePercent(usual.high)}`;
+  const compared = least === undefined ? usually : `fewer than ${least} are too few for a part to say anything`;
+  return `${part} of ${name}: ${numbers}; ${compared}.`;
 }
 
 /** How large one mention is: "Read by 9,200,000; the largest of a usual week has 610,000.", "Read by 1,200,000 (alert at 1,000,000)." */
@@ -65,7 +99,10 @@ function largest(
 
 const largestNumber = (value: number) => value.toLocaleString('en-GB');
 
-type Compared = Exclude<Reason, { readonly kind: 'sentence' | 'learning' | 'mentions' | 'largest' | 'parts' }>;
+type Compared = Exclude<
+  Reason,
+  { readonly kind: 'sentence' | 'learning' | 'mentions' | 'largest' | 'parts' | 'part-of-group' }
+>;
 
 function comparedWith(
   reason: Compared,

@@ -2,7 +2,7 @@ import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from
 import type { EndReason, Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { countedWord } from '../engine/condition.ts';
+import { countedWord, countsNegative } from '../engine/condition.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
@@ -16,6 +16,7 @@ import { explain } from './explain.ts';
 import { foundInWords } from './found-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
+import { percent } from './percent.ts';
 
 const LONGEST = 1000;
 
@@ -80,7 +81,12 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'found': {
       // The mentions of an event that shows its peak are those of the peak.
       const mentions = why.peak === undefined ? data.mentions : undefined;
-      const now = explain(why.finding, timeZone, { count: data.count, mentions, where: data.where });
+      const now = explain(why.finding, timeZone, {
+        count: data.count,
+        mentions,
+        where: data.where,
+        group: data.watch.groupName,
+      });
       if (why.peak === undefined) return [now];
       const was = BOUNDS[why.peak.bound].isUpward ? 'Its peak was' : 'It came down to';
       const ago = spanInWords(why.peak.agoMs);
@@ -107,7 +113,9 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
 
 /** What the last window of an alert that is over has, and its peak. */
 function lastInWords(data: AlertEventData, timeZone: string): string {
-  const { episode, measure, observed } = data;
+  const { episode, measure, observed, share } = data;
+  const part =
+    share === undefined || countsNegative(data.rule.conditionKind) ? '' : ` (${percent(share.observed)} of all)`;
   const last = windowInWords(data);
   if (measure === undefined) {
     const { peak, peakAt, total, countedFrom } = episode;
@@ -116,7 +124,7 @@ function lastInWords(data: AlertEventData, timeZone: string): string {
       total === undefined || countedFrom === undefined
         ? ''
         : `; ${total} ${countedThings(data)} since ${localTime(Date.parse(countedFrom), timeZone)}`;
-    return `${observed} in the last ${last}, the peak was ${peak}${when}${all}`;
+    return `${observed}${part} in the last ${last}, the peak was ${peak}${when}${all}`;
   }
   return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak)}`;
 }

@@ -1,4 +1,4 @@
-import { countedWord } from '../engine/condition.ts';
+import { countedWord, countsNegative } from '../engine/condition.ts';
 import type { PartReading } from '../engine/verdict.ts';
 import { plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
@@ -66,7 +66,10 @@ function foundInWords({
           .slice(0, MOST_TERMS)
           .map((term) => plainPart(term, LONGEST_NAME))
           .join(', ')}`;
-  if (share !== undefined) return `${percent(share.observed)} negative${span} (usual ${percent(share.usual)})${about}`;
+  if (share !== undefined) {
+    const usually = share.usual === undefined ? '' : ` (usual ${percent(share.usual)})`;
+    return `${percent(share.observed)} ${countsNegative(kind) ? 'negative' : 'of the group'}${span}${usually}${about}`;
+  }
   const usual = usualPeak === undefined ? '' : ` (usual peak ${Math.round(usualPeak)})`;
   return `${observed} ${plural(observed, countedWord(kind, count))}${span}${usual}${about}`;
 }

@@ -2,9 +2,9 @@ import type { OrganizationInfo } from '../../domain/counting/organization/organi
 import {
   type WatchInOrganization,
   type WatchTrouble,
-  watchInOrganization,
   watchNoticeKey,
 } from '../../domain/counting/organization/watch-in-organization.ts';
+import { watchOfRule } from '../../domain/counting/organization/watch-of-rule.ts';
 import { watchKey } from '../../domain/counting/series/series.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -95,7 +95,7 @@ export async function connect(
     if (info === undefined) continue;
     organizations.set(item.organizationId, info);
     const enabled = [...rules.values()].filter((rule) => rule.enabled);
-    for (const rule of enabled) watches.set(ruleKeyText(rule), watchInOrganization(rule.watch, info));
+    for (const rule of enabled) watches.set(ruleKeyText(rule), watchOfRule(rule, info));
     troubles.push(...troubleNotices(enabled, watches));
   }
   return { service: { client, user, organizations, watches }, refusals, troubles, failures, tokenRejected: false };

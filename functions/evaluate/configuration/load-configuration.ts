@@ -1,9 +1,9 @@
 import { type Mute, muteOf } from '../../domain/alerting/muting.ts';
 import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { int64 } from '../../domain/int64.ts';
 import type { ItemProblem } from '../../domain/items/item-problem.ts';
 import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
-import { int64 } from '../../domain/items/parse-item.ts';
 import { parseRule, type Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';

@@ -17,6 +17,7 @@ import { bucketAt } from '../../domain/counting/series/history.ts';
 import { newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import { isOfKeyword, seriesKeyText, watchKey } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
+import { wholeOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -176,10 +177,12 @@ function mentionsSince(series: readonly PlannedSeries[], since: number): number 
 }
 
 function watchOf(
-  { organizationId, series, rules: [rule], isOnlyCompared }: ScheduledSeries,
+  { organizationId, series, rules, isOnlyCompared }: ScheduledSeries,
   { watches, organizations }: ConnectedService,
 ): WatchInOrganization | undefined {
-  if (isOnlyCompared !== true) return rule === undefined ? undefined : watches.get(ruleKeyText(rule));
+  // What a rule looks at beside its own watch is known by itself, and what is wrong with that is no trouble of its own.
+  const rule = rules.find(({ condition }) => wholeOf(condition) === undefined);
+  if (isOnlyCompared !== true && rule !== undefined) return watches.get(ruleKeyText(rule));
   const organization = organizations.get(organizationId);
   return organization && watchInOrganization(series.watch, organization);
 }

@@ -49,7 +49,7 @@ export type RuleInput = {
   readonly rule: Rule;
   readonly remembered: RuleState | undefined;
   readonly counted: SeriesToJudge;
-  readonly negative?: SeriesToJudge;
+  readonly subset?: SeriesToJudge;
   /** Of a rule that is made of others: these, as they are after they were judged. */
   readonly parts?: readonly Part[];
   /** Why what the service says of the watch cannot be believed at the moment. */
@@ -63,10 +63,7 @@ export type JudgingRun = {
   readonly wasWatched: (key: RuleKey) => boolean;
 };
 
-const headsOf = ({ counted, negative }: RuleInput) => [
-  counted.head,
-  ...(negative === undefined ? [] : [negative.head]),
-];
+const headsOf = ({ counted, subset }: RuleInput) => [counted.head, ...(subset === undefined ? [] : [subset.head])];
 
 /** The revision of what a rule sees: of its series, and of the negative ones. */
 export function revisionOf(rule: RuleInput): string {
@@ -153,20 +150,20 @@ export function judgeBoundaries(input: RuleInput, run: JudgingRun): JudgedBounda
 }
 
 /** The counts that a rule is judged and shown by: voices or mentions, as it asks for. */
-export function countsOf(input: RuleInput): Pick<RuleHistory, 'counted' | 'negative' | 'mentions' | 'atLeast'> {
-  const { rule, counted, negative } = input;
-  const known = asCounted(rule, inBoth({ counted, negative }, seen));
+export function countsOf(input: RuleInput): Pick<RuleHistory, 'counted' | 'subset' | 'mentions' | 'atLeast'> {
+  const { rule, counted, subset } = input;
+  const known = asCounted(rule, inBoth({ counted, subset }, seen));
   if (!isDoubted(input)) return known;
-  const doubted = inBoth({ counted, negative }, (series) => atLeast(seen(series), series.head));
+  const doubted = inBoth({ counted, subset }, (series) => atLeast(seen(series), series.head));
   return { ...known, atLeast: asCounted(rule, doubted) };
 }
 
 /** Applies the same to the series of a rule and, where it has one, to its series of negative mentions. */
 function inBoth<From, To>(
-  { counted, negative }: { readonly counted: From; readonly negative?: From | undefined },
+  { counted, subset }: { readonly counted: From; readonly subset?: From | undefined },
   change: (series: From) => To,
-): { readonly counted: To; readonly negative?: To } {
-  return { counted: change(counted), ...(negative === undefined ? {} : { negative: change(negative) }) };
+): { readonly counted: To; readonly subset?: To } {
+  return { counted: change(counted), ...(subset === undefined ? {} : { subset: change(subset) }) };
 }
 
 /** The rule judged up to what is known, or to the boundary `end` (epoch ms) before. */

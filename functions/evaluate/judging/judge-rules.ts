@@ -21,7 +21,6 @@ import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { severityRank } from '../../domain/items/rule/severity.ts';
 import type { Quarantine } from '../../domain/operations/evaluation/quarantine.ts';
-import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import {
   countsOf,
@@ -38,6 +37,7 @@ import type { Wholes } from './read-wholes.ts';
 import { recallHours } from './recall-hours.ts';
 import { saveState } from './save-state.ts';
 import { stateAfter } from './state-after.ts';
+import type { SeriesAtHand } from './stored-beside.ts';
 import { troubled, unjudged } from './without-verdict.ts';
 
 /** Items under way at once. */
@@ -52,7 +52,7 @@ type JudgingPorts = Pick<EvaluatePorts, 'states' | 'history' | 'records' | 'log'
 export type JudgingInput = {
   /** In the order in which they are judged. */
   readonly rules: readonly Rule[];
-  readonly series: readonly KeptSeries[];
+  readonly series: readonly SeriesAtHand[];
   readonly states: ReadonlyMap<string, RuleState>;
   readonly watches: ReadonlyMap<string, WatchInOrganization>;
   /** Why nothing of an organization can be believed at the moment. */
@@ -165,14 +165,14 @@ function inputsOf(
   const byKey = new Map(series.map((kept) => [seriesKeyText(kept.scheduled), kept]));
   return rules.flatMap((rule): RuleInput[] => {
     const { organizationId } = rule;
-    const { counted, negative } = seriesOf(rule);
+    const { counted, subset } = seriesOf(rule);
     const find = (key: string) => byKey.get(seriesKeyText({ organizationId, key }));
     const countedSeries = find(seriesName(counted));
-    const negativeSeries = negative === undefined ? undefined : find(seriesName(negative));
+    const subsetSeries = subset === undefined ? undefined : find(seriesName(subset));
     const watch = watches.get(ruleKeyText(rule));
     if (countedSeries === undefined || watch === undefined) return [];
-    if (negative !== undefined && negativeSeries === undefined) return [];
-    const seen = negativeSeries ?? countedSeries;
+    if (subset !== undefined && subsetSeries === undefined) return [];
+    const seen = subsetSeries ?? countedSeries;
     const unread = unreadVoices(seen.head, rule);
     const trouble = watch.trouble ?? troubles.get(organizationId) ?? unread ?? wholes?.troubleOf(rule);
     const parts = wholes?.partsOf(rule, judged);
@@ -181,7 +181,7 @@ function inputsOf(
         rule,
         remembered: states.get(ruleKeyText(rule)),
         counted: countedSeries,
-        ...(negativeSeries === undefined ? {} : { negative: negativeSeries }),
+        ...(subsetSeries === undefined ? {} : { subset: subsetSeries }),
         ...(parts === undefined ? {} : { parts }),
         ...(trouble === undefined ? {} : { trouble }),
       },
@@ -410,20 +410,20 @@ type SeriesOfRule = {
   readonly seen: RuleInput['counted'];
 };
 
-function seriesOfRule({ rule, counted, negative }: RuleInput): SeriesOfRule[] {
+function seriesOfRule({ rule, counted, subset }: RuleInput): SeriesOfRule[] {
   const names = seriesOf(rule);
   const named = (series: typeof names.counted, seen: RuleInput['counted']): SeriesOfRule => {
     const key = { organizationId: rule.organizationId, key: seriesName(series) };
     return { name: seriesKeyText(key), key, seen };
   };
-  const ofNegative = names.negative === undefined || negative === undefined ? [] : [named(names.negative, negative)];
-  return [named(names.counted, counted), ...ofNegative];
+  const ofSubset = names.subset === undefined || subset === undefined ? [] : [named(names.subset, subset)];
+  return [named(names.counted, counted), ...ofSubset];
 }
 
 function withOlder(each: RuleInput, older: ReadonlyMap<string, ReadonlyMap<number, HourCounts>>): RuleInput {
-  const [counted, negative] = seriesOfRule(each).map(({ name, seen }) => ({
+  const [counted, subset] = seriesOfRule(each).map(({ name, seen }) => ({
     ...seen,
     older: new Map([...seen.older, ...(older.get(name) ?? [])]),
   }));
-  return { ...each, ...(counted === undefined ? {} : { counted }), ...(negative === undefined ? {} : { negative }) };
+  return { ...each, ...(counted === undefined ? {} : { counted }), ...(subset === undefined ? {} : { subset }) };
 }

@@ -4,6 +4,7 @@ import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { wasWatched } from '../../domain/operations/evaluation/watched-rules.ts';
 import { judgeRules } from '../judging/judge-rules.ts';
 import { readWholes } from '../judging/read-wholes.ts';
+import { storedBeside } from '../judging/stored-beside.ts';
 import type { Run, Stage } from '../run.ts';
 import { editedSince } from '../telling/edited-since.ts';
 
@@ -18,7 +19,10 @@ export const judge: Stage<Needs, 'judged'> = {
     const judged = await judgeRules(ports, {
       rules,
       wholes: await readWholes(ports, rules, { loaded, plan }),
-      series: kept.series,
+      series: [
+        ...kept.series,
+        ...(await storedBeside(ports, rules, { schedule: loaded.schedule, counted: kept.series })),
+      ],
       states: plan.states,
       watches: connection.service?.watches ?? new Map(),
       troubles: believed.troubles,

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
-import { seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { judgedSeries, seriesName } from '../../domain/counting/series/series.ts';
 import { BOUNDS } from '../../domain/engine/bound.ts';
 import { detectorOf, measureOf } from '../../domain/engine/condition.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
@@ -188,8 +188,7 @@ function queryOf({ event: { data }, rule }: EventToRead): SeriesQuery {
 
 /** What is asked to read the mentions that a rule counts, in a span (epoch ms). */
 export function seriesQuery(rule: Rule, span: SeriesQuery['span']): SeriesQuery {
-  const { counted, negative } = seriesOf(rule);
-  return { organizationId: rule.organizationId, series: negative ?? counted, span, types: rule.sourceTypes };
+  return { organizationId: rule.organizationId, series: judgedSeries(rule), span, types: rule.sourceTypes };
 }
 
 /** What windows are read with. */

@@ -192,7 +192,7 @@ describe('a backtest of a file of counts', () => {
     [['--counts', 'nowhere.csv'], 'nowhere.csv: it cannot be read: there is no such file'],
     [
       ['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'],
-      'kind must be "threshold", "spike", "negative-surge", "each", "drop", "trend", "all-of", "any-of", "none-of" or "audience"',
+      'kind must be "threshold", "spike", "negative-surge", "each", "drop", "trend", "all-of", "any-of", "none-of", "audience" or "share-of-voice"',
     ],
     [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],

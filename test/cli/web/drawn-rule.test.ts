@@ -143,8 +143,8 @@ describe('what is drawn of a rule', () => {
 
   test('says what is not kept instead of judging without it', () => {
     const surge = ruleOf({ condition: { kind: 'negative-surge' } });
-    expect(drawRule(surge, { counted }, 'UTC')).toMatchObject({ lacks: 'negative', at: [], alerts: [] });
+    expect(drawRule(surge, { counted }, 'UTC')).toMatchObject({ lacks: 'subset', at: [], alerts: [] });
     expect(drawRule(ruleOf(), {}, 'UTC')).toMatchObject({ lacks: 'counted', at: [] });
-    expect(drawRule(surge, { counted, negative: series(() => 0) }, 'UTC').at).toHaveLength(starts.length);
+    expect(drawRule(surge, { counted, subset: series(() => 0) }, 'UTC').at).toHaveLength(starts.length);
   });
 });

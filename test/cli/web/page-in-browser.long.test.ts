@@ -355,7 +355,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('radio', { name: 'negative-surge' }).click();
-    await page.getByText('Negative mentions of what it watches are not stored yet').waitFor();
+    await page.getByText('A part of what it counts is not stored yet').waitFor();
     await page.getByRole('button', { name: 'What would reading it now take?' }).click();
     await page.getByText(/mentions in what is kept: 1 count and about \d scrolls/).waitFor();
     await page.getByRole('button', { name: 'Read it' }).click();

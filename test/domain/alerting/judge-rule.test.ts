@@ -492,7 +492,7 @@ describe('judging', () => {
   test('of a negative surge by share works at once, on both series', () => {
     const surge = buildRule({ condition: { kind: 'negative-surge', window: '5m', minMentions: 5, share: 0.5 } });
     const one = (negative: number) =>
-      told(judged(undefined, [20], { of: surge, ...ruleHistoryOf([20], { negative: [negative] }) }).changes);
+      told(judged(undefined, [20], { of: surge, ...ruleHistoryOf([20], { subset: [negative] }) }).changes);
     expect([one(12), one(4)]).toEqual([['firing 1'], []]);
   });
 

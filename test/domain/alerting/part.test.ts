@@ -101,6 +101,7 @@ test('what rules found is one sentence, which says what is missing where it does
   const negative = part('tone', [[20]]);
   const tone = {
     ...negative,
+    rule: buildRule({ ruleId: 'tone', condition: { kind: 'negative-surge' } }),
     episodes: negative.episodes.map((each) => ({ ...each, share: { observed: 0.45, usual: 0.2 }, terms: ['recall'] })),
   };
   const volume = part('volume', [[10]]);

@@ -14,7 +14,7 @@ describe('what a rule sees at a boundary', () => {
   ])('is the same for %s whether it is read alone or with all that came before', (_, condition) => {
     const rule = buildRule({ condition });
     const negative = COUNTS.map((count) => (count === undefined ? undefined : count % 5));
-    const history = ruleHistoryOf(COUNTS, condition.kind === 'spike' ? {} : { negative });
+    const history = ruleHistoryOf(COUNTS, condition.kind === 'spike' ? {} : { subset: negative });
     for (const all of readingsUpTo(rule, history, history.to)) {
       const { countedSince, ...alone } = readingAt(rule, history, all.at);
       const { countedSince: ofAll, ...sums } = all;

@@ -13,7 +13,7 @@ export function bucketsOf(
   return totals.map((total, index) => ({
     start: MONDAY + index * FIVE_MINUTES,
     total,
-    negative: negatives === undefined ? undefined : negatives[index],
+    subset: negatives === undefined ? undefined : negatives[index],
   }));
 }
 

@@ -38,7 +38,7 @@ const anyBuckets = fc
       .map((shares) =>
         totals.map((total, index): Bucket => {
           const negative = total === undefined ? undefined : Math.round(total * (shares[index] ?? 0));
-          return { start: START + index * HOUR_MS, total, negative };
+          return { start: START + index * HOUR_MS, total, subset: negative };
         }),
       ),
   );

@@ -7,7 +7,7 @@ const scales = [FIVE_MINUTES, 3 * FIVE_MINUTES];
 
 describe('the readings of a series', () => {
   test('are the sums of the windows that end with each bucket, known once they are full', () => {
-    const readings = [...readingsOf(bucketsOf([1, 2, 3, 4]), { everyMs: FIVE_MINUTES, scales, countsNegative: false })];
+    const readings = [...readingsOf(bucketsOf([1, 2, 3, 4]), { everyMs: FIVE_MINUTES, scales, hasSubset: false })];
     expect(readings.map(({ at }) => (at - MONDAY) / FIVE_MINUTES)).toEqual([1, 2, 3, 4]);
     expect(readings.map(({ sums }) => sums[1])).toEqual([
       { total: 1, complete: false, known: expect.closeTo(1 / 3) },
@@ -20,7 +20,7 @@ describe('the readings of a series', () => {
   test('have one for a bucket that is left out, in which nothing is known', () => {
     const [first, , third] = bucketsOf([1, 2, 3]);
     if (first === undefined || third === undefined) throw new Error('there are three buckets');
-    const readings = [...readingsOf([first, third], { everyMs: FIVE_MINUTES, scales, countsNegative: false })];
+    const readings = [...readingsOf([first, third], { everyMs: FIVE_MINUTES, scales, hasSubset: false })];
     expect(readings.map(({ sums }) => sums[0])).toEqual([
       { total: 1, complete: true },
       { total: 0, complete: false, known: 0 },
@@ -32,9 +32,9 @@ describe('the readings of a series', () => {
     const [reading] = readingsOf(bucketsOf([5], [2]), {
       everyMs: FIVE_MINUTES,
       scales: [FIVE_MINUTES],
-      countsNegative: true,
+      hasSubset: true,
     });
-    expect(reading?.negative).toEqual([{ total: 2, complete: true }]);
+    expect(reading?.subset).toEqual([{ total: 2, complete: true }]);
   });
 
   test('can be counted again from any boundary on: all mentions, or the negative ones', () => {
@@ -47,7 +47,7 @@ describe('the readings of a series', () => {
               totals,
             )
           : bucketsOf(totals);
-        const readings = [...readingsOf(buckets, { everyMs: FIVE_MINUTES, scales, countsNegative: negative })];
+        const readings = [...readingsOf(buckets, { everyMs: FIVE_MINUTES, scales, hasSubset: negative })];
         readings.forEach(({ at, countedSince }, index) => {
           const since = totals.slice(Math.max(0, index + 1 - back), index + 1);
           const known = since.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -65,7 +65,7 @@ describe('the readings of a series', () => {
           ...readingsOf(bucketsOf(totals), {
             everyMs: FIVE_MINUTES,
             scales: [size * FIVE_MINUTES],
-            countsNegative: false,
+            hasSubset: false,
           }),
         ];
         readings.forEach(({ sums }, index) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BOUNDS } from '../../engine/bound.ts';
-import { detectorOf } from '../../engine/condition.ts';
+import { detectorOf, wholeOf } from '../../engine/condition.ts';
 import {
   FEWEST_TIMES,
   LONGEST_EXPECTED_MS,
@@ -88,6 +88,9 @@ function whyNeverExpected(rule: Rule): string {
   const { parts, measure } = detectorOf(rule);
   if (parts.length > 0) {
     return `The rule counts nothing by itself: say it of alerts of the rules that it is made of (${parts.join(', ')}).`;
+  }
+  if (wholeOf(rule.condition) !== undefined) {
+    return 'More of what is expected is more of the whole group, too, and moves no part of it: silence it for such times.';
   }
   return measure === undefined
     ? 'The rule compares whole weeks, and no hours of them are left out: silence it for a week that is expected to differ.'

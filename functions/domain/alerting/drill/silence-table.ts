@@ -46,6 +46,6 @@ function silenceFrom({ detector, steps }: DrillGround, lengthMs: number): (place
       gone.push((gone.at(-1) ?? 0) - reading.countedSince(reading.at - detector.everyMs));
     }
     const upTo = stepwise(gone, detector.everyMs);
-    return { lengthMs, upTo, negativeUpTo: upTo };
+    return { lengthMs, upTo, subsetUpTo: upTo };
   };
 }

@@ -7,11 +7,11 @@ import { AFTER_MS, type DrillGround } from './drill-ground.ts';
 /** So many additional mentions (negative ones for a rule that counts those), evenly over a span. */
 export type Burst = { readonly more: number; readonly lengthMs: number };
 
-/** Additional mentions over a span: how many there are, and how many of them negative, up to so many ms after its beginning. */
+/** Additional mentions over a span: how many there are, and how many of them of the part that is judged, up to so many ms after its beginning. */
 export type Laid = {
   readonly lengthMs: number;
   readonly upTo: (elapsedMs: number) => number;
-  readonly negativeUpTo: (elapsedMs: number) => number;
+  readonly subsetUpTo: (elapsedMs: number) => number;
 };
 
 /** A count that grows at boundaries `everyMs` apart: what `sums` has after so many of them, from 0 on, and its last value for good. */
@@ -22,7 +22,7 @@ export function stepwise(sums: readonly number[], everyMs: number): Laid['upTo']
 /** A burst as it is laid. */
 export function evenly({ more, lengthMs }: Burst): Laid {
   const upTo = (elapsedMs: number) => Math.floor(more * Math.min(1, Math.max(0, elapsedMs / lengthMs)));
-  return { lengthMs, upTo, negativeUpTo: upTo };
+  return { lengthMs, upTo, subsetUpTo: upTo };
 }
 
 /**
@@ -50,17 +50,17 @@ export function toldAfter({ detector, steps }: DrillGround, place: number, laid:
 /** A reading with what is laid over it from `from` on (epoch ms). */
 function withMore(
   reading: RecountableReading,
-  { scales, countsNegative }: Detector,
-  { from, upTo, negativeUpTo }: Laid & { readonly from: number },
+  { scales, hasSubset }: Detector,
+  { from, upTo, subsetUpTo }: Laid & { readonly from: number },
 ): RecountableReading {
-  const { at, sums, negative, countedSince } = reading;
+  const { at, sums, subset, countedSince } = reading;
   const since = (more: Laid['upTo'], start: number) => more(at - from) - more(start - from);
   const raised = (all: readonly WindowSum[], more: Laid['upTo']) =>
     all.map((sum, scale) => ({ ...sum, total: sum.total + since(more, at - (scales[scale] ?? 0)) }));
   return {
     ...reading,
     sums: raised(sums, upTo),
-    ...(negative === undefined ? {} : { negative: raised(negative, negativeUpTo) }),
-    countedSince: (start) => countedSince(start) + since(countsNegative ? negativeUpTo : upTo, start),
+    ...(subset === undefined ? {} : { subset: raised(subset, subsetUpTo) }),
+    countedSince: (start) => countedSince(start) + since(hasSubset ? subsetUpTo : upTo, start),
   };
 }

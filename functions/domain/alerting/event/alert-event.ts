@@ -27,11 +27,13 @@ const NAME = 'Its name at the monitoring service.';
 const share = z.lazy(() =>
   z
     .object({
-      observed: z.number().describe('Negative mentions divided by all, 0 to 1.'),
-      usual: z.number().describe('The same on usual days.'),
+      observed: z.number().describe('The part of all mentions, 0 to 1.'),
+      usual: z.number().optional().describe('The same on usual days; absent as long as that is not known.'),
     })
     .optional()
-    .describe('For a negative-surge: the share of negative mentions.'),
+    .describe(
+      'For a negative-surge: the share of negative mentions; for a share-of-voice: that of the keyword in what is said of the group.',
+    ),
 );
 
 const data = z.lazy(() =>

@@ -1,7 +1,7 @@
 import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
-import { measureOf } from '../../engine/condition.ts';
+import { countsNegative, measureOf } from '../../engine/condition.ts';
 import type { Raise } from '../../engine/raise.ts';
 import type { PartReading, Verdict } from '../../engine/verdict.ts';
 import type { Rule } from '../../items/rule/rule.ts';
@@ -77,13 +77,13 @@ export function audienceOf({
 export function buildEvent(change: Change, history: RuleHistory, context: EventContext): AlertEvent {
   const { verdict, episode, transition } = change;
   const { rule, told } = context;
-  const shown = history.negative ?? history.counted;
+  const shown = history.subset ?? history.counted;
   const to = shownUpTo(change, shown, rule);
   const from = to - episode.windowMs;
   const isNow = to === verdict.at;
   const observed = sumOf(shown, { from, to }, rule.sourceTypes).total;
   const ofMentions = history.mentions ?? history;
-  const mentions = sumOf(ofMentions.negative ?? ofMentions.counted, { from, to }, rule.sourceTypes).total;
+  const mentions = sumOf(ofMentions.subset ?? ofMentions.counted, { from, to }, rule.sourceTypes).total;
   const all = sumOf(ofMentions.counted, { from, to }, rule.sourceTypes);
   const measure = measureOf(rule.condition);
   const sameWindow = verdict.windowMs === episode.windowMs;
@@ -110,11 +110,11 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       : {}),
     ...(sameWindow && isNow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
     ...(sameWindow && isNow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
-    ...(verdict.share === undefined || !isNow
-      ? {}
-      : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
+    ...(verdict.share === undefined || !isNow ? {} : { share: roundedShare(verdict.share) }),
     byType: byTypeOf(measure === undefined ? shown : ofMentions.counted, { from, to }, rule.sourceTypes),
-    ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: mentions, total: all.total } }),
+    ...(!countsNegative(rule.condition.kind) || !all.complete
+      ? {}
+      : { sentiment: { NEGATIVE: mentions, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
     ...(isOfTold(change, context) ? headlineTold(told) : {}),
     ...partsOf(verdict),
@@ -163,6 +163,10 @@ function wholeEpisode({
 /** What happened, as people were told before; one whose mentions are read again gets its own. */
 function headlineTold(told: ToldStory | undefined): Pick<AlertEventData, 'headline'> {
   return told?.headline === undefined ? {} : { headline: { text: told.headline, kind: 'article' } };
+}
+
+function roundedShare({ observed, usual }: NonNullable<Verdict['share']>): NonNullable<AlertEventData['share']> {
+  return { observed: rounded(observed), ...(usual === undefined ? {} : { usual: rounded(usual) }) };
 }
 
 /** Of a rule that is made of others, what these found. */

@@ -15,9 +15,9 @@ export type WatchInfo = {
 /** Why the counts of a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
 export type WatchTrouble = { readonly cause: string; readonly text: string };
 
-const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
+const UNKNOWN = new Set(['unknown-keyword', 'unknown-group', 'not-in-group']);
 
-/** Whether the trouble is that the service does not know the watch: then it cannot be counted. */
+/** Whether the trouble is that the service does not know the watch, or not as a part of its group: then it cannot be counted. */
 export function isUnknown(trouble: WatchTrouble | undefined): boolean {
   return trouble !== undefined && UNKNOWN.has(trouble.cause);
 }

@@ -122,9 +122,11 @@ function gatheredOf(rules: readonly Rule[]) {
     gathered.set(key, entry);
   };
   for (const rule of rules) {
-    const watch = watchKeyText(rule.organizationId, rule.watch);
-    widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
-    for (const series of allSeriesOf(rule)) gather(rule, series);
+    for (const series of allSeriesOf(rule)) {
+      const watch = watchKeyText(rule.organizationId, series.watch);
+      widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
+      gather(rule, series);
+    }
   }
   const watched = new Set(widths.keys());
   for (const rule of rules) {

@@ -1,4 +1,4 @@
-import { countsNegative, measureOf } from '../../engine/condition.ts';
+import { countsNegative, measureOf, wholeOf } from '../../engine/condition.ts';
 import type { Measure } from '../../engine/measure.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import type { Sentiment } from '../../items/rule/sentiment.ts';
@@ -68,25 +68,29 @@ export function looksInto({ where, largest }: Pick<Series, 'where' | 'largest'>)
   return where !== undefined || largest !== undefined;
 }
 
-/** The series that a rule counts, and beside it for a negative surge the negative ones. */
+/** The series that a rule counts and, where it judges a part of that, this part: the negative ones, or its own watch in a group. */
 export function seriesOf({ watch, sentiments, condition, count, where }: Rule): {
   readonly counted: Series;
-  readonly negative?: Series;
+  readonly subset?: Series;
 } {
   const read = {
     ...(isOfRead({ count, where, condition }) ? { read: true as const } : {}),
     ...present({ where, largest: measureOf(condition) }),
   };
   if (countsNegative(condition.kind)) {
-    return { counted: { watch, ...read }, negative: { watch, sentiments: ['NEGATIVE'], ...read } };
+    return { counted: { watch, ...read }, subset: { watch, sentiments: ['NEGATIVE'], ...read } };
   }
-  return { counted: { watch, ...(sentiments === undefined ? {} : { sentiments }), ...read } };
+  const own = { watch, ...(sentiments === undefined ? {} : { sentiments }), ...read };
+  const groupId = wholeOf(condition);
+  return groupId === undefined
+    ? { counted: own }
+    : { counted: { ...own, watch: { kind: 'group', groupId: BigInt(groupId) } }, subset: own };
 }
 
 /** All series that a rule looks at. */
 export function allSeriesOf(rule: Rule): Series[] {
-  const { counted, negative } = seriesOf(rule);
-  return negative === undefined ? [counted] : [counted, negative];
+  const { counted, subset } = seriesOf(rule);
+  return subset === undefined ? [counted] : [counted, subset];
 }
 
 /** The name of a series of an organization among those of all: `42/keyword:1001:ALL`. */
@@ -94,10 +98,10 @@ export function seriesNameIn({ organizationId }: Pick<SeriesKey, 'organizationId
   return seriesKeyText({ organizationId, key: seriesName(series) });
 }
 
-/** The series of which a rule judges the counts: the negative ones for a negative surge. */
+/** The series of which a rule judges the counts: the part, where it judges one. */
 export function judgedSeries(rule: Rule): Series {
-  const { counted, negative } = seriesOf(rule);
-  return negative ?? counted;
+  const { counted, subset } = seriesOf(rule);
+  return subset ?? counted;
 }
 
 /** What a rule is compared with, as it names them, each counted as the rule counts its own. */

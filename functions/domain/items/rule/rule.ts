@@ -7,13 +7,16 @@ import {
   detectorOf,
   measureOf,
   tellsMentions,
+  wholeOf,
 } from '../../engine/condition.ts';
+import type { Condition, Detector } from '../../engine/condition-kind.ts';
 import { having } from '../../having.ts';
+import { int64 } from '../../int64.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
 import { moment } from '../moment.ts';
-import { int64, type Parsed, parseItem } from '../parse-item.ts';
+import { type Parsed, parseItem } from '../parse-item.ts';
 import { compared, compareFields, compareProblems, LONGEST_COMPARED_MS } from './compare.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -160,6 +163,28 @@ function besideNothing({
   });
 }
 
+/** What is wrong with a rule on a part of a group: the paths, and what to do. */
+function partOfGroupProblems({ watch: { kind }, where: only }: Pick<Rule, 'watch' | 'where'>): [string[], string][] {
+  const ofKeyword = 'a part of a group is that of one keyword: write its keywordId, and the group in condition.of';
+  const isNew = 'the first mention in an outlet is another one of the keyword than of the group: remove new';
+  return [
+    ...(kind === 'keyword' ? [] : [[['watch'], ofKeyword] as [string[], string]]),
+    ...(only?.new === undefined ? [] : [[['where', 'new'], isNew] as [string[], string]]),
+  ];
+}
+
+/** Why what people expect moves no line of a rule, and what to do. */
+function whyIdle(condition: Condition, { heedsExpected, bound }: Detector): string {
+  if (!heedsExpected) {
+    return wholeOf(condition) === undefined
+      ? 'whole weeks are compared as they are, and no hours of them are left out: remove expected, and silence the rule for a week that is to differ'
+      : 'more of what is expected is more of the whole group, too, and moves no part of it: remove expected';
+  }
+  return BOUNDS[bound].isUpward
+    ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
+    : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';
+}
+
 /** The item as people write it; its JSON Schema is made from this. */
 export const ruleSchema = z.lazy(() =>
   z
@@ -281,6 +306,8 @@ export const ruleSchema = z.lazy(() =>
           message: 'what is new to others is not known: remove compare, or new in where',
         });
       }
+      const partIssues = wholeOf(rule.condition) === undefined ? [] : partOfGroupProblems(rule);
+      for (const [path, message] of partIssues) context.addIssue({ code: 'custom', path, message });
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
       for (const [at, message] of compareIssues) {
         context.addIssue({ code: 'custom', path: ['compare', 'with', at], message });
@@ -315,7 +342,7 @@ export const ruleSchema = z.lazy(() =>
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
       const detector = detectorOf({ ...rule, everyMs: every });
-      const { bound, parts, tells, expectedTimes: heeded, heedsExpected, measure } = detector;
+      const { bound, parts, tells, expectedTimes: heeded, measure } = detector;
       const wrong: [(string | number)[], string][] = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {
         const message = `"${rule.ruleId}" is this rule itself: name others`;
@@ -336,11 +363,7 @@ export const ruleSchema = z.lazy(() =>
       }
       const idle = rule.expected?.findIndex((each) => !heeded.includes(each)) ?? -1;
       if (idle >= 0) {
-        const message = !heedsExpected
-          ? 'whole weeks are compared as they are, and no hours of them are left out: remove expected, and silence the rule for a week that is to differ'
-          : BOUNDS[bound].isUpward
-            ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
-            : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';
+        const message = whyIdle(rule.condition, detector);
         context.addIssue({ code: 'custom', path: ['expected', idle, 'times'], message });
         return z.NEVER;
       }
@@ -379,6 +402,7 @@ const fields = () => ({
   watch: WATCH_FIELDS,
   condition: conditionFields(),
   'condition.sensitivity': ['falseAlarms', 'per'],
+  'condition.of': ['groupId'],
   where: whereFields(),
   samples: Object.keys(samples.unwrap().shape),
   notify: Object.keys(notify.unwrap().shape),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { int64 } from '../parse-item.ts';
+import { int64 } from '../../int64.ts';
 
 const INT32_MAX = 2 ** 31 - 1;
 

@@ -33,6 +33,7 @@ const CONDITIONS: Readonly<Record<string, { readonly kind: string }>> = Object.f
     { kind: 'drop', window: '1h' },
     { kind: 'trend' },
     { kind: 'audience' },
+    { kind: 'share-of-voice', of: { groupId: 7 } },
     ...['all-of', 'any-of', 'none-of'].map((kind) => ({ kind, rules: ['other'] })),
   ].map((condition) => [condition.kind, condition]),
 );

@@ -36,7 +36,7 @@ describe('the smallest burst that is heard', () => {
   });
 
   test('is of negative mentions where those are counted', () => {
-    const buckets = bucketsOf(usualDays(10, 4)).map((bucket, row) => ({ ...bucket, negative: row % 8 === 0 ? 1 : 0 }));
+    const buckets = bucketsOf(usualDays(10, 4)).map((bucket, row) => ({ ...bucket, subset: row % 8 === 0 ? 1 : 0 }));
     const surge = { kind: 'negative-surge', window: '1h', share: 0.5, minMentions: 20 };
     expect(says(surge, buckets)).toMatch(/^Hears \d+ more negative mentions in an hour/);
   });

@@ -49,7 +49,7 @@ describe('an episode of a negative surge', () => {
       const verdict = { at: now, status, ...window, reason: { kind: 'day' as const, usual: 20 } };
       const sum = { total: observed, complete: true };
       const sums = [{ total: 300, complete: true }];
-      const reading = { at: now, sums, negative: [sum], countedSince: () => observed };
+      const reading = { at: now, sums, subset: [sum], countedSince: () => observed };
       const boundary = { verdict, reading, memory: detector.first() };
       const advance = advanceEpisode(phase, boundary, { detector, tick: now });
       phase = advance.phase;

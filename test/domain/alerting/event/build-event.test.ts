@@ -16,7 +16,7 @@ const WATCH = { kind: 'keyword', id: '1001', name: 'Acme' } as const;
 
 /** The event of what the newest buckets do to a rule that was quiet before them. */
 function eventOf(rule: Rule, buckets: readonly ShortBucket[], negative?: readonly ShortBucket[]) {
-  const history = ruleHistoryOf(buckets, negative === undefined ? {} : { negative });
+  const history = ruleHistoryOf(buckets, negative === undefined ? {} : { subset: negative });
   const { changes } = judgeRule({ rule, before: undefined, history, tick: history.to + 60_000 });
   const [change] = changes;
   if (change === undefined) throw new Error('nothing happened');

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { having } from '../../having.ts';
+import { int64 } from '../../int64.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
+import { conditionKind } from '../condition-kind.ts';
+import {
+  boundOf,
+  drawnShare,
+  judgeShareOfVoice,
+  noShareOfVoice,
+  type ShareOfVoiceState,
+} from '../judge-share-of-voice.ts';
+
+const DESCRIPTION = 'A larger or smaller part of what is said of a group than usual.';
+
+/** The part of a group's mentions that is a keyword's: by a budget of false alarms in both directions, or by limits. */
+export type ShareOfVoiceCondition = {
+  readonly kind: 'share-of-voice';
+  readonly windowMs: number;
+  /** A decimal string, so that a condition is plain JSON. */
+  readonly groupId: string;
+  readonly minMentions: number;
+  readonly level:
+    | { readonly by: 'sensitivity'; readonly falseAlarmDays: number }
+    | { readonly by: 'limits'; readonly atLeast?: number; readonly atMost?: number };
+};
+
+const schema = z.lazy(() =>
+  z
+    .strictObject({
+      kind: z.literal('share-of-voice').meta({ description: DESCRIPTION }),
+      of: z
+        .strictObject(
+          { groupId: int64.describe('A group of the organization that has the keyword.') },
+          { error: (issue) => (issue.code === 'invalid_type' ? 'name the group: { "groupId": 7 }' : undefined) },
+        )
+        .meta({ description: 'The group of whose mentions the part is looked at.', examples: [{ groupId: 7 }] }),
+      window: window
+        .refine((ms) => ms >= HOUR_MS, 'the window of a share of voice is at least 1h')
+        .default(DAY_MS)
+        .meta({ description: 'Whole multiple of every, 1h to 14d, such as "1d".' }),
+      minMentions: minMentions.meta({
+        description: 'Where the group has fewer mentions than this in the window, no part of them is unusual.',
+      }),
+      sensitivity: sensitivity.optional().meta({
+        title: 'by rarity',
+        description: 'How many false alarms you accept, in both directions. Not together with atLeast or atMost.',
+      }),
+      atLeast: z
+        .number()
+        .gt(0, 'a share is over 0')
+        .max(1, 'a share is at most 1: 0.4 is 40 %')
+        .optional()
+        .meta({
+          title: 'at least',
+          description: 'Fires at this part of the group, or a larger one; works without history.',
+          examples: [0.4],
+        }),
+      atMost: z
+        .number()
+        .min(0, 'a share is at least 0')
+        .lt(1, 'a share of which every part is unusual says nothing: write less than 1, such as 0.1')
+        .optional()
+        .meta({
+          title: 'at most',
+          description: 'Fires at this part of the group, or a smaller one; works without history.',
+          examples: [0.1],
+        }),
+    })
+    .meta({
+      description: DESCRIPTION,
+      not: { anyOf: [having('sensitivity', 'atLeast'), having('sensitivity', 'atMost')] },
+    })
+    .transform(({ kind, of: { groupId }, window: windowMs, minMentions, ...ways }, context): ShareOfVoiceCondition => {
+      const { sensitivity, atLeast, atMost } = ways;
+      const asked = { kind, windowMs, groupId: String(groupId), minMentions };
+      if (atLeast === undefined && atMost === undefined) {
+        return { ...asked, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };
+      }
+      if (refusedBoth(sensitivity, atLeast === undefined ? 'atMost' : 'atLeast', context)) return z.NEVER;
+      if (atLeast !== undefined && atMost !== undefined && atMost >= atLeast) {
+        const message = `every part is at least ${atLeast} or at most ${atMost}: write atMost as the smaller one`;
+        context.addIssue({ code: 'custom', path: ['atMost'], message });
+        return z.NEVER;
+      }
+      const limits = {
+        ...(atLeast === undefined ? {} : { atLeast }),
+        ...(atMost === undefined ? {} : { atMost }),
+      };
+      return { ...asked, level: { by: 'limits', ...limits } };
+    }),
+);
+
+const percent = (share: number) => `${Math.round(1000 * share) / 10} %`;
+
+/** A larger or smaller part of what is said of a group: by a budget of false alarms in both directions, or by limits. */
+export const shareOfVoice = conditionKind<ShareOfVoiceCondition, ShareOfVoiceState>({
+  kind: 'share-of-voice',
+  countsNegative: false,
+  tells: 'alerts',
+  heedsExpected: false,
+  whole: ({ groupId }) => groupId,
+  // What came since the boundary before, of which the thirds of days are made.
+  beside: (everyMs) => [everyMs],
+  schema,
+  inWords: ({ level, groupId, windowMs }) => {
+    const asks =
+      level.by === 'sensitivity'
+        ? budgetInWords(level.falseAlarmDays)
+        : [
+            ...(level.atLeast === undefined ? [] : [`at least ${percent(level.atLeast)}`]),
+            ...(level.atMost === undefined ? [] : [`at most ${percent(level.atMost)}`]),
+          ].join(' or ');
+    return `share-of-voice in group ${groupId}, ${asks} in ${formatDuration(windowMs)}`;
+  },
+  detector: (asked) => {
+    const { level, minMentions } = asked.condition;
+    return {
+      bound: boundOf(asked.condition),
+      minMentions,
+      ...(level.by === 'limits' ? {} : { falseAlarmDays: level.falseAlarmDays }),
+      hasEcho: false,
+      comparesWithUsual: level.by === 'sensitivity',
+      endsWhenUsual: 'only',
+      usual: 'usual part of the group',
+      first: () => noShareOfVoice,
+      judge: (state, reading) => judgeShareOfVoice(asked, state, reading),
+      expected: () => [],
+      drawn: (_before, verdict) => [drawnShare(verdict)],
+    };
+  },
+});

@@ -163,14 +163,29 @@ function besideNothing({
   });
 }
 
-/** What is wrong with a rule on a part of a group: the paths, and what to do. */
-function partOfGroupProblems({ watch: { kind }, where: only }: Pick<Rule, 'watch' | 'where'>): [string[], string][] {
-  const ofKeyword = 'a part of a group is that of one keyword: write its keywordId, and the group in condition.of';
-  const isNew = 'the first mention in an outlet is another one of the keyword than of the group: remove new';
-  return [
-    ...(kind === 'keyword' ? [] : [[['watch'], ofKeyword] as [string[], string]]),
-    ...(only?.new === undefined ? [] : [[['where', 'new'], isNew] as [string[], string]]),
-  ];
+/** What says nothing of a rule that judges a part of what it counts: the paths, and what to do. */
+function besideParts({
+  condition: of,
+  watch: { kind },
+  where: only,
+  sentiments: named,
+}: Pick<Rule, 'condition' | 'watch' | 'where'> & { readonly sentiments?: unknown }): [string[], string][] {
+  const problems: [string[], string][] = [];
+  const isNew = only?.new !== undefined;
+  if (countsNegative(of.kind)) {
+    if (named !== undefined) {
+      problems.push([['sentiments'], `a ${of.kind} counts negative mentions by itself; remove sentiments`]);
+    }
+    const why = `a ${of.kind} compares negative mentions with all of them, and the first negative one in an outlet is not its first: remove new, or write "sentiments": ["NEGATIVE"] and another condition`;
+    if (isNew) problems.push([['where', 'new'], why]);
+  }
+  if (wholeOf(of) !== undefined) {
+    const ofKeyword = 'a part of a group is that of one keyword: write its keywordId, and the group in condition.of';
+    if (kind !== 'keyword') problems.push([['watch'], ofKeyword]);
+    const why = 'the first mention in an outlet is another one of the keyword than of the group: remove new';
+    if (isNew) problems.push([['where', 'new'], why]);
+  }
+  return problems;
 }
 
 /** Why what people expect moves no line of a rule, and what to do. */
@@ -282,22 +297,9 @@ export const ruleSchema = z.lazy(() =>
     })
     .describe('An item of the Rules table: what is watched, and when its mentions are called unusual.')
     .superRefine((rule, context) => {
-      if (countsNegative(rule.condition.kind) && rule.sentiments !== undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: ['sentiments'],
-          message: `a ${rule.condition.kind} counts negative mentions by itself; remove sentiments`,
-        });
-      }
+      for (const [path, message] of besideParts(rule)) context.addIssue({ code: 'custom', path, message });
       if (tellsMentions(rule.condition.kind)) {
         for (const [path, message] of besideMentions(rule)) context.addIssue({ code: 'custom', path, message });
-      }
-      if (rule.where?.new !== undefined && countsNegative(rule.condition.kind)) {
-        context.addIssue({
-          code: 'custom',
-          path: ['where', 'new'],
-          message: `a ${rule.condition.kind} compares negative mentions with all of them, and the first negative one in an outlet is not its first: remove new, or write "sentiments": ["NEGATIVE"] and another condition`,
-        });
       }
       if (rule.where?.new !== undefined && rule.compare !== undefined) {
         context.addIssue({
@@ -306,8 +308,6 @@ export const ruleSchema = z.lazy(() =>
           message: 'what is new to others is not known: remove compare, or new in where',
         });
       }
-      const partIssues = wholeOf(rule.condition) === undefined ? [] : partOfGroupProblems(rule);
-      for (const [path, message] of partIssues) context.addIssue({ code: 'custom', path, message });
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
       for (const [at, message] of compareIssues) {
         context.addIssue({ code: 'custom', path: ['compare', 'with', at], message });

@@ -211,3 +211,37 @@ describe('a rule on what is new', () => {
     expect(before.length).toBeGreaterThan(0);
   });
 });
+
+test('keywords that are read with their group say what is new by no request more, and each of its own', async () => {
+  const keywords = [1001, 1002, 1003, 1004];
+  const world = buildWorld({
+    definitions: Object.fromEntries(keywords.map((id) => [id, { naturalQuery: `word${id}` }])),
+    keywordsSince: daysAgo(100),
+  });
+  for (const keyword of world.organizations[0]?.groups[0]?.keywords ?? []) keyword.name = `Keyword ${keyword.id}`;
+  const evaluation = await startEvaluation(cloud, { world });
+  const feed = feeder(evaluation);
+  for (const keywordId of keywords) {
+    await evaluation.putRule({ ...RULE, ruleId: `new-${keywordId}`, watch: { keywordId } });
+    for (let minute = -355; minute < 0; minute += 60) feed(minute, 'bbc.co.uk', { keywordIds: [keywordId] });
+  }
+  feed(-40 * DAY, 'ft.com', { keywordIds: [1003] });
+  await evaluation.ticksTo(11);
+  asked(evaluation);
+  for (const [minute, keywordId] of [
+    [11, 1001],
+    [12, 1002],
+    [13, 1003],
+  ] as const) {
+    feed(minute, 'ft.com', { keywordIds: [keywordId] });
+  }
+  feed(14, 'bbc.co.uk', { keywordIds: [1004] });
+  await evaluation.tick(16);
+  const paths = asked(evaluation).filter((path) => path.startsWith('groups/'));
+  expect(paths).toEqual(['groups/7/count', 'groups/7/scroll']);
+  expect(
+    titlesIn(await evaluation.events())
+      .flat()
+      .sort(),
+  ).toEqual(['ft.com 11', 'ft.com 12']);
+});

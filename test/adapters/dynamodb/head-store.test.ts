@@ -7,7 +7,7 @@ import { STORE_TABLES } from '../../../bench/simulation/store-tables.ts';
 import { headStore } from '../../../functions/adapters/dynamodb/head-store.ts';
 import { seriesKeyText } from '../../../functions/domain/counting/series/series.ts';
 import { type HeadKey, newHead, type SeriesHead } from '../../../functions/domain/counting/series/series-head.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { saveHead } from '../../support/save-head.ts';
 
 const WIDTH = 5 * MINUTE_MS;
@@ -90,6 +90,17 @@ describe('heads that are kept together', () => {
     expect((await store().heads([one, two])).found.get(seriesKeyText(two))).toEqual(before);
     if (before === undefined) throw new Error('it was written');
     expect(await saveHead(kept, two, { ...before, knownTo: NOON + 3 * WIDTH })).toBeDefined();
+  });
+
+  test('keep how far back one of them reads that asks what is new, at each bucket', async () => {
+    const kept = store();
+    const far = (at: number, buckets: number): SeriesHead => {
+      const quiet = head(buckets);
+      return at === 0 ? { ...quiet, from: quiet.knownTo - 90 * DAY_MS } : quiet;
+    };
+    for (const buckets of [1, 2, 13, 14]) await go(kept, keys, (at) => far(at, buckets));
+    const { found } = await store().heads(keys);
+    expect([...found.values()].map(({ from }) => from)).toEqual(keys.map((_, at) => far(at, 14).from));
   });
 
   test('are written by one of two that read them at once, and the other loses that pack alone', async () => {

@@ -17,7 +17,7 @@ const ENDINGS = [
   'FACEBOOK:, does the warranty cover that?',
   'REDDIT:, which serial numbers are meant?',
   'BLUESKY:, I want my money back.',
-  'INSTAGRAM:, good that somebody warned us.',
+  'INSTAGRAM:, good that the safety authority warned us.',
 ];
 
 /** The article that all of them read. */

@@ -24,7 +24,7 @@ describe('the command that a live run shows', () => {
     const mentions = fed.map(({ mention: text, title, type, author }, at) =>
       buildMention(at, { text, title, type, author: author ?? '' }),
     );
-    const past = buildMentions(100, 'A ride with the % on Sunday', {}, 1000);
+    const past = buildMentions(100, 'A ride with the Fjellglide e-bike % on Sunday', {}, 1000);
     const { story, headline } = makeStory({ mentions, of: mentions.length, past });
     expect(story.voices).toMatchObject({ authors: 41, texts: 41, voices: 41 });
     expect(headline?.text).toBe('Safety authority warns of Fjellglide e-bike chargers');

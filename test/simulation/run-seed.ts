@@ -11,6 +11,7 @@ import {
   doubtfulSilences,
   extremeShares,
   isTrueFromTheFirst,
+  madeOfRules,
   neverTold,
   type SimulatedWorld,
   type Span,
@@ -105,6 +106,8 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
       ...(world.weather === 'stalled' ? ['negative'] : []),
       // What it is made of is compared; what it must keep besides, it keeps by itself.
       'either',
+      // Rules that could not be judged in an outage are unknown to those made of them; what these must tell then, `toldParts` says.
+      ...(outageMs > 0 ? madeOfRules(world).keys() : []),
       ...unread,
     ]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),

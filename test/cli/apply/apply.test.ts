@@ -17,7 +17,8 @@ const spike = {
   organizationId: 42,
   ruleId: 'acme',
   watch: { keywordId: 1001 },
-  condition: { kind: 'spike', window: '1h', ratio: 3 },
+  // Six an hour are enough to be told: otherwise the burst comes from nothing, and with its third of the day another level is usual.
+  condition: { kind: 'spike', window: '1h', ratio: 3, minMentions: 5 },
   notify: { channels: ['pr'] },
 };
 const inert = { ...spike, ruleId: 'inert', condition: { kind: 'threshold', window: '1h', atLeast: 10_000 } };

@@ -202,6 +202,37 @@ function requestsOfSession({
   };
 }
 
+/** What went wrong in a session: answers that were errors, and mentions that cannot be read. */
+function faultsOfSession() {
+  const failures: MediaApiError[] = [];
+  let skipped: Skipped = { skipped: [], skippedCount: 0 };
+  return {
+    noted: (error: MediaApiError): { ok: false; error: MediaApiError } => {
+      if (error.kind !== 'no-budget') failures.push(error);
+      return { ok: false, error };
+    },
+    leftOut: (more: Skipped) => {
+      skipped = {
+        skipped: [...skipped.skipped, ...more.skipped].slice(0, SHOWN_SKIPPED),
+        skippedCount: skipped.skippedCount + more.skippedCount,
+      };
+    },
+    failures: () => failures,
+    skipped: () => skipped,
+  };
+}
+
+/** The mentions of a page that are wanted. Which are the first of a name is known only of all that were `seen`. */
+function wantedOf(
+  seen: ReadonlyMap<bigint, Mention>,
+  matching: ReadonlyMap<bigint, Mention>,
+  { names, series: { where } }: SeriesQuery,
+): ReadMention[] {
+  const firsts = firstsIn([...seen.values()], names);
+  const read = [...matching.values()].map((mention) => readMentionOf(mention, firsts.get(mention.id)));
+  return names === undefined ? read : read.filter(({ sample }) => isAskedFor(where, sample));
+}
+
 /**
  * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`, `now`
  * gives epoch ms. A 429 ends that kind of request for this run; what is left waits for a later tick.
@@ -211,21 +242,7 @@ export function serviceSession(
 ): ServiceSession {
   const { client } = options;
   const { callOptions, ...requests } = requestsOfSession(options);
-  const failures: MediaApiError[] = [];
-  let skipped: Skipped = { skipped: [], skippedCount: 0 };
-
-  const noted = (error: MediaApiError): { ok: false; error: MediaApiError } => {
-    if (error.kind !== 'no-budget') failures.push(error);
-    return { ok: false, error };
-  };
-
-  const leftOut = (more: Skipped) => {
-    skipped = {
-      skipped: [...skipped.skipped, ...more.skipped].slice(0, SHOWN_SKIPPED),
-      skippedCount: skipped.skippedCount + more.skippedCount,
-    };
-  };
-
+  const { noted, leftOut, failures, skipped } = faultsOfSession();
   return {
     async count(query) {
       const watch = watchOf(query.organizationId, query.series.watch);
@@ -285,18 +302,14 @@ export function serviceSession(
           seen.set(mention.id, mention);
           if (where === undefined || matchesWhere(where, toMatch(mention))) each.set(mention.id, mention);
         }
-        // Which of them are the first of a name is known only of all.
         const isEnough = each.size >= count && (where?.new === undefined || query.names === undefined);
         if (isEnough || looked % count !== 0) break;
       }
-      const firsts = firstsIn([...seen.values()], query.names);
-      const read = [...each.values()].map((mention) => readMentionOf(mention, firsts.get(mention.id)));
-      const own = query.names === undefined ? read : read.filter(({ sample }) => isAskedFor(where, sample));
-      return { ok: true, value: own.slice(0, count) };
+      return { ok: true, value: wantedOf(seen, each, query).slice(0, count) };
     },
     ...requests,
-    failures: () => failures,
-    skipped: () => skipped,
+    failures,
+    skipped,
   };
 }
 

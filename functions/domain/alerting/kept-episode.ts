@@ -15,9 +15,9 @@ type Held = z.output<typeof held>;
 
 /**
  * What a summary says about an episode of a rule, stored in a short form with the rule's state. Times are epoch ms.
- * `toldAt` is the tick at which people were first told; absent if nobody was. `name` is what was watched. Terms, voices
- * and mentions are those of the largest story that was told about it, or, if it is `held` for too few voices, those
- * that were counted. `over` is how many times the usual line the peak was, in a window of `windowMs`; `share` the negative
+ * `toldAt` is the tick at which people were first told; absent if nobody was. `name` is what was watched. Terms, voices,
+ * mentions and the headline are those of the largest story that was told about it, or, if it is `held` for too few voices, those
+ * that were counted; of headlines only the title of an article, because words of people are not stored. `over` is how many times the usual line the peak was, in a window of `windowMs`; `share` the negative
  * one, and the usual one, where that was judged.
  */
 export const keptEpisode = z.lazy(() =>
@@ -35,6 +35,7 @@ export const keptEpisode = z.lazy(() =>
     toldAt: z.number().optional(),
     held: held.optional(),
     storyId: z.string().optional(),
+    headline: z.string().optional(),
     terms: z.array(z.string()).optional(),
     mentions: z.number().optional(),
     voices: z.number().optional(),
@@ -149,14 +150,15 @@ function withEpisode(kept: readonly KeptEpisode[], seen: KeptEpisode): KeptEpiso
 }
 
 function storyOf(
-  { data: { story } }: AlertEvent,
+  { data: { story, headline } }: AlertEvent,
   before: KeptEpisode | undefined,
-): Pick<KeptEpisode, 'terms' | 'mentions' | 'voices'> {
+): Pick<KeptEpisode, 'headline' | 'terms' | 'mentions' | 'voices'> {
   const isLarger = story !== undefined && (before?.toldAt === undefined || story.of >= (before.mentions ?? 0));
   if (!isLarger) return {};
   return {
     mentions: story.of,
     voices: story.voices.voices,
+    ...(headline?.kind === 'article' ? { headline: headline.text } : {}),
     ...(story.terms.length === 0 ? {} : { terms: story.terms.slice(0, MOST_TERMS).map(({ term }) => term) }),
   };
 }

@@ -38,6 +38,16 @@ describe('what is kept of an episode', () => {
     expect(episodesTold(first, small, tick + 1)).toMatchObject([{ toldAt: tick, mentions: 63, terms: ['recall'] }]);
   });
 
+  test('is what happened by the title of an article, and never the words of a person', () => {
+    const kept = (kind: 'article' | 'post') => {
+      const headline = { text: 'Safety authority warns', kind };
+      const event = { ...firing, data: { ...firing.data, story: told, headline } };
+      return episodesTold(episodesAfter(undefined, [firing], { tick }), event, tick)[0]?.headline;
+    };
+    expect(kept('article')).toBe('Safety authority warns');
+    expect(kept('post')).toBeUndefined();
+  });
+
   test('is how far an alert on few mentions fell under the line of its hour, also where it ends in a busier one', () => {
     const course = { to: START, counts: [], bound: 'atMost' as const };
     const of = (peak: number, line: number, status: 'firing' | 'updated' | 'resolved') =>

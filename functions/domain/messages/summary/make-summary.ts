@@ -210,6 +210,7 @@ function storyOf(lead: KeptEpisode, own: readonly OfRule[]): SummarizedStory {
   return {
     ...(lead.storyId === undefined ? {} : { storyId: lead.storyId }),
     name: lead.name,
+    ...(lead.headline === undefined ? {} : { headline: lead.headline }),
     severity: lead.severity,
     startedAt: iso(Math.min(...own.map(({ episode }) => episode.startedAt))),
     ...(isOver ? { endedAt: iso(Math.max(...ends)) } : {}),

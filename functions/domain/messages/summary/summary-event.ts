@@ -10,6 +10,8 @@ const toldStory = z.lazy(() =>
   z.object({
     storyId: z.string().optional(),
     name: z.string(),
+    /** What happened: the title of the article that leads; absent if none did. */
+    headline: z.string().optional(),
     severity,
     startedAt: time,
     /** Absent while the story is open. */

@@ -23,6 +23,7 @@ export type Saying = {
 
 const LONGEST_NAME = 60;
 const LONGEST_TERM = 40;
+const LONGEST_HEADLINE = 140;
 const LONGEST_RULE = 90;
 const LONGEST_REASON = 200;
 
@@ -54,7 +55,7 @@ export function periodInWords({ period, timeZone }: SummaryData): string {
   return `${local(period.from, timeZone)} to ${local(period.to, timeZone)} (${timeZone})`;
 }
 
-/** The sections of a summary: stories, what was held back, volumes, how the rules are doing. */
+/** The sections of a summary: what happened, how much is said beside usual times, then what was held back, and last how the rules do. */
 export function summarySections(data: SummaryData, saying: Saying): SummarySection[] {
   const { stories, heldBack, silenced, noise, mentions, volumes } = data;
   const { plain, most } = saying;
@@ -67,11 +68,11 @@ export function summarySections(data: SummaryData, saying: Saying): SummarySecti
     ...(mentions === undefined
       ? []
       : [section('Each mention', mentions, most.held, (each) => mentionsLine(each, saying))]),
+    { title: 'Beside the usual', lines: outstanding(data, saying), more: 0 },
+    section('Mentions', volumes, most.volumes, (each) => volumeLine(each, saying)),
     section('Held back', heldBack, most.held, (alert) => heldLine(alert, { data, saying })),
     { title: 'Silenced', lines: silences.slice(0, most.held), more: Math.max(0, silenced.total - most.held) },
     ...(noise === undefined ? [] : [section('Called noise', noise, most.held, (each) => noiseLine(each, saying))]),
-    { title: 'Beside the usual', lines: outstanding(data, saying), more: 0 },
-    section('Mentions', volumes, most.volumes, (each) => volumeLine(each, saying)),
     { title: 'Health', lines: healthLines(data, saying), more: 0 },
   ].filter(({ lines }) => lines.length > 0);
 }
@@ -91,13 +92,14 @@ type Context = { readonly data: SummaryData; readonly saying: Saying };
 const local = (time: string, timeZone: string) => localTime(Date.parse(time), timeZone);
 
 function storyLine(story: SummarizedStory, at: number, { data, saying: { plain } }: Context): SummaryLine {
-  const { name, terms, startedAt, endedAt, peak, usualPeak, mentions, voices, alerts, rules, severity } = story;
+  const { name, headline, terms, startedAt, endedAt, peak, usualPeak, mentions, voices, alerts, rules, severity } =
+    story;
   const about = terms.map((term) => plain(term, LONGEST_TERM)).filter((term) => term !== '');
   const lasted = endedAt === undefined ? '' : `, for ${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}`;
   const people = voices === undefined ? '' : ` by ${countedThings(voices, 'voice')}`;
   const by = rules.length > 1 ? `, told by ${countedThings(rules.length, 'rule')}` : '';
   return {
-    name: `${at + 1}. ${plain(name, LONGEST_NAME)}`,
+    name: `${at + 1}. ${plain(name, LONGEST_NAME)}${headline === undefined ? '' : `: ${plain(headline, LONGEST_HEADLINE)}`}`,
     value: [
       ...(about.length === 0 ? [] : [about.join(', ')]),
       `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined ? ', goes on' : ''}`,

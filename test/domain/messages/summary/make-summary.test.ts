@@ -111,6 +111,15 @@ describe('the stories of a summary', () => {
     expect(summaryOf([rule('a', [{ ...before, endedAt: period.from + 1 }])]).stories.total).toBe(1);
   });
 
+  test('say what happened where an article says it, made plain', () => {
+    const headline = 'Safety authority warns\u202e\nof Fjellglide';
+    const summary = summaryOf([rule('acme', [{ ...episode, headline }])]);
+    expect(summaryEmail(summary, '--local').body).toContain(
+      '1. Fjellglide e-bike: Safety authority warns of Fjellglide',
+    );
+    expect(summaryCard(summary).facts[0]?.name).toContain('Safety authority warns of Fjellglide');
+  });
+
   test('include those of a rule that is gone', () => {
     const { remembered } = rule('gone', [episode]);
     expect(summaryOf([], { remembered: [remembered] }).stories.total).toBe(1);
@@ -247,6 +256,12 @@ Stories
      at most 220 mentions by 180 voices in a message
      1 alert
 
+Beside the usual
+  Loudest: Fjellglide e-bike 1,203, the week before 400
+
+Mentions
+  Fjellglide e-bike: 1,203, the week before 400; louder than usual
+
 Held back
   Alva Nord (42/night)
      Thu 19 Nov 2026, 09:00 to Thu 19 Nov 2026, 17:00, peak 98
@@ -255,12 +270,6 @@ Held back
 
 Silenced
   42/night: silenced until Wed 25 Nov 2026, 08:00
-
-Beside the usual
-  Loudest: Fjellglide e-bike 1,203, the week before 400
-
-Mentions
-  Fjellglide e-bike: 1,203, the week before 400; louder than usual
 
 Health
   Rules: 2 of 2 rules judged in time; 99.8 % of the counts are known

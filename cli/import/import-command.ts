@@ -7,7 +7,7 @@ import type { ImportMap } from './import-map.ts';
 
 export const summary = 'make a folder to replay from exports of mentions: CSV, JSON, feeds';
 
-export const help = `Usage: npx mention-alerts import FILE... [--out DIR] [--map MAP.json] [--yes] [--time-zone ZONE] [--dates day-first | month-first] [--keyword NAME]
+export const help = `Usage: mention-alerts import FILE... [--out DIR] [--map MAP.json] [--yes] [--time-zone ZONE] [--dates day-first | month-first] [--keyword NAME]
 
 Reads mentions that you have: tables (CSV, TSV, any encoding that Excel writes), JSON, an object a line (NDJSON), RSS and Atom; by name
 the exports of Meltwater, Brandwatch, Talkwalker, Mention, Media Cloud, GDELT and CrowdTangle. It shows which column it takes for what,

@@ -73,7 +73,10 @@ export function groupWorld(number: number, weather?: SimulatedWorld['weather']):
     truth: {
       ...world.truth,
       keywordIds: [...world.truth.keywordIds, ...MORE],
-      otherGroups: [{ groupId: OTHER_GROUP, keywordIds: ELSEWHERE }],
+      otherGroups: [
+        ...(world.truth.otherGroups ?? []).filter(({ groupId }) => groupId !== OTHER_GROUP),
+        { groupId: OTHER_GROUP, keywordIds: ELSEWHERE },
+      ],
       mentions: [...shared, ...[...own, ...flooded].map(share)],
     },
     organization: { ...world.organization, requestsPerMinute: 80 },

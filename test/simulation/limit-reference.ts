@@ -20,7 +20,8 @@ const ANOTHER_STORY = 1.5;
  * - fires at the first boundary whose window has at least (at most) its line of then;
  * - is resolved when the count is well on the other side of the line, though not before it was open for `openMs`, or has been on the
  *   other side for as long as the window, at least an hour and at most a day;
- * - then rests for as long (not with `atMost`), and meanwhile fires only on one and a half times that peak.
+ * - then rests for as long (not with `atMost`), and meanwhile fires only on one and a half times that peak,
+ *   by as much more as its line is higher than when that one began.
  * Takes a world whose mentions are counted from their feed time on; gives how the run without faults differs from this.
  */
 export function againstReference(world: SimulatedWorld, outcome: Outcome): string[] {
@@ -50,17 +51,20 @@ function expectedOf(rule: LimitRule, { start, end }: SimulatedWorld): Expected[]
   const episodes: Expected[] = [];
   let open: Expected | undefined;
   let over: number | undefined;
-  let rest = { until: Number.NEGATIVE_INFINITY, peak: 0 };
+  let limitThen = 1;
+  let rest = { until: Number.NEGATIVE_INFINITY, peak: 0, limit: 1 };
   for (let at = Math.floor(start / everyMs) * everyMs; at + MINUTE_MS <= end; at += everyMs) {
     const count = most(at);
-    const limit = limitAt(at)?.exact;
-    if (limit === undefined) continue;
+    const line = limitAt(at);
+    if (line === undefined) continue;
+    const { exact: limit, isEnough = true } = line;
     const margin = Math.max(OVER_BY * limit, DEVIATIONS * Math.sqrt(limit));
-    const holds = atMost ? count <= limit : count >= limit;
+    const holds = isEnough && (atMost ? count <= limit : count >= limit);
     if (open === undefined) {
-      const rests = !atMost && at < rest.until && count < ANOTHER_STORY * rest.peak;
+      const rests = !atMost && at < rest.until && count < (ANOTHER_STORY * rest.peak * limit) / rest.limit;
       if (!holds || rests) continue;
       open = { start: at, peak: count };
+      limitThen = limit;
       over = undefined;
       episodes.push(open);
       continue;
@@ -74,7 +78,7 @@ function expectedOf(rule: LimitRule, { start, end }: SimulatedWorld): Expected[]
     const wellOver = atMost ? count >= limit + 1 + margin : count <= limit - margin;
     if (!(wellOver && at - open.start >= openMs) && at - over < settledMs) continue;
     open.end = at;
-    rest = { until: at + settledMs, peak: open.peak };
+    rest = { until: at + settledMs, peak: open.peak, limit: Math.max(1, limitThen) };
     open = undefined;
   }
   return episodes;

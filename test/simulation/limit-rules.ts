@@ -1,10 +1,11 @@
 import type { ServiceMention } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { mayBeUnknown, shareLimit } from './share-limit.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /**
  * A rule as the world wrote it whose line follows from the item and the mentions alone, without a law: a threshold, a drop to a part of
- * the usual, an audience from a number on. Times in ms; counts are those of its window at a boundary (epoch ms), of an audience
+ * the usual, an audience from a number on, a share of what a group has. Times in ms; counts are those of its window at a boundary (epoch ms), of an audience
  * the largest reach in it.
  */
 export type LimitRule = {
@@ -22,7 +23,8 @@ export type LimitRule = {
   readonly most: (at: number) => number;
 };
 
-type Limit = { readonly least: number; readonly exact: number; readonly most: number };
+/** `isEnough`: whether there is enough for any count to be unusual. @default yes */
+export type Limit = Readonly<Record<'least' | 'exact' | 'most', number>> & { readonly isEnough?: boolean };
 
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS };
 
@@ -57,15 +59,23 @@ export function limitRules({ rules, truth }: SimulatedWorld): LimitRule[] {
   return rules.flatMap((item): LimitRule[] => {
     const { kind, window, atLeast, atMost, ratio, minMentions } = fieldsOf(item.condition);
     const { keywordId } = fieldsOf(item.watch);
-    const group = [{ groupId: truth.groupId, keywordIds: truth.keywordIds }, ...(truth.otherGroups ?? [])].find(
-      ({ groupId }) => groupId === fieldsOf(item.watch).groupId,
-    );
-    const keywords = keywordId === undefined ? group?.keywordIds : [keywordId];
-    const own = truth.mentions.filter((mention) => keywords?.includes(mention.keywordId));
+    const inGroup = (asked: unknown) =>
+      [{ groupId: truth.groupId, keywordIds: truth.keywordIds }, ...(truth.otherGroups ?? [])].find(
+        ({ groupId }) => groupId === fieldsOf(asked).groupId,
+      )?.keywordIds ?? [];
+    const keywords = keywordId === undefined ? inGroup(item.watch) : [keywordId];
     const windowMs = lengthOf(window);
     const counted = kind === 'audience' ? largest : inNumber;
-    const least = counted(alwaysCounted(own));
-    const most = counted(own.filter(({ from }) => from < Number.POSITIVE_INFINITY));
+    const countsOf = (ids: readonly unknown[]): Counts => {
+      const own = truth.mentions.filter((mention) =>
+        [mention.keywordId, ...(mention.alsoBy ?? [])].some((id) => ids.includes(id)),
+      );
+      return {
+        least: counted(alwaysCounted(own)),
+        most: counted(own.filter(({ from }) => from < Number.POSITIVE_INFINITY)),
+      };
+    };
+    const { least, most } = countsOf(keywords);
     const rule = {
       ruleId: String(item.ruleId),
       everyMs: lengthOf(item.every ?? '5m'),
@@ -81,6 +91,14 @@ export function limitRules({ rules, truth }: SimulatedWorld): LimitRule[] {
     }
     if (kind === 'audience' && atLeast !== undefined) {
       return [{ ...rule, limitAt: always(Number(atLeast)), atMost: false, openMs: HOUR_MS }];
+    }
+    if (kind === 'share-of-voice') {
+      const share = Number(atLeast ?? atMost);
+      const all = countsOf(inGroup(fieldsOf(item.condition).of));
+      const asked = { ...rule, minMentions: Number(minMentions), share, atMost: atMost !== undefined };
+      const limitAt = (at: number) => shareLimit(all, { least, most }, at, asked);
+      const leastKnown = (at: number) => rule.least(at) - mayBeUnknown({ least, most }, at, asked).fullest;
+      return [{ ...rule, least: leastKnown, limitAt, atMost: atMost !== undefined, openMs: 0 }];
     }
     if (kind !== 'drop' || ratio === undefined) return [];
     const asked = { windowMs, ratio: Number(ratio), minMentions: Number(minMentions), createdAt: truth.createdAt };

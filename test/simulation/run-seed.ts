@@ -15,6 +15,7 @@ import {
   neverTold,
   type SimulatedWorld,
   type Span,
+  shareRules,
   simulatedWorld,
   toldInTime,
   unsuspectedSilence,
@@ -104,6 +105,8 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
       ...changedRules(world).keys(),
       ...doubtfulSilences(world),
       ...(world.weather === 'stalled' ? ['negative'] : []),
+      // What is known of a part and of its group, each from another minute on, is between no two runs; `toldBoundaries` bounds it.
+      ...(isTrueFromTheFirst(world) ? [] : shareRules(world)),
       // What it is made of is compared; what it must keep besides, it keeps by itself.
       'either',
       // Rules that could not be judged in an outage are unknown to those made of them; what these must tell then, `toldParts` says.

@@ -3,6 +3,7 @@ import type { ServiceMention, ServiceToken, ServiceTruth } from '../../bench/sim
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import { newerKinds } from './newer-kinds.ts';
+import { sharesOfVoice } from './shares-of-voice.ts';
 
 const BUCKET_MS = 5 * MINUTE_MS;
 
@@ -71,7 +72,7 @@ export type SimulatedWorld = {
 };
 
 /** A mention as it enters the feed. */
-type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime' | 'reach' | 'author'>;
+type Fed = Pick<ServiceMention, 'keywordId' | 'alsoBy' | 'negative' | 'feedTime' | 'reach' | 'author'>;
 
 /**
  * What happens in a world beside the faults of the stack. Some worlds have one of these:
@@ -122,8 +123,10 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
     background(dice, keywordId, { from: start - (keywordId === STEADY ? HOUR_MS : PAST_MS), to: end, busy }),
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
-  const newer = newerKinds(number, { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end, busy });
-  const all = [...mentions, ...bursts, ...newer.mentions].map(
+  const own = { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end };
+  const newer = newerKinds(number, { ...own, busy });
+  const voices = sharesOfVoice(number, own);
+  const all = [...mentions, ...bursts, ...newer.mentions, ...voices.mentions].map(
     (fed, at): ServiceMention => ({
       ...fed,
       id: at + 1,
@@ -134,7 +137,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       to: FOREVER,
     }),
   );
-  const rules = [...rulesOf(dice, { busy, start }), ...newer.rules];
+  const rules = [...rulesOf(dice, { busy, start }), ...newer.rules, ...voices.rules];
   const summaryAt = summaryTime(number, start);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
@@ -147,7 +150,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       organizationId: ORGANIZATION_ID,
       groupId: 3,
       keywordIds: [ONE, TWO, STEADY],
-      otherGroups: [newer.group],
+      otherGroups: [newer.group, voices.group],
       createdAt: start - PAST_MS,
       monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : ENOUGH,
       tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
@@ -552,6 +555,13 @@ export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld, outage
 export function usualRules({ rules }: SimulatedWorld): string[] {
   return rules
     .filter(({ condition }) => /"(spike|negative-surge|drop|any-of)"/.test(JSON.stringify(condition)))
+    .map(({ ruleId }) => String(ruleId));
+}
+
+/** The rules that look at a part of what a group has: what a run knows of it is not between all mentions and none. */
+export function shareRules({ rules }: SimulatedWorld): string[] {
+  return rules
+    .filter(({ condition }) => /"share-of-voice"/.test(JSON.stringify(condition)))
     .map(({ ruleId }) => String(ruleId));
 }
 

@@ -100,7 +100,9 @@ function untold(
     if (doubtful !== undefined && at > doubtful.from && at - windowMs < doubtful.to) continue;
     const covered = told.some((episode) => {
       const [from, to] = [Date.parse(episode.start), Date.parse(episode.end ?? '9999-12-31')];
-      return at >= from - outageMs && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak));
+      // Where a line moves, so does what is another story.
+      const moved = limit.most / Math.max(1, limitAt(from)?.least ?? limit.most);
+      return at >= from - outageMs && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak * moved));
     });
     if (!covered) return [`${ruleId} tells nothing of ${new Date(at).toISOString()}, when there were ${least(at)}`];
   }

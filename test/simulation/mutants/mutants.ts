@@ -50,6 +50,33 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['test/domain/counting/series/known-names.test.ts'],
   },
   {
+    name: 'an unknown time of a group makes a part of it larger',
+    change: {
+      file: 'functions/domain/engine/judge-share-of-voice.ts',
+      search: '>= KNOWN_PART;',
+      replace: '>= 0 * KNOWN_PART;',
+    },
+    tests: ['test/domain/engine', 'test/evaluate/share-of-voice.test.ts'],
+  },
+  {
+    name: 'a part is judged by a group that is not known up to then',
+    change: {
+      file: 'functions/evaluate/judging/judge-boundaries.ts',
+      search: '...heads.map((head) => judgeableTo(',
+      replace: '...heads.slice(0, 1).map((head) => judgeableTo(',
+    },
+    tests: ['test/evaluate/share-of-voice.test.ts'],
+  },
+  {
+    name: 'a part of few mentions is unusual',
+    change: {
+      file: 'functions/domain/engine/judge-share-of-voice.ts',
+      search: 'const isEnough = total >= minMentions;',
+      replace: 'const isEnough = total >= 0 * minMentions;',
+    },
+    tests: ['test/domain/engine', 'test/evaluate/share-of-voice.test.ts'],
+  },
+  {
     name: 'a mention that was told is told again when its interval is read again',
     change: {
       file: 'functions/domain/alerting/found/choose-mentions.ts',

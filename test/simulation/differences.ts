@@ -46,8 +46,11 @@ export type Lenience = {
    * even while requests for older ones fail; when these are known, they are no news about an episode that was told.
    */
   readonly outageMs: number;
-  /** The same for single rules: how long (ms) the head of their series could not be read, so that nothing was counted for them. */
-  readonly headless?: ReadonlyMap<string, number> | undefined;
+  /**
+   * The same for single rules (ms): while the head of their series cannot be read nothing is counted for them, and those that are made of
+   * others do not wait for long for one that is judged late.
+   */
+  readonly laterBy?: ReadonlyMap<string, number> | undefined;
   /** The first minutes of a stall (epoch ms). A run that could not count all keywords then may end an episode by its zeros. */
   readonly unsuspected?: Span | undefined;
   /**
@@ -70,7 +73,7 @@ export type Lenience = {
 export function differences(
   oracles: readonly Outcome[],
   actual: Outcome,
-  { exempt, loose, outageMs, headless, unsuspected, usedUp, learning }: Lenience,
+  { exempt, loose, outageMs, laterBy, unsuspected, usedUp, learning }: Lenience,
 ): string[] {
   const { episodes, uncertain } = expectedOf(oracles);
   const skipped = new Set([...uncertain, ...exempt]);
@@ -87,7 +90,7 @@ export function differences(
     return told === expected || (by > 0 && by <= mostMs);
   };
   const isLate = (told: ToldEpisode, { ruleId, start, end }: ToldEpisode) => {
-    const mostMs = Math.max(outageMs, headless?.get(ruleId) ?? 0);
+    const mostMs = Math.max(outageMs, laterBy?.get(ruleId) ?? 0);
     return mostMs > 0 && told.ruleId === ruleId && isLater(told.start, start, mostMs) && isLater(told.end, end, mostMs);
   };
   const endsUnsuspected = ({ end }: ToldEpisode, expected: string | undefined) => {

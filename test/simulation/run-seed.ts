@@ -22,8 +22,9 @@ import {
   usualRules,
 } from './simulated-world.ts';
 import { toldBoundaries } from './told-boundaries.ts';
+import { toldFirsts } from './told-firsts.ts';
 import { toldMentions } from './told-mentions.ts';
-import { toldParts } from './told-parts.ts';
+import { FOLLOWS_MS, toldParts } from './told-parts.ts';
 
 /** How many seeds share a world, and the run without faults with which they are compared. */
 const SEEDS_PER_WORLD = 20;
@@ -54,6 +55,7 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
   const seen = [
     ...toldBoundaries(world, first),
     ...toldMentions(world, first),
+    ...toldFirsts(world, first, { isFaultFree: true }),
     ...toldParts(world, first, { isFaultFree: true }),
   ];
   if (isTrueFromTheFirst(world)) {
@@ -98,7 +100,10 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const unread = new Set(plan.scroll > 0 ? audienceRules(world) : []);
   const lenience = {
     outageMs,
-    headless: plan.unreadable?.what === 'head' ? headlessRules(world, lengthInBuckets(plan.unreadable)) : undefined,
+    laterBy: new Map([
+      ...[...madeOfRules(world).keys()].map((ruleId) => [ruleId, FOLLOWS_MS] as const),
+      ...(plan.unreadable?.what === 'head' ? headlessRules(world, lengthInBuckets(plan.unreadable)) : []),
+    ]),
     // A stall that an outage hides leaves zeros in its first minutes beside what was stored afterwards. The share of such a mix
     // was never true at any time.
     exempt: new Set([
@@ -124,6 +129,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, { outageMs, unread }),
     ...toldMentions(world, outcome, outageMs),
+    ...toldFirsts(world, outcome, { outageMs, isUnread: plan.scroll > 0 }),
     ...toldParts(world, outcome, { outageMs }),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };

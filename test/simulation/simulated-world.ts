@@ -2,6 +2,7 @@ import { type Chance, chance } from '../../bench/simulation/chance.ts';
 import type { ServiceMention, ServiceToken, ServiceTruth } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
+import { firstMentions } from './first-mentions.ts';
 import { newerKinds } from './newer-kinds.ts';
 import { sharesOfVoice } from './shares-of-voice.ts';
 
@@ -72,7 +73,8 @@ export type SimulatedWorld = {
 };
 
 /** A mention as it enters the feed. */
-type Fed = Pick<ServiceMention, 'keywordId' | 'alsoBy' | 'negative' | 'feedTime' | 'reach' | 'author'>;
+type Fed = Pick<ServiceMention, 'keywordId' | 'alsoBy' | 'negative' | 'feedTime' | 'reach' | 'author' | 'url'> &
+  Partial<Pick<ServiceMention, 'type'>>;
 
 /**
  * What happens in a world beside the faults of the stack. Some worlds have one of these:
@@ -126,18 +128,19 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
   const own = { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end };
   const newer = newerKinds(number, { ...own, busy });
   const voices = sharesOfVoice(number, own);
-  const all = [...mentions, ...bursts, ...newer.mentions, ...voices.mentions].map(
+  const firsts = firstMentions(number, own);
+  const all = [...mentions, ...bursts, ...newer.mentions, ...voices.mentions, ...firsts.mentions].map(
     (fed, at): ServiceMention => ({
-      ...fed,
       id: at + 1,
       // No two mentions have the same words: a copy is told with the first.
       text: ['acme', ...Array.from({ length: 8 }, (_, word) => `word${at}x${word}`)].join(' '),
       type: at % 4 === 0 ? 'WEB' : 'TWITTER',
+      ...fed,
       from: fed.feedTime,
       to: FOREVER,
     }),
   );
-  const rules = [...rulesOf(dice, { busy, start }), ...newer.rules, ...voices.rules];
+  const rules = [...rulesOf(dice, { busy, start }), ...newer.rules, ...voices.rules, ...firsts.rules];
   const summaryAt = summaryTime(number, start);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
@@ -150,7 +153,8 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       organizationId: ORGANIZATION_ID,
       groupId: 3,
       keywordIds: [ONE, TWO, STEADY],
-      otherGroups: [newer.group, voices.group],
+      otherGroups: [newer.group, voices.group, firsts.group],
+      collectsSince: firsts.since,
       createdAt: start - PAST_MS,
       monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : ENOUGH,
       tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
@@ -166,7 +170,11 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
     organization: {
       organizationId: ORGANIZATION_ID,
       secretName: SECRET,
-      requestsPerMinute: dice.pick('requests', [80, 80, 20, 8]),
+      // With so many rules, eight requests a minute leave intervals unread for most of a world where every fourth fails.
+      requestsPerMinute: Math.max(
+        dice.pick('requests', [80, 80, 20, 8]),
+        voices.rules.length + firsts.rules.length > 0 ? 20 : 0,
+      ),
       ...(summaryAt === undefined
         ? {}
         : { digest: { time: localTime(summaryAt, TIME_ZONE).slice(-5), whenQuiet: true } }),

@@ -10,6 +10,7 @@ import {
   toldInTime,
   unsuspectedSilence,
 } from './simulated-world.ts';
+import { doubtedSpan } from './told-mentions.ts';
 
 /** A stale read of the rules shows them as they were at most this long ago. */
 const SEEN_LATE_MS = 4 * MINUTE_MS;
@@ -90,14 +91,15 @@ function untold(
   told: ToldEpisode[],
   { world, outageMs }: { readonly world: SimulatedWorld; readonly outageMs: number },
 ): string[] {
-  const { start, end, doubtful } = world;
+  const { start, end } = world;
+  const doubted = doubtedSpan(world, outageMs);
   const { ruleId, everyMs, windowMs, limitAt, atMost, least, most } = rule;
   // A threshold rests for its window, at least an hour; one and a half times the peak is told nevertheless.
   const restMs = atMost ? 0 : Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
   for (let at = Math.ceil(start / everyMs) * everyMs; at + 10 * MINUTE_MS <= end; at += everyMs) {
     const limit = limitAt(at);
     if (limit === undefined || (atMost ? most(at) > limit.least : least(at) < limit.most)) continue;
-    if (doubtful !== undefined && at > doubtful.from && at - windowMs < doubtful.to) continue;
+    if (at > doubted.from && at - windowMs < doubted.to) continue;
     const covered = told.some((episode) => {
       const [from, to] = [Date.parse(episode.start), Date.parse(episode.end ?? '9999-12-31')];
       // Where a line moves, so does what is another story.

@@ -66,7 +66,7 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs =
  * The intervals that a run may not believe. That an allowance is used up, and that it is not any more, is known only once it was
  * asked for: what came since it was last known to last stays unknown.
  */
-function doubtedSpan({ weather, doubtful }: SimulatedWorld, outageMs: number): Span {
+export function doubtedSpan({ weather, doubtful }: SimulatedWorld, outageMs: number): Span {
   if (doubtful === undefined) return { from: 0, to: 0 };
   const unaskedMs = weather === 'used up' ? ASKED_WITHIN_MS + outageMs : 0;
   return {

@@ -24,7 +24,7 @@ type Whole = {
 };
 
 /** How long after an alert of its rules it has one itself, at the latest: it waits for those that are judged less often. */
-const FOLLOWS_MS = 20 * MINUTE_MS;
+export const FOLLOWS_MS = 20 * MINUTE_MS;
 
 /** A rule has been judged for the first time so long after the start of a world. */
 const BEGUN_MS = 15 * MINUTE_MS;

@@ -25,7 +25,7 @@ type FirstMentions = {
 };
 
 /**
- * The keyword of a world that begins at `start` (epoch ms) whose first mentions by an author and in an outlet are told, in about half
+ * The keyword of a world that begins at `start` (epoch ms) whose first mentions by an author and in an outlet are told, in about a quarter
  * of the worlds: a mention a day in its past, and now some with names of that past, with new ones, and with names that came again.
  */
 export function firstMentions(
@@ -35,7 +35,7 @@ export function firstMentions(
   const dice = chance(`world ${number} first mentions`);
   const from = Math.floor(start / HOUR_MS) * HOUR_MS - PAST_DAYS * DAY_MS;
   const kept = { group: { groupId: GROUP, keywordIds: [OLDER] }, since: new Map([[OLDER, from]]) };
-  if (!dice.happens('first', 0.5)) return { ...kept, mentions: [], rules: [] };
+  if (!dice.happens('first', 0.25)) return { ...kept, mentions: [], rules: [] };
   const mentions: Fed[] = [];
   const feed = (feedTime: number, author: string, outlet: string | undefined) =>
     mentions.push({

@@ -23,8 +23,8 @@ export type NewerKinds = {
 
 /**
  * The keyword and the rules of a world (from `start`, epoch ms, with a past since `from`), in which each bucket of other keywords has `busy` more mentions than otherwise, for what is fewer than usual, for a single loud
- * mention, and for rules that are made of rules which are judged more or less often, or not at all. About half of the worlds have
- * each of the three.
+ * mention, and for rules that are made of rules which are judged more or less often, or not at all. About a quarter of the worlds have
+ * each of the three: each makes a seed dearer.
  */
 export function newerKinds(
   number: number,
@@ -37,8 +37,8 @@ export function newerKinds(
   }: Readonly<Record<'from' | 'start' | 'to' | 'busy', number>> & { readonly organizationId: bigint },
 ): NewerKinds {
   const dice = chance(`world ${number} newer kinds`);
-  const drops = dice.happens('drops', 0.5);
-  const isLoud = dice.happens('loud', 0.5);
+  const drops = dice.happens('drops', 0.25);
+  const isLoud = dice.happens('loud', 0.25);
   const rule = (ruleId: string, fields: Item): Item => ({
     organizationId,
     ruleId,
@@ -53,7 +53,7 @@ export function newerKinds(
     ...(isLoud
       ? [rule('largest', { watch: BUSY, condition: { kind: 'audience', window: '30m', atLeast: LOUD } })]
       : []),
-    ...(dice.happens('made of rules', 0.5) ? madeOfRules(rule, busy) : []),
+    ...(dice.happens('made of rules', 0.25) ? madeOfRules(rule, busy) : []),
   ];
   const mentions = drops || isLoud ? flowOf(number, { from, start, to, drops, isLoud }) : [];
   return { group: { groupId: GROUP, keywordIds: [BUSY.keywordId] }, mentions, rules: own };

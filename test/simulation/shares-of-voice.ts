@@ -20,7 +20,7 @@ type SharesOfVoice = {
 
 /**
  * The group and the rules of a world (from `start`, epoch ms, with a past since `from`) for the part of a group's mentions that a
- * keyword has, by limits: about half of the worlds have them. Some of their rules are judged each quarter of an hour, and some of the
+ * keyword has, by limits: about a quarter of the worlds have them. Some of their rules are judged each quarter of an hour, and some of the
  * groups are counted for a rule of their own.
  */
 export function sharesOfVoice(
@@ -34,7 +34,7 @@ export function sharesOfVoice(
 ): SharesOfVoice {
   const dice = chance(`world ${number} shares of voice`);
   const group = { groupId: GROUP, keywordIds: [OURS, LEADER, THIRD] };
-  if (!dice.happens('shares', 0.5)) return { group, mentions: [], rules: [] };
+  if (!dice.happens('shares', 0.25)) return { group, mentions: [], rules: [] };
   const rule = (ruleId: string, keywordId: number, fields: Item): Item => ({
     organizationId,
     ruleId,

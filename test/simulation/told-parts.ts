@@ -33,7 +33,7 @@ const BEGUN_MS = 15 * MINUTE_MS;
  * What rules that are made of others must keep in each run by itself, whatever was known when:
  * - each of their episodes begins once and ends once;
  * - one **may** begin only at a boundary at which the told alerts of its rules hold as it asks, each open or over for no longer than it
- *   says, so that `none-of` never holds on what was only unknown; and it **may** end only where they do not;
+ *   says, so that `none-of` never holds on what was only unknown; and it **may** end only where those that were known by then do not;
  * - where nothing was unknown (a fair world without faults), it **must** have exactly the episodes that these alerts make;
  * - with faults, it **must** have one for each time for which they hold long enough;
  * - one of which a part is disabled tells no alert, and its people are told that it is blind.
@@ -53,6 +53,15 @@ export function toldParts(
       .map(({ start, end }) => ({ from: Date.parse(start), to: end === undefined ? FOREVER : Date.parse(end) }));
   const blind = wholesOfGone(world);
   const holds = (ruleId: string, at: number): boolean => holdsAt(ruleId, at, { wholes, toldBy });
+  // An alert that was found only after an end, as mentions came late, says nothing against it.
+  const { written } = outcome.ledger;
+  const writtenOf = (ruleId: string, from: number) => written.get(`${ruleId} from ${iso(from)}`);
+  const heldWhenEnded = (ruleId: string, { from, to }: Told): boolean => {
+    const endedAt = writtenOf(ruleId, from)?.endedAt ?? FOREVER;
+    const known = (part: string) =>
+      toldBy(part).filter((told) => (writtenOf(part, told.from)?.begunAt ?? 0) <= endedAt);
+    return holdsAt(ruleId, to, { wholes, toldBy: known });
+  };
   const isKnown = (ruleId: string): boolean => {
     const parts = wholes.get(ruleId)?.parts ?? [];
     return !unseen.has(ruleId) && !changedRules(world).has(ruleId) && parts.every(isKnown);
@@ -69,7 +78,8 @@ export function toldParts(
     const expected = spansOf((at) => holds(ruleId, at), { ...span, everyMs });
     for (const { from, to } of told) {
       if (!holds(ruleId, from)) problems.push(`${ruleId} of ${iso(from)} has no alert of its rules`);
-      if (to < FOREVER && holds(ruleId, to)) problems.push(`${ruleId} ends at ${iso(to)}, and its rules have alerts`);
+      if (to < FOREVER && holds(ruleId, to) && heldWhenEnded(ruleId, { from, to }))
+        problems.push(`${ruleId} ends at ${iso(to)}, and its rules have alerts`);
     }
     const mayMissMs = isExact ? 0 : FOLLOWS_MS + 3 * everyMs + outageMs;
     const isCertain = isExact || (isTrueFromTheFirst(world) && !usualRules(world).includes(ruleId));

@@ -37,7 +37,8 @@ export function wordsOf(words: Words): NonNullable<ServiceTruth['words']> {
  * rules. Sometimes a bucket has more mentions than fit on a page.
  */
 export function groupWorld(number: number, weather?: SimulatedWorld['weather']): SimulatedWorld {
-  const world = simulatedWorld(number, weather);
+  // Rules of more kinds would take more requests than are left while the past is read, and what is known first would differ.
+  const world = simulatedWorld(number, weather, { isPlain: true });
   const dice = chance(`groups of world ${number}`);
   const share = (mention: ServiceMention): ServiceMention => {
     const others = [1001, 1002, ...MORE, ...ELSEWHERE].filter((id) => id !== mention.keywordId);
@@ -73,10 +74,7 @@ export function groupWorld(number: number, weather?: SimulatedWorld['weather']):
     truth: {
       ...world.truth,
       keywordIds: [...world.truth.keywordIds, ...MORE],
-      otherGroups: [
-        ...(world.truth.otherGroups ?? []).filter(({ groupId }) => groupId !== OTHER_GROUP),
-        { groupId: OTHER_GROUP, keywordIds: ELSEWHERE },
-      ],
+      otherGroups: [{ groupId: OTHER_GROUP, keywordIds: ELSEWHERE }],
       mentions: [...shared, ...[...own, ...flooded].map(share)],
     },
     organization: { ...world.organization, requestsPerMinute: 80 },

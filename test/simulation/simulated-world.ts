@@ -112,8 +112,11 @@ const WEATHERS: readonly [Weather, ...Weather[]] = [
   'malformed',
 ];
 
-/** The world of a number: keywords with a past, a few hours with bursts, and rules that watch them. */
-export function simulatedWorld(number: number, given?: Weather): SimulatedWorld {
+/**
+ * The world of a number: keywords with a past, a few hours with bursts, and rules that watch them. `isPlain`: without the keywords and rules of
+ * the newer kinds.
+ */
+export function simulatedWorld(number: number, given?: Weather, { isPlain = false } = {}): SimulatedWorld {
   const dice = chance(`world ${number}`);
   const weather = given ?? (number % 4 === 3 ? 'told late' : dice.pick('weather', WEATHERS));
   const usual = Date.UTC(2026, 10, 16 + (number % 5), 8 + (number % 7), 5 * (number % 12));
@@ -126,10 +129,9 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
   const own = { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end };
-  const newer = newerKinds(number, { ...own, busy });
-  const voices = sharesOfVoice(number, own);
   const firsts = firstMentions(number, own);
-  const all = [...mentions, ...bursts, ...newer.mentions, ...voices.mentions, ...firsts.mentions].map(
+  const added = isPlain ? [] : [newerKinds(number, { ...own, busy }), sharesOfVoice(number, own), firsts];
+  const all = [...mentions, ...bursts, ...added.flatMap((each): readonly Fed[] => each.mentions)].map(
     (fed, at): ServiceMention => ({
       id: at + 1,
       // No two mentions have the same words: a copy is told with the first.
@@ -140,7 +142,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       to: FOREVER,
     }),
   );
-  const rules = [...rulesOf(dice, { busy, start }), ...newer.rules, ...voices.rules, ...firsts.rules];
+  const rules = [...rulesOf(dice, { busy, start }), ...added.flatMap((each) => each.rules)];
   const summaryAt = summaryTime(number, start);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
@@ -153,8 +155,8 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       organizationId: ORGANIZATION_ID,
       groupId: 3,
       keywordIds: [ONE, TWO, STEADY],
-      otherGroups: [newer.group, voices.group, firsts.group],
-      collectsSince: firsts.since,
+      otherGroups: added.map(({ group }) => group),
+      ...(isPlain ? {} : { collectsSince: firsts.since }),
       createdAt: start - PAST_MS,
       monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : ENOUGH,
       tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
@@ -173,7 +175,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       // With so many rules, eight requests a minute leave intervals unread for most of a world where every fourth fails.
       requestsPerMinute: Math.max(
         dice.pick('requests', [80, 80, 20, 8]),
-        voices.rules.length + firsts.rules.length > 0 ? 20 : 0,
+        added.slice(1).some((each) => each.rules.length > 0) ? 20 : 0,
       ),
       ...(summaryAt === undefined
         ? {}

@@ -96,8 +96,10 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   // What was missed in an outage may stay unknown for a while, so what would begin or end in it does so after it. A boundary
   // belongs to the outage if its count is due in it; the first boundary after it is that of the next bucket.
   const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage].map(lengthInBuckets));
-  // Where scrolls end early, the largest of an interval may stay unknown, and an alert on it is not told.
-  const unread = new Set(plan.scroll > 0 ? audienceRules(world) : []);
+  // Where scrolls end early, or a mention is stored between the count and the scroll, the largest of an interval may stay unknown, and an
+  // alert on it is not told, or told with the next one.
+  const mayDiffer = plan.scroll > 0 || world.weather === 'told late';
+  const unread = new Set(mayDiffer ? audienceRules(world) : []);
   const lenience = {
     outageMs,
     laterBy: new Map([

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KEPT_MS } from '../counting/series/series-head.ts';
 import { severity } from '../items/rule/severity.ts';
 import { present } from '../present.ts';
+import { storedHeadline } from '../story/headline.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import type { AlertEvent } from './event/alert-event.ts';
 import { type HeldBack, heldByOf } from './held-back.ts';
@@ -158,7 +159,7 @@ function storyOf(
   return {
     mentions: story.of,
     voices: story.voices.voices,
-    ...(headline?.kind === 'article' ? { headline: headline.text } : {}),
+    ...present({ headline: storedHeadline(headline) }),
     ...(story.terms.length === 0 ? {} : { terms: story.terms.slice(0, MOST_TERMS).map(({ term }) => term) }),
   };
 }

@@ -11,3 +11,8 @@ export const headline = z.lazy(() =>
 );
 
 export type Headline = z.output<typeof headline>;
+
+/** What of a headline may be stored: the title of an article, because words of people are not. */
+export function storedHeadline(said: Headline | undefined): string | undefined {
+  return said?.kind === 'article' ? said.text : undefined;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { foldCase } from '../../fold-case.ts';
 import { present } from '../../present.ts';
+import { storedHeadline } from '../../story/headline.ts';
 import { storyPrint } from '../../story/same-story.ts';
 import type { Story } from '../../story/story.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
@@ -56,13 +57,11 @@ export function toldAfter(
     types: [...new Set([...(known?.types ?? []), ...largeTypes(data)])],
     mentions: isLargest ? story.of : known.mentions,
     voices: isLargest ? story.voices.voices : known.voices,
-    ...present({ headline: (isLargest ? titleOf(data) : undefined) ?? known?.headline }),
+    ...present({ headline: (isLargest ? storedHeadline(data.headline) : undefined) ?? known?.headline }),
     ...(known?.storyId === undefined ? {} : { storyId: known.storyId }),
     ...(place === undefined ? {} : { storyId: place.storyId, name: place.name, print: place.print }),
   };
 }
-
-const titleOf = ({ headline }: AlertEvent['data']) => (headline?.kind === 'article' ? headline.text : undefined);
 
 /**
  * How a story moved since people were notified of it. Undefined for the first event of an episode, and for an escalation: it

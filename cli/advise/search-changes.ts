@@ -6,7 +6,7 @@ import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
-import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, WEEK_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertsOf, type BacktestAlert } from '../backtest/backtest-report.ts';
 import { ruleSteps } from '../web/drawn-rule.ts';
 import {
@@ -98,7 +98,7 @@ export function searchChanges(question: Question): Advice {
   const unjudged = found.flatMap((mark) => ('why' in mark ? [mark] : []));
   const learned = steps.find(({ verdict }) => verdict.status !== 'learning')?.reading.at ?? history.to;
   const span = { from: learned, to: history.to };
-  const perWeek = (alerts: number) => (alerts * 7 * DAY_MS) / Math.max(rule.everyMs, span.to - span.from);
+  const perWeek = (alerts: number) => (alerts * WEEK_MS) / Math.max(rule.everyMs, span.to - span.from);
   const base = { span, alerts: before.length, perWeek: perWeek(before.length), unjudged };
   const noise = judged.filter(({ as }) => as === 'noise');
   if (noise.length === 0) {

@@ -9,7 +9,7 @@ import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { present } from '../../functions/domain/present.ts';
-import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, WEEK_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */
 export type BacktestAlert = {
@@ -128,7 +128,7 @@ export function reportOf(
     ...(missing === undefined ? {} : { missing }),
     alerts,
     ...present({ found: foundInPast(detector, steps) }),
-    alertsPerWeek: to === from ? 0 : (alerts.length * 7 * DAY_MS) / (to - from),
+    alertsPerWeek: to === from ? 0 : (alerts.length * WEEK_MS) / (to - from),
     requestsPerDay: series * (DAY_MS / everyMs + 24),
     charted: windows[scale] ?? everyMs,
     points: steps.map((step) => pointOf(detector, step, scale)),

@@ -13,7 +13,7 @@ import { partIdsOf, partProblems, wholesOf } from '../../functions/domain/items/
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
-import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, WEEK_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -154,7 +154,7 @@ export async function backtestRule(
     from: shownFrom,
     alerts,
     ...present({ found: foundInPast(detectorOf(rule), steps, shownFrom) }),
-    alertsPerWeek: (alerts.length * 7 * DAY_MS) / Math.max(width, to - shownFrom),
+    alertsPerWeek: (alerts.length * WEEK_MS) / Math.max(width, to - shownFrom),
     points: whole.points.filter(({ at }) => at > shownFrom),
     charts: whole.charts.map(({ windowMs, points }) => ({
       windowMs,

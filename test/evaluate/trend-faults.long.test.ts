@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '../../bench/detection/simulated-series.ts';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { END_OF_WEEK } from '../support/end-of-week.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -12,8 +13,6 @@ afterAll(() => cloud.stop());
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** START is a Friday, 14:00: the end of its week, in minutes. */
-const MONDAY = (Math.ceil((START / MINUTE / DAY - 4) / 7) * 7 + 4) * DAY - START / MINUTE;
 const WEEK = 7 * DAY;
 
 /** Of ticks some are lost, some come twice or to a new container; of requests to the service some fail, and sometimes SNS is not there. */
@@ -35,13 +34,13 @@ async function told(tick: ReturnType<typeof faultyTick>) {
   const evaluation = await startEvaluation(cloud, { world: buildWorld({ keywordsSince }) });
   await evaluation.putRule({ every: '1h', condition: { kind: 'trend' } });
   for (let at = -15 * DAY; at < 0; at += HOUR) evaluation.feed(at + 5, 2);
-  for (let at = 0; at < MONDAY + 5 * WEEK; at += HOUR) {
-    evaluation.feed(at + 5, at < MONDAY + 3 * WEEK ? 2 : 3);
+  for (let at = 0; at < END_OF_WEEK + 5 * WEEK; at += HOUR) {
+    evaluation.feed(at + 5, at < END_OF_WEEK + 3 * WEEK ? 2 : 3);
     for (const minute of [1, 2]) await tick(evaluation, at + HOUR + minute);
   }
   evaluation.failRequests(undefined);
   evaluation.moveSns();
-  for (const hours of [2, 3, 4]) await evaluation.tick(MONDAY + 5 * WEEK + hours * HOUR + 1);
+  for (const hours of [2, 3, 4]) await evaluation.tick(END_OF_WEEK + 5 * WEEK + hours * HOUR + 1);
   const events = new Map((await evaluation.events()).map(({ id, data }) => [id, data]));
   return [...events.values()].map(({ status, observed, explanation }) => ({ status, observed, explanation }));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { END_OF_WEEK } from '../support/end-of-week.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -11,12 +12,10 @@ afterAll(() => cloud.stop());
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** START is a Friday, 14:00: the end of the first week after it, in minutes. */
-const MONDAY = (Math.ceil((START / MINUTE / DAY - 4) / 7) * 7 + 4) * DAY - START / MINUTE;
 
 /** Each six hours of a week has some mentions; the rule is judged twice a day. */
 async function week(evaluation: Evaluation, number: number, perDay: number) {
-  for (let at = MONDAY + (number - 1) * 7 * DAY; at < MONDAY + number * 7 * DAY; at += DAY / 2) {
+  for (let at = END_OF_WEEK + (number - 1) * 7 * DAY; at < END_OF_WEEK + number * 7 * DAY; at += DAY / 2) {
     if (at < 0) continue;
     evaluation.feed(at + 5, perDay / 2);
     for (const minute of [1, 2, 3]) await evaluation.tick(at + DAY / 2 + minute);

@@ -1,15 +1,9 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type HourCounts, hourCounts } from '../../domain/counting/series/hour-counts.ts';
-import {
-  type NamesOfWeek,
-  NEW_AFTER_MS,
-  WEEK_MS,
-  weekOfStored,
-  weekToStore,
-} from '../../domain/counting/series/known-names.ts';
+import { type NamesOfWeek, NEW_AFTER_MS, weekOfStored, weekToStore } from '../../domain/counting/series/known-names.ts';
 import type { SeriesKey } from '../../domain/counting/series/series.ts';
 import { KEPT_MS } from '../../domain/counting/series/series-head.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';

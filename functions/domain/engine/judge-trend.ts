@@ -1,12 +1,10 @@
-import { DAY_MS } from '../time/units-of-time.ts';
+import { DAY_MS, WEEK_MS } from '../time/units-of-time.ts';
 import type { Bound } from './bound.ts';
 import type { Asked } from './condition-kind.ts';
 import type { TrendCondition } from './conditions/trend.ts';
 import { LONGEST_RARITY_DAYS } from './peak-law.ts';
 import type { Finding, Reading, Reason, Unfinished, Verdict } from './verdict.ts';
 import { UNKNOWN_SUM } from './window-sum.ts';
-
-export const WEEK_MS = 7 * DAY_MS;
 
 /** Weeks begin on Monday in UTC; 1 January 1970 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MS;

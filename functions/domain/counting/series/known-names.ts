@@ -3,7 +3,7 @@ import { foldCase } from '../../fold-case.ts';
 import type { MentionToMatch } from '../../items/rule/matches-where.ts';
 import { NAME_KINDS, type NameKind } from '../../items/rule/where.ts';
 import { present } from '../../present.ts';
-import { DAY_MS, MINUTE_MS } from '../../time/units-of-time.ts';
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../time/units-of-time.ts';
 import type { Buckets, CountedBucket, NamedMention } from './counted-mentions.ts';
 import { textHash } from './text-print.ts';
 
@@ -12,9 +12,6 @@ export const NEW_AFTER_MS = 90 * DAY_MS;
 
 /** With less of the past known than this, nothing is called new (ms). */
 export const FEWEST_KNOWN_MS = 14 * DAY_MS;
-
-/** Names are kept by the week, which is left out as a whole when it is too old (ms; weeks of epoch time). */
-export const WEEK_MS = 7 * DAY_MS;
 
 /** The most names of a kind that are kept of a week. Of a week with more, it is not known what else it had. */
 const MOST_NAMES = 10_000;
@@ -46,6 +43,7 @@ export type NamesOfWeek = {
 /** The names of a series by the start of the week (epoch ms). */
 export type KnownNames = ReadonlyMap<number, NamesOfWeek>;
 
+/** Names are kept by the week of epoch time, which is left out as a whole when it is too old. */
 const weekOf = (time: number) => Math.floor(time / WEEK_MS) * WEEK_MS;
 const slotOf = (time: number) => Math.floor((time - weekOf(time)) / SLOT_MS);
 
@@ -129,7 +127,7 @@ export function namesOf(
 
 /** By what a name is known again: 24 bits of a hash, the same in any case. */
 export function nameKey({ kind, name }: Name): number {
-  return textHash(`${kind} ${foldCase(name.normalize('NFC')).trim()}`) % KEYS;
+  return textHash(`${kind} ${foldCase(name).trim()}`) % KEYS;
 }
 
 /** A mention with its names, as it is compared with what is known. */

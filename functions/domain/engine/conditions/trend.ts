@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { WEEK_MS } from '../../time/units-of-time.ts';
 import { budgetInWords, minMentions, refusedBoth, sensitivityBy } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
-import { drawnTrend, expectedTrend, judgeTrend, noTrend, type TrendState, WEEK_MS } from '../judge-trend.ts';
+import { drawnTrend, expectedTrend, judgeTrend, noTrend, type TrendState } from '../judge-trend.ts';
 
 const DESCRIPTION = 'More mentions than in the weeks before, or fewer, for two weeks in a row.';
 

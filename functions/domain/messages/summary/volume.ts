@@ -3,7 +3,7 @@ import type { Span } from '../../counting/series/gaps.ts';
 import { type History, sumOf } from '../../counting/series/history.ts';
 import { KEPT_MS, knownEnd, type SeriesHead } from '../../counting/series/series-head.ts';
 import { quantile } from '../../engine/peak-law.ts';
-import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import { HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 
 /**
  * How much a series had in a period: the mentions in the known buckets (`known`, 0 to 1, is the part that is known),
@@ -25,8 +25,6 @@ const LATE_MS = 2 * HOUR_MS;
 
 /** A day on which clocks change still counts as a day. */
 const LONGEST_DAY_MS = 25 * HOUR_MS;
-
-const WEEK_MS = 7 * DAY_MS;
 
 /** Nothing is said about a span if less than this part of it is known. */
 export const KNOWN_ENOUGH = 0.9;

@@ -84,7 +84,7 @@ async function pictureFor(
   { pictures, timeLeftMs }: DeliverDependencies,
 ): Promise<Picture | undefined> {
   const canShow = found.kind === 'found' && CHANNEL_KINDS[found.channel.kind].showsPictures;
-  if (pictures === undefined || !canShow || attempts > 0 || event.data.course === undefined) return undefined;
+  if (pictures === undefined || !canShow || attempts > 0) return undefined;
   return timeLeftMs() < TIME_FOR_PICTURE_MS ? undefined : pictures.draw(event);
 }
 

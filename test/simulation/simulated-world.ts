@@ -129,8 +129,9 @@ export function simulatedWorld(number: number, given?: Weather, { isPlain = fals
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
   const own = { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end };
+  const voices = sharesOfVoice(number, own);
   const firsts = firstMentions(number, own);
-  const added = isPlain ? [] : [newerKinds(number, { ...own, busy }), sharesOfVoice(number, own), firsts];
+  const added = isPlain ? [] : [newerKinds(number, { ...own, busy }), voices, firsts];
   const all = [...mentions, ...bursts, ...added.flatMap((each): readonly Fed[] => each.mentions)].map(
     (fed, at): ServiceMention => ({
       id: at + 1,
@@ -175,7 +176,7 @@ export function simulatedWorld(number: number, given?: Weather, { isPlain = fals
       // With so many rules, eight requests a minute leave intervals unread for most of a world where every fourth fails.
       requestsPerMinute: Math.max(
         dice.pick('requests', [80, 80, 20, 8]),
-        added.slice(1).some((each) => each.rules.length > 0) ? 20 : 0,
+        !isPlain && voices.rules.length + firsts.rules.length > 0 ? 20 : 0,
       ),
       ...(summaryAt === undefined
         ? {}

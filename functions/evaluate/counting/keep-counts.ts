@@ -7,6 +7,7 @@ import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { present } from '../../domain/present.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { BelievedSeries } from './believe.ts';
 import type { GroupAfter } from './count-series.ts';
@@ -55,19 +56,8 @@ export async function keepCounts(
     const stored = isChanged ? written.get(seriesKeyText(scheduled)) : head;
     if (stored === undefined) return [];
     const older = new Map([...planned.older, ...leaving]);
-    const known = names.get(seriesKeyText(scheduled)) ?? planned.names;
-    return [
-      {
-        scheduled,
-        collects,
-        collectedFrom,
-        checkAt,
-        end,
-        older,
-        head: stored,
-        ...(planned.names === undefined ? {} : { names: known }),
-      },
-    ];
+    const known = present({ names: names.get(seriesKeyText(scheduled)) ?? planned.names });
+    return [{ scheduled, collects, collectedFrom, checkAt, end, older, head: stored, ...known }];
   });
   return { series, lost };
 }
@@ -110,13 +100,15 @@ async function writeTogether(
     const refused = new Set<BelievedSeries>();
     await inParallel(CONCURRENCY, together, async (each) => {
       // Names before the head: what is read again finds the same of them to be new.
-      const kept = await keepNames(history, each);
-      if (kept === undefined) {
-        refused.add(each);
-        lost.set(nameOf(each), 'conflict');
-        return;
+      if (each.names !== undefined && each.planned.names !== undefined) {
+        const kept = await history.keepNames(each.planned.scheduled, each.names, each.planned.names);
+        if (kept === undefined) {
+          refused.add(each);
+          lost.set(nameOf(each), 'conflict');
+          return;
+        }
+        names.set(nameOf(each), kept);
       }
-      names.set(nameOf(each), kept);
       if (each.leaving.size === 0 || before(each) === undefined) return;
       try {
         await history.keepHours(each.planned.scheduled, each.leaving);
@@ -138,15 +130,6 @@ async function writeTogether(
     fail(together, error);
     return new Map();
   }
-}
-
-/** Writes the names of a series that changed; gives them as they are stored, or undefined where somebody else wrote them. */
-async function keepNames(
-  history: EvaluatePorts['history'],
-  { planned, names }: BelievedSeries,
-): Promise<KnownNames | undefined> {
-  const { names: before } = planned;
-  return names === undefined || before === undefined ? new Map() : history.keepNames(planned.scheduled, names, before);
 }
 
 /**

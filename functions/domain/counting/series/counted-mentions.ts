@@ -131,7 +131,8 @@ function heardAs({ heard, seen }: CountedMention, largest: Measure | undefined):
   if (largest === undefined || seen === undefined) return [heard];
   const outlet = outletIn(heard.mark);
   // An empty name is nobody's, as none is: two who are not named need not be the same.
-  const by = outlet !== '' ? outlet : (seen.author ?? '').trim() === '' ? '' : shortHash(seen.author ?? '');
+  const author = seen.author ?? '';
+  const by = outlet !== '' ? outlet : author.trim() === '' ? '' : shortHash(author);
   return [{ ...heard, size: SIZES[largest](seen) ?? 0, by }];
 }
 

@@ -24,7 +24,7 @@ const NEXT_STEPS = `Where to go next
       three small files to copy from, for a replay of your own
   npx mention-alerts start --help
       the options of a replay
-  README.md            how to deploy it to your own AWS account
+  docs/deploy-it.md    how to deploy it to your own AWS account
   docs/rules.md        how to write a rule`;
 
 /** What people can do after a replay of their own files; the first command has the same arguments. */

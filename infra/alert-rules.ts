@@ -58,6 +58,7 @@ export type AlertRulesProps = {
  * fail the deployment before anything is written.
  */
 export class AlertRules extends Construct {
+  /** The function that writes the folder into the tables. */
   readonly apply: BundledFunction;
   /** Items that people changed by hand and the newest deployment left or overwrote, or `none`. Also an output of the stack. */
   readonly drift: string;

@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 
 /** A person or list that gets a topic by email. */
 export type AlertEmail = {
+  /** The address, of a person or a mailing list. */
   readonly address: string;
   /**
    * SNS filter policy on the message attributes `eventType`, `severity`, `organizationId`, `ruleId`, `conditionKind`

@@ -11,13 +11,13 @@ import { Construct } from 'constructs';
 
 /** Tables to use instead of new ones. */
 export type ExistingTables = {
-  /** @default - a new table */
+  /** Items of organizations. @default - a new table */
   readonly organizations?: ITable | Table | undefined;
-  /** @default - a new table */
+  /** Items of rules. @default - a new table */
   readonly rules?: ITable | Table | undefined;
-  /** @default - a new table */
+  /** Items of channels. @default - a new table */
   readonly channels?: ITable | Table | undefined;
-  /** Must have the index `open`. @default - a new table */
+  /** What the functions write; must have the index `open`. @default - a new table */
   readonly state?: ITable | Table | undefined;
 };
 

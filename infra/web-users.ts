@@ -8,6 +8,7 @@ import { onDemand } from './on-demand.ts';
 
 /** A person who may use the hosted page. */
 export type WebUser = {
+  /** The address that is invited, and that signs in. */
   readonly address: string;
   /** Whether they may look and try, but not change anything. @default false */
   readonly readOnly?: boolean | undefined;

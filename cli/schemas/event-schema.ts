@@ -1,5 +1,7 @@
 import { publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
+import { fieldsOf, isRecord } from './fields-of.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /**
  * The JSON Schema of an event, made from the schema that events are written by. Unknown fields are allowed, because
@@ -9,39 +11,12 @@ export const eventSchema = (): JsonSchema => describedSchema(publishedEvent, 'Ev
 
 /** The fields of events as a Markdown table: path, type, description. A field that may be absent is marked. */
 export function eventFieldTable(): string {
-  const rows = [...fieldsOf(eventSchema(), '')].map(
-    ({ path, type, isRequired, description }) =>
-      `| \`${path}\` | ${type}${isRequired ? '' : ', may be absent'} | ${description} |`,
-  );
-  return ['| field | type | what it says |', '|---|---|---|', ...new Set(rows)].join('\n');
-}
-
-type Field = {
-  readonly path: string;
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly description: string;
-};
-
-function* fieldsOf(schema: unknown, path: string): Generator<Field> {
-  if (!isRecord(schema)) return;
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  for (const [name, field] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
-    if (!isRecord(field)) continue;
-    const at = path === '' ? name : `${path}.${name}`;
-    yield {
-      path: at,
-      type: typeOf(field),
-      isRequired: required.includes(name),
-      description: String(field.description),
-    };
-    yield* fieldsOf(field, at);
-  }
-  for (const key of ['anyOf', 'oneOf']) {
-    const choices = schema[key];
-    for (const choice of Array.isArray(choices) ? choices : []) yield* fieldsOf(choice, path);
-  }
-  if (schema.type === 'array') yield* fieldsOf(schema.items, `${path}[]`);
+  const rows = [...fieldsOf(eventSchema())].map(({ path, schema, isRequired }) => [
+    `\`${path}\``,
+    `${typeOf(schema)}${isRequired ? '' : ', may be absent'}`,
+    String(schema.description),
+  ]);
+  return markdownTable(['field', 'type', 'what it says'], rows);
 }
 
 function typeOf({ type, enum: values, const: only, anyOf, items }: Record<string, unknown>): string {
@@ -50,8 +25,4 @@ function typeOf({ type, enum: values, const: only, anyOf, items }: Record<string
   if (type === 'array') return `list of ${isRecord(items) ? typeOf(items) : 'any'}`;
   if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(' or ');
   return typeof type === 'string' ? type : 'object';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { channelTestAlert } from '../../cli/test/build-test-alert.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import { type DeliveryEvent, readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
 import { digestCard, hourDigest } from '../../functions/domain/channels/digest-card.ts';
-import { BUS_LIMITS, busEntry } from '../../functions/domain/channels/kinds/eventbridge.ts';
+import { busEntry } from '../../functions/domain/channels/kinds/eventbridge.ts';
 import { cardFor, messageFor } from '../../functions/domain/channels/message-for.ts';
-import { htmlEmail, MAIL_LIMITS } from '../../functions/domain/messages/email/html-email.ts';
-import type { LimitOfReceiver } from '../../functions/domain/messages/receiver-limit.ts';
+import { htmlEmail } from '../../functions/domain/messages/email/html-email.ts';
 import { buildEvent, buildSample } from '../domain/channels/build-event.ts';
 import { HOSTILE_TEXTS, stringsIn } from '../domain/channels/hostile-text.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
@@ -200,25 +198,4 @@ test('an entry of a bus is within what EventBridge counts, or is not sent', () =
     }),
     { numRuns: 20 },
   );
-});
-
-test('docs/messages.md lists every limit with its source', () => {
-  const kinds: [string, Readonly<Record<string, LimitOfReceiver>>][] = [
-    ...Object.entries(CHANNEL_KINDS).map(([name, { limits }]): [string, Readonly<Record<string, LimitOfReceiver>>] => [
-      name,
-      limits,
-    ]),
-    ['email', MAIL_LIMITS],
-    ['eventbridge', BUS_LIMITS],
-  ];
-  const rows = kinds.flatMap(([name, limits]) =>
-    Object.values(limits).map(
-      ({ of, most, unit, source }) => `| ${name} | ${of} | ${most.toLocaleString('en-GB')} ${unit} | <${source}> |`,
-    ),
-  );
-  const [, table = ''] = readFileSync('docs/messages.md', 'utf8').split(
-    '| receiver | of what | at most | source |\n|---|---|---|---|\n',
-  );
-  const listed = table.split('\n\n')[0]?.trim().split('\n');
-  expect(listed).toEqual(rows);
 });

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -179,18 +180,9 @@ describe('its command', () => {
   });
 });
 
-/** A CDK application as docs/context-values.md shows it. */
-const APPLICATION = `
-const app = new App();
-const stack = new Stack(app, 'alerts', { synthesizer: ownAssetNames('mention-alerts/prod/') });
-const mentionAlerts = new MentionAlerts(stack, 'MentionAlerts', {
-  mediaApiUrl: 'https://api.example.com',
-  alertEmails: [{ address: 'pr@example.com' }],
-  operationsEmails: ['aws@example.com'],
-  webUsers: [{ address: 'pr@example.com' }],
-});
-new AlertRules(stack, 'AlertRules', { mentionAlerts, folder: 'alerts' });
-`;
+/** The CDK application that docs/reference/construct.md shows. */
+const APPLICATION =
+  /```ts\n(.*?)```/s.exec(readFileSync(join(PROJECT_ROOT, 'docs', 'reference', 'construct.md'), 'utf8'))?.[1] ?? '';
 
 describe('a CDK application with its constructs', () => {
   let application: string;
@@ -216,12 +208,8 @@ describe('a CDK application with its constructs', () => {
   }
 
   test.each(NODES)('in JavaScript has functions that load by themselves: %s', async (node) => {
-    await writeFile(
-      join(application, 'app.js'),
-      `const { App, Stack } = require('aws-cdk-lib');
-const { AlertRules, MentionAlerts, ownAssetNames } = require('mention-alerts');
-${APPLICATION}`,
-    );
+    const inJavaScript = APPLICATION.replace(/^import (\{.*\}) from (.*);$/gm, 'const $1 = require($2);');
+    await writeFile(join(application, 'app.js'), inJavaScript);
     const outdir = await synthesize('app.js', node);
     const names = await readdir(outdir, { recursive: true });
     const bundles = names.filter((name) => /^asset\.\w+\/index\.mjs$/.test(name));
@@ -237,12 +225,7 @@ ${APPLICATION}`,
   });
 
   test('in TypeScript is understood by the compiler, with the engine and the events beside it', async () => {
-    await writeFile(
-      join(application, 'app.mts'),
-      `import { App, Stack } from 'aws-cdk-lib';
-import { AlertRules, MentionAlerts, ownAssetNames } from 'mention-alerts';
-${APPLICATION}`,
-    );
+    await writeFile(join(application, 'app.mts'), APPLICATION);
     await writeFile(
       join(application, 'read.mts'),
       `import { readFileSync } from 'node:fs';

@@ -62,7 +62,7 @@ export type ChannelSecret = {
  */
 export type ChannelKind = {
   readonly secret: ChannelSecret;
-  /** What its receiver takes at most: each message keeps that, and docs/messages.md lists it. */
+  /** What its receiver takes at most: each message keeps that, and docs/reference/limits.md lists it. */
   readonly limits: Readonly<Record<string, LimitOfReceiver>>;
   readonly isRefusal: IsRefusal;
   /**

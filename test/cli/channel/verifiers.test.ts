@@ -94,7 +94,7 @@ function byGo(all: readonly Vector[]): unknown {
   }
 }
 
-describe('the verifiers of docs/webhooks.md', () => {
+describe('the verifiers of docs/reference/verify.md', () => {
   const expected = vectors.map(({ what, valid }) => [what, valid]);
   const judged = (answers: unknown) =>
     vectors.map(({ what }, at) => [what, Array.isArray(answers) ? answers[at] : undefined]);
@@ -126,7 +126,9 @@ describe('the verifiers of docs/webhooks.md', () => {
 
   test.each(['ts', 'py', 'go'])('stand there as they are run, in at most 15 lines of code: %s', (language) => {
     const code = readFileSync(join(FOLDER, `verify.${language}`), 'utf8').trimEnd();
-    expect(readFileSync(join(FOLDER, '../webhooks.md'), 'utf8')).toContain(`\`\`\`${language}\n${code}\n\`\`\``);
+    expect(readFileSync(join(FOLDER, '../reference/verify.md'), 'utf8')).toContain(
+      `\`\`\`${language}\n${code}\n\`\`\``,
+    );
     const imports = /^(package .*|import \([\s\S]*?\n\)|import .*|\/[/*].*)$/gm;
     const lines = code
       .replace(imports, '')

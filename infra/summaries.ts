@@ -20,7 +20,7 @@ export class Summaries extends Construct {
     const { tables, topics } = props;
     this.summarize = new BundledFunction(this, 'Summarize', {
       name: 'summarize',
-      description: 'Tells organizations, each day or week as they ask, what happened',
+      description: 'Tells organizations, each day, week or month as they ask, what happened',
       stage: props.stage,
       logRetention: props.logRetention,
       timeout: Duration.seconds(120),
@@ -51,7 +51,7 @@ export class Summaries extends Construct {
     });
     this.alarms = addAlarms(this, props, {
       SummarizeFailing: {
-        impact: 'The daily or weekly summary of an organization is late; it is tried again every five minutes.',
+        impact: 'The summary of an organization is late; it is tried again every five minutes.',
         runbookEntry: 'summarize-is-failing',
         metric: this.summarize.lambda.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
         // A single failure may be DynamoDB that did not answer once.

@@ -11,7 +11,7 @@ import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
-import { toldAlertStore } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import { readToldAlerts, toldAlertStore } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { knownItems } from '../../functions/adapters/known-items.ts';
 import { cachedSecrets } from '../../functions/adapters/secrets/cached-secrets.ts';
@@ -122,6 +122,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       records,
       notices,
       actions: actionLog(documents, TABLE),
+      told: (organizationId, since) => readToldAlerts(documents, TABLE, { organizationId, since, report: unreadable }),
       undelivered: undeliveredEvents(documents, TABLE),
       summaries: summaryRecordStore(documents, TABLE, unreadable),
       topics: summaryTopics(sns, arns, 'mention-alerts-simulated'),

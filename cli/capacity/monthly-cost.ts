@@ -79,8 +79,8 @@ const MEASURED = {
   /** Of the functions that a schedule calls, while nothing happens. */
   seconds: { dispatch: 0.2, watch: 0.2, summarize: 0.1, heartbeat: 3 },
   logBytesARun: 2_000,
-  /** A head of a series with its 15 day items, and the state of a rule. */
-  storedBytesASeries: 25_000,
+  /** A head of a series with its 65 day items, from a measurement with 15, and the state of a rule. */
+  storedBytesASeries: 100_000,
   storedBytesARule: 3_000,
 } as const;
 

@@ -5,7 +5,9 @@ import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
+import { COUNTS_KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { summaryEmail } from '../../functions/domain/messages/email/summary-email.ts';
@@ -27,15 +29,19 @@ export const summary = 'show the summary of an organization up to now; sends not
 
 export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] [--days N] [--json]
 
-Shows the summary of the last day, or of the last N days (1 to 14), up to now, as "digest" on the organization's item would
+Shows the summary of the last day, or of the last N days (1 to 62), up to now, as "digest" on the organization's item would
 send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads only what is stored,
 and sends nothing. ORGANIZATION may be left out if there is only one.`;
+
+/** Two months, as counts are kept. */
+const MOST_DAYS = COUNTS_KEPT_MS / DAY_MS;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { days: { type: 'string' } });
   const name = optionalPositional(positionals);
   const days = Number(values.days ?? '1');
-  if (!Number.isInteger(days) || days < 1 || days > 14) throw new UsageError('--days is a whole number from 1 to 14.');
+  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+    throw new UsageError(`--days is a whole number from 1 to ${MOST_DAYS}.`);
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
   if (context.json || values.json) context.writeJson(data, 2);
   else {
@@ -70,6 +76,8 @@ async function read(
       history: historyStore(documents, tables.state),
       notices: noticeStore({ documents, table: tables.state, publish }),
       actions: actionLog(documents, tables.state),
+      told: (organizationId, since) =>
+        readToldAlerts(documents, tables.state, { organizationId, since, report: ignored }),
       undelivered: undeliveredEvents(documents, tables.state),
     },
     {

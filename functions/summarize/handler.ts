@@ -7,6 +7,7 @@ import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
+import { readToldAlerts } from '../adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
 import { summaryTopics } from '../adapters/sns/summary-topics.ts';
 import { functionLogger } from '../function-logger.ts';
@@ -33,6 +34,7 @@ function build(): SummarizePorts {
     records: evaluationRecordStore(documents, table, unreadable),
     notices: noticeStore({ documents, table, publish: () => Promise.reject(new Error('summaries raise no notice')) }),
     actions: actionLog(documents, table),
+    told: (organizationId, since) => readToldAlerts(documents, table, { organizationId, since, report: unreadable }),
     undelivered: undeliveredEvents(documents, table),
     summaries: summaryRecordStore(documents, table, unreadable),
     topics: summaryTopics(

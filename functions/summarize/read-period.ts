@@ -5,6 +5,7 @@ import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { marksOf } from '../domain/alerting/action/marks.ts';
 import { ruleStatus } from '../domain/alerting/rule-status.ts';
+import type { ToldAlert } from '../domain/alerting/told-alert.ts';
 import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../domain/alerting/undelivered-events.ts';
 import type { Span } from '../domain/counting/series/gaps.ts';
 import { historyOf } from '../domain/counting/series/history.ts';
@@ -21,6 +22,7 @@ import type { SummaryData } from '../domain/messages/summary/summary-event.ts';
 import { volumeOf } from '../domain/messages/summary/volume.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { refusalOf } from '../domain/operations/refusal-of.ts';
+import { DAY_MS } from '../domain/time/units-of-time.ts';
 
 /** Series whose days are read at once. */
 const CONCURRENCY = 8;
@@ -33,6 +35,8 @@ export type PeriodSources = {
   readonly notices: Pick<NoticeStore, 'raised'>;
   /** What people did about alerts. */
   readonly actions: Pick<ReturnType<typeof actionLog>, 'of'>;
+  /** What people were told of an organization since a time (epoch ms). */
+  readonly told: (organizationId: bigint, since: number) => Promise<readonly ToldAlert[]>;
   /** The events that these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
 };
@@ -51,14 +55,15 @@ export type Asked = {
  * worse than none.
  */
 export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<SummaryData> {
-  const { configuration, states, history, notices, actions, undelivered } = sources;
+  const { configuration, states, history, notices, actions, told, undelivered } = sources;
   const { item, record, timeZone, period, at } = asked;
   const { organizationId } = item;
-  const [ruleItems, known, raised, done] = await Promise.all([
+  const [ruleItems, known, raised, done, toldBefore] = await Promise.all([
     configuration.rulesOf(organizationId),
     states.all(organizationId),
     notices.raised(''),
     actions.of(organizationId),
+    told(organizationId, period.from),
   ]);
   const { rules, broken } = understood(ruleItems);
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
@@ -97,6 +102,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     }),
     broken,
     remembered: [...known.found].map(([key, state]) => ({ key, state })),
+    told: toldBefore,
     series: counted.flat(),
     undelivered: behind.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS),
     marks: marksOf(done),
@@ -125,6 +131,7 @@ async function readVolume(
   { history }: PeriodSources,
   { each, head, period }: { readonly each: ScheduledSeries; readonly head: SeriesHead; readonly period: Span },
 ) {
-  const older = await history.hours(each, Math.max(head.from, period.to - KEPT_MS), headReachesTo(head));
+  const reach = Math.max(KEPT_MS, 2 * (period.to - period.from) + DAY_MS);
+  const older = await history.hours(each, period.to - reach, headReachesTo(head));
   return volumeOf(historyOf(head.widthMs, [...older, ...head.hours]), head, period);
 }

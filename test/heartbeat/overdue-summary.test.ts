@@ -29,6 +29,23 @@ describe('a summary', () => {
     ]);
   });
 
+  test('of a month is overdue since its own time, and not since the end of the month', () => {
+    const monthly = summaryPlan.parse({ time: '09:00', days: ['1'] });
+    const [from, to] = ['2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'];
+    const nine = Date.parse('2026-12-01T08:00:00.000Z');
+    const late = (record: object, at: number) =>
+      overdueSummary(
+        '42',
+        { plan: monthly, timeZone: 'Europe/Oslo', record: { schema: 1, version: 1, ...record } },
+        at,
+      ).map(({ since }) => since);
+    const pending = { event: buildSummary({ period: { from, to } }), unpublished: ['alerts' as const] };
+    for (const record of [{ upTo: Date.parse(from) }, { upTo: Date.parse(to), pending }]) {
+      expect(late(record, nine + 19 * MINUTE)).toEqual([]);
+      expect(late(record, nine + 20 * MINUTE)).toEqual([nine]);
+    }
+  });
+
   test('of a plan that is new is not overdue because of times before it', () => {
     expect(overdueAt(NINE + 3 * HOUR, undefined)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
+import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { SummaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
@@ -83,6 +84,8 @@ function world() {
     records: evaluationRecordStore(documents, table, () => undefined),
     notices: noticeStore({ documents, table, publish: async () => undefined }),
     actions: actionLog(documents, table),
+    told: (organizationId, since) =>
+      readToldAlerts(documents, table, { organizationId, since, report: () => undefined }),
     undelivered: undeliveredEvents(documents, table),
     summaries: summaryRecordStore(documents, table, () => undefined),
     topics: { email: take('email'), event: take('event') },

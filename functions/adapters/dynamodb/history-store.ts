@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { type HourCounts, hourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { type NamesOfWeek, NEW_AFTER_MS, weekOfStored, weekToStore } from '../../domain/counting/series/known-names.ts';
 import type { SeriesKey } from '../../domain/counting/series/series.ts';
-import { KEPT_MS } from '../../domain/counting/series/series-head.ts';
+import { COUNTS_KEPT_MS, KEPT_MS } from '../../domain/counting/series/series-head.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
@@ -95,7 +95,7 @@ export function historyStore(
                 ...Object.fromEntries(entries.map(([start], at) => [`#h${at}`, hourName(start)])),
               },
               ExpressionAttributeValues: {
-                ':expiry': expiresAt(day + DAY_MS + KEPT_MS + OUTLIVES_MS),
+                ':expiry': expiresAt(day + DAY_MS + COUNTS_KEPT_MS + OUTLIVES_MS),
                 ...Object.fromEntries(entries.map(([, counts], at) => [`:h${at}`, counts])),
               },
             }),

@@ -8,7 +8,7 @@ import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
 /** Longer than the time between two summaries; an organization that asked for none in this time starts again. */
-const KEPT_MS = 30 * DAY_MS;
+const KEPT_MS = 100 * DAY_MS;
 
 /** What is stored about the summaries of organizations. */
 export type SummaryRecordStore = {

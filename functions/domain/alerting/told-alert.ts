@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { present } from '../present.ts';
+import { storedHeadline } from '../story/headline.ts';
 import { story } from '../story/story.ts';
 import { type PublishedEvent, publishedEvent } from './event/alert-event.ts';
 import { outboxEntry } from './outbox.ts';
@@ -16,7 +17,7 @@ const storyInShort = z.lazy(() => {
 });
 
 /**
- * One state change of an alert as it was told: an entry of the history. Times are ISO 8601, `time` is the tick that judged it.
+ * One state change of an alert as it was told: an entry of the history. Of words it has the title of an article alone. Times are ISO 8601, `time` is the tick that judged it.
  * The answers of channels are in their own records of the event.
  */
 export const toldAlert = z.lazy(() => {
@@ -32,6 +33,10 @@ export const toldAlert = z.lazy(() => {
     ...episode.pick({ startedAt: true, peak: true, endedAt: true }).shape,
     usualPeak: expected.unwrap().shape.usualPeak.optional(),
     story: storyInShort.optional(),
+    /** The title of the article that led; never the words of a person. */
+    headline: z.string().optional(),
+    /** Of an end: how many mentions came in all. */
+    total: z.number().optional(),
     /** Why people were told later than they could have been: a silence or quiet hours, or the cap of an hour. */
     delayed: outboxEntry.unwrap().shape.delayed,
   });
@@ -43,7 +48,7 @@ export type ToldAlert = z.output<typeof toldAlert>;
 export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAlert['delayed']): ToldAlert {
   const { rule, watch, episode, expected, story, status, explanation, observed, channels, storyId } = data;
   const { conditionKind: _kind, ...ofRule } = rule;
-  const { startedAt, peak, endedAt } = episode;
+  const { startedAt, peak, endedAt, total } = episode;
   return {
     schema: 1,
     eventId: id,
@@ -56,7 +61,15 @@ export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAle
     channels,
     startedAt,
     peak,
-    ...present({ endedAt, usualPeak: expected?.usualPeak, storyId, story: story && inShort(story), delayed }),
+    ...present({
+      endedAt,
+      usualPeak: expected?.usualPeak,
+      storyId,
+      story: story && inShort(story),
+      headline: storedHeadline(data.headline),
+      total,
+      delayed,
+    }),
   };
 }
 

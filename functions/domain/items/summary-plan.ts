@@ -2,19 +2,39 @@ import * as z from 'zod';
 import { channelId } from './channel-id.ts';
 import { clockTime, weekday } from './rule/quiet-hours.ts';
 
+const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
+
+const BOTH = 'days of the week and days of the month do not go together: name one kind';
+
+const summaryDay = z.lazy(() =>
+  z.union([weekday, z.enum(MONTH_DAYS)], {
+    error: `write a day of the week, such as ${weekday.options.map((day) => `"${day}"`).join(', ')}, or a day of the month as text, from 1 to 31 without a 0 before it`,
+  }),
+);
+
+/** The days of the month that a plan names; undefined where it comes each day or on days of the week. */
+export function monthDaysOf(days: readonly string[] | undefined): readonly number[] | undefined {
+  const named = (days ?? []).filter((day) => MONTH_DAYS.includes(day)).map(Number);
+  return named.length === 0 ? undefined : named;
+}
+
 /**
  * When an organization wants its summary and who gets it, from the field `digest` of its item: at `time` (minutes of
- * the day, on the organization's clock) on `days`, every day if none are named. `whenQuiet`: also if nothing happened.
+ * the day, on the organization's clock) on `days`, every day if none are named; these are days of the week or of the month, where a
+ * month without that day has it on its last one. `whenQuiet`: also if nothing happened.
  */
 export const summaryPlan = z.lazy(() =>
   z
     .strictObject({
       time: clockTime.describe('Time of day, HH:MM, in the time zone of the organization.'),
       days: z
-        .array(weekday)
+        .array(summaryDay)
         .min(1, 'name at least one day, or leave days out')
+        .refine((days) => [undefined, days.length].includes(monthDaysOf(days)?.length), BOTH)
         .optional()
-        .describe('Days on which it comes; each tells what happened since the one before. Default: every day.'),
+        .describe(
+          'Days on which it comes: of the week, such as "MON", or of the month, such as "1"; "31" is the last day of each month. Each tells what happened since the one before; those of the month of whole days, up to the day on which it comes. Default: every day.',
+        ),
       channels: z
         .array(channelId)
         .max(20, 'a digest goes to at most 20 channels')

@@ -63,7 +63,7 @@ test('put says when the digest of an organization names a channel that is not th
 });
 
 test('a summary of more days than are kept is wrong usage', async () => {
-  const { status, error } = await installation.run(['--local', 'summary', '42', '--days', '15']);
+  const { status, error } = await installation.run(['--local', 'summary', '42', '--days', '63']);
   expect(status).toBe(2);
-  expect(error).toContain('--days is a whole number from 1 to 14');
+  expect(error).toContain('--days is a whole number from 1 to 62');
 });

@@ -30,6 +30,11 @@ describe('an organization item', () => {
     });
   });
 
+  test('asks for a digest on days of the month', () => {
+    const digest = { time: '09:00', days: ['1', '31'] };
+    expect(parseOrganization({ ...ITEM, digest })).toMatchObject({ value: { digest: { days: ['1', '31'] } } });
+  });
+
   test.each([
     ['no secret', { secretName: undefined }, 'secretName', 'add "secretName"'],
     ['a secret elsewhere', { secretName: 'prod/database' }, 'secretName', 'mention-alerts/token/'],
@@ -46,6 +51,24 @@ describe('an organization item', () => {
       { digest: { time: '09:00', days: ['MONDAY'] } },
       'digest.days.0',
       'did you mean "MON"?',
+    ],
+    ...[
+      ['0', 'from 1 to 31'],
+      ['32', 'from 1 to 31'],
+      ['01', 'without a 0'],
+      [1, 'as text'],
+      [31.5, 'from 1 to 31'],
+    ].map(([day, remedy]): [string, object, string, string] => [
+      `a digest on the day ${JSON.stringify(day)} of the month`,
+      { digest: { time: '09:00', days: [day] } },
+      'digest.days.0',
+      String(remedy),
+    ]),
+    [
+      'a digest on days of the week and of the month',
+      { digest: { time: '09:00', days: ['MON', '1'] } },
+      'digest.days',
+      'do not go together',
     ],
     ['a digest for nobody', { digest: { time: '09:00', email: false } }, 'digest.email', 'name a channel'],
     [

@@ -254,7 +254,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'day items expire after a day',
     change: {
       file: 'functions/adapters/dynamodb/history-store.ts',
-      search: '(day + DAY_MS + KEPT_MS + OUTLIVES_MS)',
+      search: '(day + DAY_MS + COUNTS_KEPT_MS + OUTLIVES_MS)',
       replace: '(day + DAY_MS)',
     },
     tests: STORE,

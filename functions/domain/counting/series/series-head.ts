@@ -11,6 +11,9 @@ import type { Series, SeriesKey } from './series.ts';
 /** As far back as history is kept and read, in ms. */
 export const KEPT_MS = 14 * DAY_MS;
 
+/** As long as counts are kept after that, in ms: for the summary of a month and the month before it. Rules are not judged by them. */
+export const COUNTS_KEPT_MS = 62 * DAY_MS;
+
 /** As far back as the past of a series is read, in ms: further where what is new is asked. */
 export function readBackMs({ where }: { readonly where?: Series['where'] | undefined }): number {
   return where?.new === undefined ? KEPT_MS : NEW_AFTER_MS;

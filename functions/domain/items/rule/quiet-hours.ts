@@ -22,8 +22,8 @@ const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT
  * Whether a day, by its index as `getUTCDay` gives it (-1 is the day before 0), is among `days`; without `days` every
  * day is.
  */
-export function isOnDay(days: readonly Weekday[] | undefined, index: number): boolean {
-  return (days ?? DAYS).includes(DAYS[(index + 7) % 7] ?? 'SUN');
+export function isOnDay(days: readonly string[] = DAYS, index: number): boolean {
+  return days.includes(DAYS[(index + 7) % 7] ?? 'SUN');
 }
 
 /**

@@ -4,6 +4,7 @@ import { heldBackOf, heldByOf } from '../../alerting/held-back.ts';
 import type { KeptEpisode } from '../../alerting/kept-episode.ts';
 import type { RuleState } from '../../alerting/rule-state.ts';
 import type { RuleStatus } from '../../alerting/rule-status.ts';
+import type { ToldAlert } from '../../alerting/told-alert.ts';
 import type { UndeliveredEvents } from '../../alerting/undelivered-events.ts';
 import type { Span } from '../../counting/series/gaps.ts';
 import type { Series } from '../../counting/series/series.ts';
@@ -12,12 +13,17 @@ import type { Rule } from '../../items/rule/rule.ts';
 import { ruleKeyText } from '../../items/rule/rule-key.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { shownWatch } from '../../items/rule/watch.ts';
+import { present } from '../../present.ts';
 import { iso } from '../../time/iso.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
+import { type ToldEpisode, toldEpisodes } from './told-episodes.ts';
 import { loudness, type Volume } from './volume.ts';
 
 /** The stored state of a rule, also of a deleted one; `key` is `<organizationId>/<ruleId>`. */
 type RememberedRule = { readonly key: string; readonly state: RuleState };
+
+/** The rule of an episode; the state is gone where only the history knows it. */
+type EpisodeRule = { readonly key: string; readonly state?: RuleState | undefined };
 
 /** A counted series and its volume. */
 export type CountedSeries = { readonly series: Series; readonly volume: Volume };
@@ -32,6 +38,8 @@ export type SummaryFacts = {
   /** Rules whose items are not understood, and why. */
   readonly broken: readonly { readonly rule: string; readonly why: string }[];
   readonly remembered: readonly RememberedRule[];
+  /** What people were told, from the beginning of the period on. */
+  readonly told: readonly ToldAlert[];
   readonly series: readonly CountedSeries[];
   readonly undelivered: readonly UndeliveredEvents[];
   /** What people said about alerts, also before the period. */
@@ -56,11 +64,10 @@ const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}
  * summary.
  */
 export function makeSummary(facts: SummaryFacts): SummaryData {
-  const { organization, timeZone, period, statuses, broken, remembered, undelivered, channels } = facts;
-  const inPeriod = remembered.flatMap((rule) =>
-    (rule.state.episodes ?? [])
-      .filter(({ startedAt, endedAt }) => startedAt < period.to && (endedAt ?? period.to) > period.from)
-      .map((episode) => ({ rule, episode })),
+  const { organization, timeZone, period, statuses, broken, undelivered, channels } = facts;
+  const inPeriod = episodesOf(facts).filter(
+    ({ episode: { startedAt, endedAt, isOver } }) =>
+      startedAt < period.to && (isOver === true || (endedAt ?? period.to) > period.from),
   );
   const rules = new Map(statuses.map(({ rule }) => [keyOf(rule), rule]));
   const stories = storiesOf(inPeriod.filter((each) => !isUntold(each)));
@@ -129,14 +136,17 @@ function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rul
   });
 }
 
-/** Existing rules that told each mention in the period, those with the most first. */
-function mentionsOf({ remembered, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>) {
+/** Existing rules that told each mention in the period, those with the most first: by their states, or the history, which goes further back. */
+function mentionsOf({ remembered, told, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>) {
+  const found = entriesWithin(told, period).filter(({ status }) => status === 'found');
   return remembered
     .flatMap(({ key, state }) => {
       const rule = rules.get(key);
-      const messages = messagesIn(state.found, period);
+      const kept = messagesIn(state.found, period).map(([, count]) => count);
+      const noted = found.filter((entry) => `${entry.organizationId}/${entry.ruleId}` === key);
+      const messages = noted.length > kept.length ? noted.map(({ observed }) => observed) : kept;
       if (rule === undefined || messages.length === 0) return [];
-      const mentions = messages.reduce((sum, [, count]) => sum + count, 0);
+      const mentions = messages.reduce((sum, count) => sum + count, 0);
       return [{ rule: key, name: rule.name, mentions, messages: messages.length }];
     })
     .sort((a, b) => b.mentions - a.mentions || (a.rule < b.rule ? -1 : 1));
@@ -144,8 +154,38 @@ function mentionsOf({ remembered, period }: SummaryFacts, rules: ReadonlyMap<str
 
 const rounded = (share: number) => Math.floor(1000 * share) / 1000;
 
+/** The entries of the history that were told in a period (epoch ms). */
+function entriesWithin(told: readonly ToldAlert[], { from, to }: Span): readonly ToldAlert[] {
+  return told.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to);
+}
+
 /** An episode with its rule. */
-type OfRule = { readonly rule: RememberedRule; readonly episode: KeptEpisode };
+type OfRule = { readonly rule: EpisodeRule; readonly episode: ToldEpisode };
+
+/** All episodes that are known: those that states keep, with what the history says besides, and those that it alone has. */
+function episodesOf({ remembered, told, period }: SummaryFacts): OfRule[] {
+  const known = new Map(remembered.map((rule) => [rule.key, rule]));
+  const openOf = (key: string) => {
+    const phase = known.get(key)?.state.phase;
+    return phase?.kind === 'firing' ? phase.episode.startedAt : undefined;
+  };
+  const ofHistory = new Map(
+    toldEpisodes(entriesWithin(told, period), openOf).map((each): [string, typeof each] => [
+      `${each.rule} ${each.episode.startedAt}`,
+      each,
+    ]),
+  );
+  const kept = remembered.flatMap((rule) =>
+    (rule.state.episodes ?? []).map((episode): OfRule => {
+      const name = `${rule.key} ${episode.startedAt}`;
+      const total = ofHistory.get(name)?.episode.total;
+      ofHistory.delete(name);
+      return { rule, episode: { ...episode, ...present({ total }) } };
+    }),
+  );
+  const others = [...ofHistory.values()].map(({ rule, episode }): OfRule => ({ rule: { key: rule }, episode }));
+  return [...kept, ...others];
+}
 
 /** Whether people were not told on purpose; what is on its way counts as told. */
 function isUntold({ rule, episode }: OfRule): boolean {
@@ -159,7 +199,7 @@ function whyHeld({ rule, episode }: OfRule): KeptEpisode['held'] {
 }
 
 function outboxEntry({ rule: { state }, episode }: OfRule) {
-  return state.outbox.find(({ event }) => Date.parse(event.data.episode.startedAt) === episode.startedAt);
+  return state?.outbox.find(({ event }) => Date.parse(event.data.episode.startedAt) === episode.startedAt);
 }
 
 function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
@@ -167,7 +207,7 @@ function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
   if (why === undefined) return [];
   const { rule: remembered, episode } = each;
   const waiting = outboxEntry(each) !== undefined;
-  const { voices, mentions } = (waiting ? heldBackOf(remembered.state) : undefined) ?? episode;
+  const { voices, mentions } = (waiting && remembered.state ? heldBackOf(remembered.state) : undefined) ?? episode;
   return [
     {
       rule: remembered.key,
@@ -204,21 +244,23 @@ function leadsFirst({ episode: a, rule: ofA }: OfRule, { episode: b, rule: ofB }
   return rank(b) - rank(a) || size(b) - size(a) || (ofA.key < ofB.key ? -1 : 1);
 }
 
-function storyOf(lead: KeptEpisode, own: readonly OfRule[]): SummarizedStory {
-  const ends = own.map(({ episode }) => episode.endedAt);
-  const isOver = ends.every((end) => end !== undefined);
+function storyOf(lead: ToldEpisode, own: readonly OfRule[]): SummarizedStory {
+  const ends = own.flatMap(({ episode }) => episode.endedAt ?? []);
+  const isOver = own.every(({ episode }) => episode.endedAt !== undefined || episode.isOver);
   return {
     ...(lead.storyId === undefined ? {} : { storyId: lead.storyId }),
     name: lead.name,
     ...(lead.headline === undefined ? {} : { headline: lead.headline }),
     severity: lead.severity,
     startedAt: iso(Math.min(...own.map(({ episode }) => episode.startedAt))),
-    ...(isOver ? { endedAt: iso(Math.max(...ends)) } : {}),
+    ...(isOver && ends.length > 0 ? { endedAt: iso(Math.max(...ends)) } : {}),
+    ...(isOver && ends.length === 0 ? { isOver: true as const } : {}),
     peak: lead.peak,
     ...(lead.usualPeak === undefined ? {} : { usualPeak: lead.usualPeak }),
     terms: [...(lead.terms ?? [])],
     ...(lead.mentions === undefined ? {} : { mentions: lead.mentions }),
     ...(lead.voices === undefined ? {} : { voices: lead.voices }),
+    ...(lead.total === undefined ? {} : { total: lead.total }),
     alerts: own.length,
     rules: [...new Set(own.map(({ rule }) => rule.key))].sort().slice(0, MOST_RULES),
   };

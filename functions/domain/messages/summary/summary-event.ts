@@ -16,8 +16,12 @@ const toldStory = z.lazy(() =>
     startedAt: time,
     /** Absent while the story is open. */
     endedAt: time.optional(),
+    /** It is over, and nobody was told when: `endedAt` is absent. */
+    isOver: z.literal(true).optional(),
     peak: z.number(),
     usualPeak: z.number().optional(),
+    /** How many mentions it had in all; absent while it is open, and where that is not known. */
+    total: z.number().optional(),
     terms: z.array(z.string()),
     mentions: z.number().optional(),
     voices: z.number().optional(),

@@ -1,5 +1,6 @@
 import { plural } from '../../plural.ts';
 import { spanInWords } from '../../time/duration.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 import { localTime } from '../../time/wall-clock.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { KNOWN_ENOUGH } from './volume.ts';
@@ -69,7 +70,7 @@ export function summarySections(data: SummaryData, saying: Saying): SummarySecti
       ? []
       : [section('Each mention', mentions, most.held, (each) => mentionsLine(each, saying))]),
     { title: 'Beside the usual', lines: outstanding(data, saying), more: 0 },
-    section('Mentions', volumes, most.volumes, (each) => volumeLine(each, saying)),
+    section('Mentions', volumes, most.volumes, (each) => volumeLine(each, { data, saying })),
     section('Held back', heldBack, most.held, (alert) => heldLine(alert, { data, saying })),
     { title: 'Silenced', lines: silences.slice(0, most.held), more: Math.max(0, silenced.total - most.held) },
     ...(noise === undefined ? [] : [section('Called noise', noise, most.held, (each) => noiseLine(each, saying))]),
@@ -92,8 +93,22 @@ type Context = { readonly data: SummaryData; readonly saying: Saying };
 const local = (time: string, timeZone: string) => localTime(Date.parse(time), timeZone);
 
 function storyLine(story: SummarizedStory, at: number, { data, saying: { plain } }: Context): SummaryLine {
-  const { name, headline, terms, startedAt, endedAt, peak, usualPeak, mentions, voices, alerts, rules, severity } =
-    story;
+  const {
+    name,
+    headline,
+    terms,
+    startedAt,
+    endedAt,
+    isOver,
+    peak,
+    usualPeak,
+    mentions,
+    voices,
+    total,
+    alerts,
+    rules,
+    severity,
+  } = story;
   const about = terms.map((term) => plain(term, LONGEST_TERM)).filter((term) => term !== '');
   const lasted = endedAt === undefined ? '' : `, for ${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}`;
   const people = voices === undefined ? '' : ` by ${countedThings(voices, 'voice')}`;
@@ -102,8 +117,9 @@ function storyLine(story: SummarizedStory, at: number, { data, saying: { plain }
     name: `${at + 1}. ${plain(name, LONGEST_NAME)}${headline === undefined ? '' : `: ${plain(headline, LONGEST_HEADLINE)}`}`,
     value: [
       ...(about.length === 0 ? [] : [about.join(', ')]),
-      `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined ? ', goes on' : ''}`,
+      `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined && isOver === undefined ? ', goes on' : ''}`,
       `peak ${number.format(peak)}${usualPeak === undefined ? '' : `, usually ${number.format(Math.round(usualPeak))}`}`,
+      ...(total === undefined ? [] : [`${countedThings(total, 'mention')} in all`]),
       ...(mentions === undefined ? [] : [`at most ${countedThings(mentions, 'mention')}${people} in a message`]),
       `${countedThings(alerts, 'alert')}${by}`,
     ].join('; '),
@@ -149,38 +165,53 @@ function mentionsLine({ rule, name, mentions, messages }: ToldRule, { plain }: S
   };
 }
 
+/** A period up to this long is compared with the same time a week before. */
+const LONGEST_WEEK_MS = WEEK_MS + HOUR_MS;
+
+/** What a period that is longer than a day stands beside: "the week before", "the 30 days before". */
+function earlierInWords({ period }: SummaryData): string {
+  const length = Date.parse(period.to) - Date.parse(period.from);
+  return length <= LONGEST_WEEK_MS ? 'the week before' : `the ${Math.round(length / DAY_MS)} days before`;
+}
+
 /** The keywords that are furthest beyond what is usual for them. */
-function outstanding({ loudest, quietest }: SummaryData, { plain }: Saying): SummaryLine[] {
+function outstanding(data: SummaryData, { plain }: Saying): SummaryLine[] {
+  const { loudest, quietest } = data;
   const line = (title: string, volumes: readonly WatchedVolume[]) =>
     volumes.length === 0
       ? []
       : [
           {
             name: title,
-            value: volumes.map((each) => `${plain(each.watch.name, LONGEST_NAME)} ${beside(each)}`).join('; '),
+            value: volumes
+              .map((each) => `${plain(each.watch.name, LONGEST_NAME)} ${beside(each, earlierInWords(data))}`)
+              .join('; '),
           },
         ];
   return [...line('Loudest', loudest), ...line('Quietest', quietest)];
 }
 
 /** "1,203, usually 900 (700 to 1,100)"; "1,203, the week before 900". */
-function beside({ mentions, usual }: WatchedVolume): string {
+function beside({ mentions, usual }: WatchedVolume, before: string): string {
   if (usual === undefined) return number.format(mentions);
   const { median, low, high, of } = usual;
   const said =
     of === 1
-      ? `the week before ${number.format(median)}`
+      ? `${before} ${number.format(median)}`
       : `usually ${number.format(median)} (${number.format(low)} to ${number.format(high)})`;
   return `${number.format(mentions)}, ${said}`;
 }
 
-function volumeLine(each: WatchedVolume, { plain }: Saying): SummaryLine {
+function volumeLine(each: WatchedVolume, { data, saying: { plain } }: Context): SummaryLine {
   const { watch, sentiments, known, stands } = each;
   const group = watch.kind === 'group' ? ' (group)' : '';
   const only = sentiments === undefined ? '' : `, ${sentiments.join(' and ').toLowerCase()}`;
   const part = known < KNOWN_ENOUGH ? `; only ${percent(known)} of its counts are known` : '';
   const mark = stands === undefined ? '' : stands === 'loud' ? '; louder than usual' : '; quieter than usual';
-  return { name: `${plain(watch.name, LONGEST_NAME)}${group}${only}`, value: `${beside(each)}${mark}${part}` };
+  return {
+    name: `${plain(watch.name, LONGEST_NAME)}${group}${only}`,
+    value: `${beside(each, earlierInWords(data))}${mark}${part}`,
+  };
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Span } from '../../counting/series/gaps.ts';
 import { type History, sumOf } from '../../counting/series/history.ts';
-import { KEPT_MS, knownEnd, type SeriesHead } from '../../counting/series/series-head.ts';
+import { COUNTS_KEPT_MS, KEPT_MS, knownEnd, type SeriesHead } from '../../counting/series/series-head.ts';
 import { quantile } from '../../engine/peak-law.ts';
 import { HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 
@@ -40,7 +40,8 @@ export function volumeOf(history: History, head: SeriesHead, { from, to }: Span)
   const length = Math.ceil((to - from) / widthMs) * widthMs;
   const before = (ms: number) => sumOf(history, { from: end - length - ms, to: end - ms });
   const step = length <= LONGEST_DAY_MS ? length : Math.max(WEEK_MS, length);
-  const oldest = Math.max(head.from, end - KEPT_MS);
+  // Two weeks are what rules are judged by; a longer period stands beside counts that are kept for longer.
+  const oldest = length > WEEK_MS + LONGEST_DAY_MS ? end - COUNTS_KEPT_MS : Math.max(head.from, end - KEPT_MS);
   const usual: number[] = [];
   for (let back = step; end - length - back >= oldest; back += step) {
     const { total, complete, known = 1 } = before(back);

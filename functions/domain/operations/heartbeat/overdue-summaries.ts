@@ -1,7 +1,7 @@
 import type { Topic } from '../../alerting/outbox.ts';
 import type { SummaryPlan } from '../../items/summary-plan.ts';
 import type { SummaryRecord } from '../../messages/summary/summary-record.ts';
-import { dueSummary } from '../../messages/summary/summary-times.ts';
+import { dueSummary, newestSummaryTime } from '../../messages/summary/summary-times.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { MINUTE_MS } from '../../time/units-of-time.ts';
 
@@ -33,7 +33,10 @@ export function overdueSummary(
   const { pending, upTo } = record ?? {};
   const waiting = pending === undefined ? undefined : Date.parse(pending.event.time);
   const due = dueSummary(plan, timeZone, { upTo, at });
-  const since = waiting ?? (due?.kind === 'send' ? due.period.to : undefined);
+  // What a summary tells may end hours before it is due.
+  const { moment, to } = newestSummaryTime(plan, timeZone, at);
+  const made = waiting === to ? moment : waiting;
+  const since = made ?? (due?.kind === 'send' ? due.moment : undefined);
   if (since === undefined || at - since < OVERDUE_MS) return [];
   return [{ organization, since, ...(pending === undefined ? {} : { topics: pending.unpublished }) }];
 }

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { SaidMark } from '../../../../functions/domain/alerting/action/marks.ts';
 import type { KeptEpisode } from '../../../../functions/domain/alerting/kept-episode.ts';
 import type { RuleStatus } from '../../../../functions/domain/alerting/rule-status.ts';
+import { type ToldAlert, toldAlertOf } from '../../../../functions/domain/alerting/told-alert.ts';
 import { summaryCard } from '../../../../functions/domain/channels/summary-card.ts';
 import { summaryEmail } from '../../../../functions/domain/messages/email/summary-email.ts';
 import { makeSummary, type SummaryFacts } from '../../../../functions/domain/messages/summary/make-summary.ts';
 import { isQuietPeriod } from '../../../../functions/domain/messages/summary/summary-event.ts';
-import { ruleOf, ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
+import { firingSince, ruleOf, ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 import { HOSTILE_TEXTS } from '../../channels/hostile-text.ts';
 
@@ -41,6 +42,7 @@ function summaryOf(rules: readonly ReturnType<typeof rule>[], fields: Partial<Su
     statuses: rules.map(({ status }) => status),
     broken: [],
     remembered: rules.map(({ remembered }) => remembered),
+    told: [],
     series: [],
     undelivered: [],
     marks: [],
@@ -123,6 +125,73 @@ describe('the stories of a summary', () => {
   test('include those of a rule that is gone', () => {
     const { remembered } = rule('gone', [episode]);
     expect(summaryOf([], { remembered: [remembered] }).stories.total).toBe(1);
+  });
+});
+
+describe('what only the history knows', () => {
+  const entry = (ruleId: string, startedAt: number, fields: Partial<ToldAlert> = {}): ToldAlert => ({
+    ...toldAlertOf(buildAlertEvent(), undefined),
+    organizationId: '42',
+    ruleId,
+    startedAt: new Date(startedAt).toISOString(),
+    time: new Date(startedAt + HOUR).toISOString(),
+    status: 'firing',
+    watch: 'Fjellglide e-bike',
+    ...fields,
+  });
+  const month = { from: TO - 30 * DAY, to: TO };
+
+  test('is told of a month, with its headline, its end and how many mentions came in all', () => {
+    const startedAt = TO - 20 * DAY;
+    const endedAt = new Date(startedAt + 5 * HOUR).toISOString();
+    const told = [
+      entry('acme', startedAt, { headline: 'Recall of frames' }),
+      entry('acme', startedAt, { status: 'resolved', time: endedAt, endedAt, total: 321, peak: 98 }),
+    ];
+    const data = summaryOf([rule('acme', [])], { told, period: month });
+    expect(data.stories).toMatchObject({
+      total: 1,
+      shown: [{ name: 'Fjellglide e-bike', headline: 'Recall of frames', endedAt, total: 321, peak: 98, alerts: 1 }],
+    });
+    expect(summaryEmail(data, '--local').body).toContain('321 mentions in all');
+  });
+
+  test('is not told twice of what the state of the rule keeps, which gets its total', () => {
+    const { startedAt } = episode;
+    const told = [entry('acme', startedAt), entry('acme', startedAt, { status: 'resolved', total: 77 })];
+    expect(summaryOf([rule('acme', [episode])], { told }).stories).toMatchObject({
+      total: 1,
+      shown: [{ total: 77, alerts: 1, peak: episode.peak }],
+    });
+  });
+
+  test('is over although nobody was told of its end, unless the rule is still in it', () => {
+    const startedAt = TO - 20 * DAY;
+    const told = [entry('acme', startedAt)];
+    const over = summaryOf([rule('acme', [])], { told, period: month });
+    expect(over.stories.shown[0]).toMatchObject({ isOver: true });
+    expect(summaryEmail(over, '--local').body).not.toContain('goes on');
+    const open = rule('acme', []);
+    const state = { ...open.remembered.state, phase: firingSince(startedAt) };
+    const still = summaryOf([{ ...open, remembered: { ...open.remembered, state } }], { told, period: month });
+    expect(still.stories.shown[0]).not.toHaveProperty('isOver');
+    expect(summaryEmail(still, '--local').body).toContain('goes on');
+  });
+
+  test('is none of an alert outside the period, and none of mentions that were told by themselves', () => {
+    const told = [
+      entry('acme', month.from - 3 * DAY),
+      entry('acme', TO + HOUR),
+      entry('each', TO - DAY, { status: 'found' }),
+    ];
+    expect(summaryOf([rule('acme', [])], { told, period: month }).stories.total).toBe(0);
+  });
+
+  test('is as much as there is room for, and says how many more', () => {
+    const told = Array.from({ length: 40 }, (_, at) => entry(`r${at}`, TO - 20 * DAY + at * HOUR));
+    const data = summaryOf([], { told, period: month });
+    expect(data.stories).toMatchObject({ total: 40, shown: { length: 20 } });
+    expect(summaryEmail(data, '--local').body).toContain('... and 20 more');
   });
 });
 

@@ -10,7 +10,7 @@ const TO = Date.parse('2026-11-23T08:00Z');
 /** A series that has so many mentions in each hour, by its start; null where that is not known. */
 function series(perHour: (start: number) => number | null, fields: Partial<SeriesHead> = {}) {
   const hours = new Map(
-    Array.from({ length: 14 * 24 }, (_, back) => {
+    Array.from({ length: 62 * 24 }, (_, back) => {
       const start = TO - (back + 1) * HOUR;
       const count = perHour(start);
       return [start, { total: [count], types: {} }] as const;
@@ -43,6 +43,18 @@ describe('the volume of a period', () => {
     const { head, history } = series((start) => (isQuiet(start) ? 1 : 100));
     const { mentions, usual } = volumeOf(history, head, weekend);
     expect(usual).toMatchObject({ median: mentions, of: 1 });
+  });
+
+  test('of a month stands beside the same time before it, further back than rules look', () => {
+    const { head, history } = series((start) => (start >= TO - 30 * DAY ? 5 : 10));
+    const month = { from: TO - 30 * DAY, to: TO };
+    expect(volumeOf(history, head, month)).toMatchObject({ mentions: 3600, known: 1, usual: { median: 7200, of: 1 } });
+  });
+
+  test('of a month of which only two weeks are stored says so, and stands beside nothing', () => {
+    const { head, history } = series((start) => (start >= TO - 15 * DAY ? 10 : null));
+    const volume = volumeOf(history, head, { from: TO - 30 * DAY, to: TO });
+    expect(volume).toEqual({ mentions: 3600, known: 0.5 });
   });
 
   test('is as long as the period, although its last buckets are not counted yet', () => {

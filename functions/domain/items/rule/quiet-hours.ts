@@ -14,7 +14,7 @@ export const clockTime = z.lazy(() =>
 );
 
 export const weekday = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']);
-export type Weekday = z.output<typeof weekday>;
+type Weekday = z.output<typeof weekday>;
 
 const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 

@@ -2,6 +2,8 @@ import type { Command } from './command.ts';
 
 /** Every command, by name, loaded when it is used. A new command is one line here. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'init-stack': () => import('./init-stack/init-stack-command.ts'),
+  deploy: () => import('./deploy/deploy-command.ts'),
   status: () => import('./status/status-command.ts'),
   summary: () => import('./summary/summary-command.ts'),
   history: () => import('./history/history-command.ts'),

@@ -3,6 +3,10 @@
  * examples in their own help.
  */
 export const examples: Readonly<Record<string, readonly string[]>> = {
+  'init-stack': [
+    'npx mention-alerts init-stack',
+    'npx mention-alerts init-stack alerts --yes --media-api-url https://api.example.com --alert-email pr@example.com',
+  ],
   status: ['npx mention-alerts --stack mention-alerts-prod status', 'npx mention-alerts --local status 42/acme-spike'],
   summary: ['npx mention-alerts --stack mention-alerts-prod summary 42 --days 7'],
   history: [

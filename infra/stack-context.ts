@@ -6,6 +6,14 @@ import { nearestName } from '../functions/domain/items/item-problem.ts';
 export class ContextError extends Error {
   readonly kind = 'context';
   override readonly name = 'ContextError';
+
+  /** @param reasons one for each wrong value: its path and what is wrong with it */
+  constructor(
+    message: string,
+    readonly reasons: readonly string[] = [message],
+  ) {
+    super(message);
+  }
 }
 
 const stageSchema = z
@@ -18,6 +26,8 @@ const mediaApiUrlSchema = z
     isSecureOrLoopback,
     'must start with https:// (http:// is accepted for this machine only): it carries the token',
   );
+
+const addressSchema = z.email('Invalid email address: write one such as pr@example.com');
 
 const filterValuesSchema = z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).min(1);
 
@@ -32,7 +42,7 @@ const filterPolicySchema = strict({
 });
 
 const alertEmailsSchema = z
-  .array(strict({ address: z.email(), filterPolicy: filterPolicySchema.optional() }))
+  .array(strict({ address: addressSchema, filterPolicy: filterPolicySchema.optional() }))
   .refine((emails) => areDistinct(emails.map((email) => email.address)), 'names an address twice; join its filters');
 
 const tableNameSchema = z.string().regex(/^[A-Za-z0-9_.-]{3,255}$/, 'must be the name of a table');
@@ -71,8 +81,8 @@ const secretNameSchema = z
 
 /** An address alone is a user who may change things. */
 const webUserSchema = z.union([
-  z.email().transform((address) => ({ address, readOnly: false, asks: true })),
-  strict({ address: z.email(), readOnly: z.boolean().default(false), asks: z.boolean().default(true) }).refine(
+  addressSchema.transform((address) => ({ address, readOnly: false, asks: true })),
+  strict({ address: addressSchema, readOnly: z.boolean().default(false), asks: z.boolean().default(true) }).refine(
     ({ readOnly, asks }) => readOnly || asks,
     'who may change things may also ask the monitoring service: "asks": false goes with "readOnly": true',
   ),
@@ -96,7 +106,7 @@ const contextSchema = z.object({
   emailFrom: z.email('must be an address that SES has verified, alone or by its domain').optional(),
   operationsEmails: z.preprocess(
     parseJsonText,
-    z.array(z.email()).refine(areDistinct, 'names an address twice').default([]),
+    z.array(addressSchema).refine(areDistinct, 'names an address twice').default([]),
   ),
   allowedInternalWebhookHosts: z.preprocess(parseJsonText, z.array(hostSchema).default([])),
   vpc: z.preprocess(parseJsonText, vpcSchema.optional()),
@@ -149,14 +159,20 @@ export function readStackContext(given: Readonly<Record<string, unknown>>): Stac
     return parsed.data;
   }
   const reasons = [
-    ...misspelt.map((name) => `  ${name}: there is no such value; ${meant(nearestName(name, names))}`),
-    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+    ...misspelt.map((name) => `${name}: there is no such value; ${meant(nearestName(name, names))}`),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
   ];
-  throw new ContextError(
-    `The context of the stack is wrong:\n${reasons.join('\n')}\n` +
-      `Pass values with -c name=value (lists and objects as JSON, such as -c 'alertEmails=[{"address":"pr@example.com"}]') or in cdk.json.`,
+  throw wrong(
+    reasons,
+    `\nPass values with -c name=value (lists and objects as JSON, such as -c 'alertEmails=[{"address":"pr@example.com"}]') or in cdk.json.`,
   );
 }
+
+const wrong = (reasons: readonly string[], remedy = '') =>
+  new ContextError(
+    `The context of the stack is wrong:\n${reasons.map((reason) => `  ${reason}`).join('\n')}${remedy}`,
+    reasons,
+  );
 
 /** A name such as this stack has. Those of CDK and its users have colons, hyphens, slashes or an at sign. */
 const OF_A_STACK = /^[A-Za-z0-9]+$/;
@@ -169,7 +185,7 @@ function checkRecipients(emails: StackContext['alertEmails']): void {
   try {
     recipientsVariable(emails);
   } catch (error) {
-    throw new ContextError(`The context of the stack is wrong:\n  ${error instanceof Error ? error.message : error}`);
+    throw wrong([error instanceof Error ? error.message : String(error)]);
   }
 }
 

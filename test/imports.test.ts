@@ -128,7 +128,11 @@ const TABLE: Record<string, Allowance> = {
       'node:*',
     ],
   },
-  cli: { paths: ['cli/', 'files/', 'output/', 'front/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
+  cli: {
+    // What is asked before a deployment is checked by what checks it there.
+    paths: ['cli/', 'files/', 'output/', 'front/', 'docs/schemas/', 'infra/stack-context.ts', ...BELOW_COMMANDS],
+    packages: ['*'],
+  },
   local: { paths: ['local/', 'files/', 'output/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
   // What is put together for people who install it; nobody imports it.
   package: {

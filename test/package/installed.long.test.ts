@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -262,6 +262,31 @@ console.log(JSON.stringify(told));
         false,
       ]);
     }
+  });
+
+  test.each([
+    ['JavaScript', []],
+    ['TypeScript', ['--typescript']],
+  ])('is written by init-stack in %s, from the package alone, and synthesizes', async (language, options) => {
+    const made = join(root, `made in ${language}`);
+    const answers = ['--media-api-url', 'https://api.example.com', '--alert-email', 'pr@example.com'];
+    await mentionAlerts(['init-stack', made, '--yes', ...answers, '--operations-email', 'aws@example.com', ...options]);
+    const { dependencies } = JSON.parse(await readFile(join(made, 'package.json'), 'utf8'));
+    const file = join(made, dependencies['mention-alerts'].replace('file:', ''));
+    expect((await readFile(file)).equals(packed)).toBe(true);
+    await mkdir(join(made, 'node_modules', '.bin'), { recursive: true });
+    await run('tar', ['xzf', file, '-C', made]);
+    await rename(join(made, 'package'), join(made, 'node_modules', 'mention-alerts'));
+    for (const name of ['aws-cdk-lib', 'constructs', '.bin/tsx']) {
+      await symlink(join(PROJECT_ROOT, 'node_modules', name), join(made, 'node_modules', name));
+    }
+    const cdk = join(PROJECT_ROOT, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+    const env = { ...surroundings(), CDK_VALIDATION: 'false' };
+    await run(process.execPath, [cdk, 'synth', '--quiet'], { cwd: made, env });
+    const template = await readFile(join(made, 'cdk.out', 'mention-alerts-prod.template.json'), 'utf8');
+    expect(template).toContain('pr@example.com');
+    const wrong = run(process.execPath, [cdk, 'synth', '--quiet', '-c', 'alertEmail=x'], { cwd: made, env });
+    await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining('write alertEmails') });
   });
 
   test('stops at a wrong rule with a sentence', async () => {

@@ -71,7 +71,7 @@ function writtenAs(schema: Schema): string {
   const choices = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isRecord) : [];
   if (only !== undefined) return `\`${only}\``;
   if (Array.isArray(schema.oneOf) && schema.properties === undefined) return 'one of the kinds below';
-  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(' ');
+  if (Array.isArray(values)) return namesOf(values.map(String));
   if (type === 'array') {
     const most = typeof maxItems === 'number' ? `, ${maxItems} at most` : '';
     return `list${isRecord(items) ? ` of ${writtenAs(items)}` : ''}${most}`;
@@ -83,6 +83,12 @@ function writtenAs(schema: Schema): string {
     return `${type === 'integer' ? 'whole number' : 'number'}${rangeOf(schema)}`;
   if (typeof pattern === 'string') return formOf(pattern);
   return typeof maxLength === 'number' ? `text of ${count(maxLength)} characters at most` : 'text';
+}
+
+/** Names in their order; numbers in a row by the first and the last. */
+function namesOf(values: readonly string[]): string {
+  const isRow = values.length > 20 && values.every((value, at) => Number(value) === Number(values[0]) + at);
+  return isRow ? `\`${values[0]}\` to \`${values.at(-1)}\`` : values.map((value) => `\`${value}\``).join(' ');
 }
 
 /** What a pattern is for, by an example that fits it. */

@@ -4,9 +4,10 @@ import { COURSE } from '../../alerting/event/alert-facts.ts';
 import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
-import { htmlText, isolatingHtml } from '../../wording/inert-text.ts';
+import { htmlText } from '../../wording/inert-text.ts';
 import { statusName } from '../../wording/status-name.ts';
 import { fitting, type ReceiverLimit } from '../receiver-limit.ts';
+import { anchor, cell, escaped, FONT, faint, heading, LONGEST_LINE, linked, page, paragraph } from './html-parts.ts';
 import { othersInWords } from './story-email.ts';
 
 /** The id of the picture in the HTML, which shows it as `cid:course`. */
@@ -23,18 +24,11 @@ export const MAIL_LIMITS = {
   },
 } satisfies Record<string, ReceiverLimit<string>>;
 
-/** No line of ours is longer; texts of strangers have been cut to far less before. */
-const LONGEST_LINE = 3000;
 const DEEPEST = 20;
 const LONGEST_ALT = 500;
 
 /** A stranger's text by itself: its own words say in which direction it is read, and on which side it begins. */
 const OWN_DIRECTION = ' dir="auto"';
-
-/** Email programs differ; all of them support tables, and colours and sizes written in the elements themselves. */
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const DARK = `@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252b!important}
-.text{color:#e6e8eb!important}.faint{color:#a5abb5!important}.line{border-color:#3a3f48!important}.link{color:#8ab4f8!important}}`;
 
 const COLOURS: Record<Transition, string> = {
   firing: '#b54708',
@@ -86,21 +80,6 @@ function shortened(lead: PublishedEvent, others: readonly PublishedEvent[], left
 function withoutLast(lines: readonly string[], leftOut: number): readonly string[] {
   if (leftOut === 0) return lines;
   return [...lines.slice(0, lines.length - leftOut), '', '... The text part of this email says more.'];
-}
-
-function page(title: string, rows: readonly string[]): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${htmlText(title, LONGEST_LINE)}</title><style>${DARK}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f2f4f7">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f7"><tr><td align="center" style="padding:16px">
-<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff">
-${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
-</table>
-</td></tr></table>
-</body></html>
-`;
 }
 
 function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLook): string[] {
@@ -195,35 +174,4 @@ function textRows(text: readonly string[]): string[] {
       `<div class="text" style="${FONT};font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">\n${lines.join('<br>\n')}\n</div>`,
     ),
   ];
-}
-
-function cell(html: string): string {
-  return `<td style="padding:8px 24px">${html}</td>`;
-}
-
-function heading(text: string): string {
-  return `<h2 class="text" style="${FONT};margin:8px 0 0;font-size:15px;color:#101828">${escaped(text)}</h2>`;
-}
-
-function paragraph(text: string, attributes = '', href?: string): string {
-  const words = href === undefined ? escaped(text) : linked(escaped(text), href);
-  return `<p class="text"${attributes} style="${FONT};margin:0;font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">${words}</p>`;
-}
-
-function faint(text: string, isHtml = false): string {
-  return `<p class="faint" style="${FONT};margin:0;font-size:12px;line-height:18px;color:#667085;overflow-wrap:anywhere">${isHtml ? text : escaped(text)}</p>`;
-}
-
-/** An address as a link. */
-function anchor(href: string): string {
-  return linked(htmlText(href, LONGEST_LINE), href);
-}
-
-/** A link with words, as HTML. Words of strangers stand over the address that they lead to, which the reader sees. */
-function linked(words: string, href: string): string {
-  return `<a class="link" href="${htmlText(href, LONGEST_LINE)}" rel="noreferrer noopener" style="color:#175cd3">${words}</a>`;
-}
-
-function escaped(text: string): string {
-  return isolatingHtml(text, LONGEST_LINE);
 }

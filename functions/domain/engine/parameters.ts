@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /**
- * Everything about the detectors and their echo that somebody chose, in one place; `docs/detection.md` says how each was
+ * Everything about the detectors and their echo that somebody chose, in one place; `docs/evidence/lines.md` says how each was
  * chosen and what moving it does. One set for every rule and series.
  */
 export const PARAMETERS = {

@@ -34,7 +34,7 @@ export async function withEarlyTimes(
       types: rule.sourceTypes,
     };
     const read = await session.mentions(query, MOST_PAGES);
-    const times = read.ok && read.value !== undefined ? read.value.map(({ time }) => time) : [];
+    const times = read.ok && read.value !== undefined ? read.value.mentions.map(({ time }) => time) : [];
     const toldAt = earlyMinute(alert, times);
     looked.unshift(toldAt === undefined ? alert : { ...alert, toldAt });
   }

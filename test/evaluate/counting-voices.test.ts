@@ -108,14 +108,83 @@ describe('a rule that counts voices', () => {
   });
 });
 
+type RawMention = Record<string, unknown>;
+
+/** Changes the mentions of each page of a scroll. */
+function alterScrolls(evaluation: Evaluation, alter: (mentions: readonly RawMention[]) => readonly RawMention[]) {
+  evaluation.alterAnswers((path, body) => {
+    if (!path.endsWith('/scroll')) return body;
+    const page: { mentions: RawMention[] } = JSON.parse(body);
+    return JSON.stringify({ ...page, mentions: alter(page.mentions) });
+  });
+}
+
+const withoutFirst = (mentions: readonly RawMention[]) => mentions.slice(1);
+
+const withoutTimeOfFirst = ([first, ...others]: readonly RawMention[]) => [
+  { ...first, insertTime: 'yesterday' },
+  ...others,
+];
+
+describe('a young interval whose scroll does not have what was counted', () => {
+  test('stays a gap, is asked again each minute, and is told once the scroll has all', async () => {
+    const evaluation = await startRule();
+    let isShort = true;
+    alterScrolls(evaluation, (mentions) => (isShort ? withoutFirst(mentions) : mentions));
+    feedTexts(evaluation, 1, 9);
+    await evaluation.ticksTo(8, 6);
+    expect(await voicesOf(evaluation)).toEqual([]);
+    isShort = false;
+    await evaluation.tick(9);
+    expect(await voicesOf(evaluation)).toEqual([[9, 9]]);
+    await evaluation.tick(10);
+    expect((await evaluation.events()).map(({ data }) => [data.observed, data.window.to])).toEqual([
+      [9, new Date(START + 5 * MINUTE).toISOString()],
+    ]);
+  });
+
+  test('is counted and no more when that lasts for ten minutes', async () => {
+    const evaluation = await startRule();
+    alterScrolls(evaluation, withoutFirst);
+    feedTexts(evaluation, 1, 9);
+    await evaluation.ticksTo(16, 6);
+    expect(await storedOf(evaluation, {}, ({ copies }, at) => copies?.total[at] ?? null)).toEqual([[9, null]]);
+    asked(evaluation);
+    await evaluation.tick(17);
+    expect(asked(evaluation).filter((path) => path.endsWith('/scroll'))).toEqual([]);
+  });
+
+  test('is read at once where a mention was stored between the two: another count has it', async () => {
+    const evaluation = await startRule();
+    feedTexts(evaluation, 1, 8);
+    let isStored = false;
+    evaluation.alterAnswers((path, body) => {
+      if (path.endsWith('/count') && !isStored) {
+        isStored = true;
+        feedTexts(evaluation, 2, 1);
+      }
+      return body;
+    });
+    await evaluation.tick(6);
+    expect(await voicesOf(evaluation)).toEqual([[9, 9]]);
+    expect((await evaluation.events()).map(({ data }) => data.observed)).toEqual([9]);
+  });
+
+  test('is not asked again where a mention cannot be read', async () => {
+    const evaluation = await startRule();
+    alterScrolls(evaluation, withoutTimeOfFirst);
+    feedTexts(evaluation, 1, 9);
+    await evaluation.tick(6);
+    asked(evaluation);
+    await evaluation.tick(7);
+    expect(asked(evaluation)).toEqual([]);
+  });
+});
+
 describe('as long as mentions cannot be read', () => {
   test('the rule is not judged on mentions, and its people are told why', async () => {
     const evaluation = await startRule();
-    evaluation.alterAnswers((path, body) => {
-      if (!path.endsWith('/scroll')) return body;
-      const page: { mentions: Record<string, unknown>[] } = JSON.parse(body);
-      return JSON.stringify({ ...page, mentions: page.mentions.slice(1) });
-    });
+    alterScrolls(evaluation, withoutTimeOfFirst);
     for (let minute = 6; minute <= 241; minute += 5) {
       feedTexts(evaluation, minute - 4, 9);
       await evaluation.tick(minute);

@@ -87,7 +87,10 @@ function startGroup({
       asked.push(`scroll up to ${pages}`);
       await answered;
       if (mentions > 1000 * pages) return { ok: true, value: undefined };
-      return { ok: true, value: Array.from({ length: mentions }, (_, at) => mention(at)) };
+      return {
+        ok: true,
+        value: { mentions: Array.from({ length: mentions }, (_, at) => mention(at)), skippedCount: 0 },
+      };
     },
   };
   const record = {

@@ -6,7 +6,6 @@ import { faultPlan } from './fault-plan.ts';
 import { againstReference } from './limit-reference.ts';
 import { type Outcome, SPOILT_KEYWORD, simulate, withBigints } from './simulate.ts';
 import {
-  audienceRules,
   changedRules,
   doubtfulSilences,
   extremeShares,
@@ -96,10 +95,6 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   // What was missed in an outage may stay unknown for a while, so what would begin or end in it does so after it. A boundary
   // belongs to the outage if its count is due in it; the first boundary after it is that of the next bucket.
   const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage].map(lengthInBuckets));
-  // Where scrolls end early, or a mention is stored between the count and the scroll, the largest of an interval may stay unknown, and an
-  // alert on it is not told, or told with the next one.
-  const mayDiffer = plan.scroll > 0 || world.weather === 'told late';
-  const unread = new Set(mayDiffer ? audienceRules(world) : []);
   const lenience = {
     outageMs,
     laterBy: new Map([
@@ -118,7 +113,6 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
       'either',
       // Rules that could not be judged in an outage are unknown to those made of them; what these must tell then, `toldParts` says.
       ...(outageMs > 0 ? madeOfRules(world).keys() : []),
-      ...unread,
     ]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
     learning: { rules: new Set(usualRules(world)), until: world.start + LEARNING_MS },
@@ -129,9 +123,9 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...oracles.problems.map((problem) => `without faults: ${problem}`),
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
-    ...toldBoundaries(world, outcome, { outageMs, unread }),
+    ...toldBoundaries(world, outcome, { outageMs }),
     ...toldMentions(world, outcome, outageMs),
-    ...toldFirsts(world, outcome, { outageMs, isUnread: plan.scroll > 0 }),
+    ...toldFirsts(world, outcome, { outageMs }),
     ...toldParts(world, outcome, { outageMs }),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };

@@ -576,13 +576,6 @@ export function shareRules({ rules }: SimulatedWorld): string[] {
     .map(({ ruleId }) => String(ruleId));
 }
 
-/** The rules that look at single mentions, which have to be read for that. */
-export function audienceRules({ rules }: SimulatedWorld): string[] {
-  return rules
-    .filter(({ condition }) => /"audience"/.test(JSON.stringify(condition)))
-    .map(({ ruleId }) => String(ruleId));
-}
-
 /** The rules that are made of others, by `ruleId`, with the ids of these. */
 export function madeOfRules({ rules }: Pick<SimulatedWorld, 'rules'>): ReadonlyMap<string, readonly string[]> {
   return new Map(

@@ -30,17 +30,11 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  * exceptions, because then the counts are true: the service has stored everything afterwards and a run counts after that; the
  * silence was real; or the episode ends also with all mentions counted.
  *
- * Rules that are `unread` may miss what they have to tell: an interval whose scroll disagrees with its count is counted, and not read again.
- *
  * After an outage an episode may begin or end `outageMs` late (see `Lenience`).
  *
  * A rule that is deleted, or disabled for good, tells no episode that began later, and leaves none open.
  */
-export function toldBoundaries(
-  world: SimulatedWorld,
-  outcome: Outcome,
-  { outageMs = 0, unread = new Set<string>() } = {},
-): string[] {
+export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, { outageMs = 0 } = {}): string[] {
   const { episodes, unseen } = episodesOf(outcome.ledger.events.values());
   const found: string[] = [];
   const changed = changedRules(world);
@@ -49,7 +43,7 @@ export function toldBoundaries(
     if (changed.has(rule.ruleId)) continue;
     const told = [...episodes.values()].filter(({ ruleId }) => ruleId === rule.ruleId);
     found.push(...impossible(rule, told));
-    const mayMiss = unseen.has(rule.ruleId) || doubtful.has(rule.ruleId) || unread.has(rule.ruleId);
+    const mayMiss = unseen.has(rule.ruleId) || doubtful.has(rule.ruleId);
     if (!mayMiss) found.push(...untold(rule, told, { world, outageMs }));
   }
   found.push(...onDoubtful(world, episodes, { written: outcome.ledger.written, outageMs }));

@@ -27,13 +27,12 @@ type Named = {
  * - **must not** be told: a name twice, a mention in two events, a name of the past, or a mention without a name.
  * In a world that is true from the first, without faults, each is told with its earliest mention, and nothing besides.
  *
- * Where scrolls end early (`isUnread`), an interval may be counted and not read, and what was new in it is not told.
  * Mentions that an event only counts, as they could not be read, count as told, but are not known.
  */
 export function toldFirsts(
   world: SimulatedWorld,
   outcome: Outcome,
-  { outageMs = 0, isFaultFree = false, isUnread = false } = {},
+  { outageMs = 0, isFaultFree = false } = {},
 ): string[] {
   if (!world.rules.some(({ ruleId }) => ruleId === FIRST.ruleId)) return [];
   const byName = new Map<string, Named[]>();
@@ -55,7 +54,7 @@ export function toldFirsts(
     isAlways && feedTime < world.end - TOLD_IN_MS && !(feedTime >= doubted.from && feedTime < doubted.to);
   const untold = later.flatMap(([name, own]) => (!told.has(name) && own.some(isWatched) ? [name] : []));
   const unread = events.reduce((sum, { data }) => sum + data.observed - data.samples.length, 0);
-  if (!isUnread && untold.length > FIRST.kinds.length * unread) problems.push(`nothing tells ${untold.join(', ')}`);
+  if (untold.length > FIRST.kinds.length * unread) problems.push(`nothing tells ${untold.join(', ')}`);
   return problems;
 }
 

@@ -1,15 +1,20 @@
 import type { Buckets } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
+import { newestDueEnd } from '../../domain/counting/series/schedule.ts';
 import { looksInto, type Series, seriesKeyText } from '../../domain/counting/series/series.ts';
 import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
 import { present } from '../../domain/present.ts';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { CountedPart, CountedSeries, CountingStrategy } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import { allMentionsFirst, isOfShare, isRead, type PlannedSeries } from './planned-series.ts';
-import { type ReadingEnd, readSpan, type ScrollShare } from './read-span.ts';
+import { hasAskedAll, type ReadingEnd, readSpan, type ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
+
+/** For this long after it fell due, a bucket whose scroll does not have what was counted is asked again each minute. */
+const ASKED_AGAIN_MS = 10 * MINUTE_MS;
 
 /** The most requests that reading the past of one series may take in a run. */
 export const FOR_THE_PAST = { counts: 8, scrolls: 20 };
@@ -29,11 +34,11 @@ export const bySeries: CountingStrategy<PlannedWatch> = {
     };
   },
   open:
-    (session, { share, settled }) =>
+    (session, { share, settled, tick }) =>
     async (watch) => {
       const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
       const span = { from: watch.from, to };
-      const series = await countWatch(session, watch, { span, share, settled, sharesTogether: true });
+      const series = await countWatch(session, watch, { span, share, tick, settled, sharesTogether: true });
       return { series, learnt: {} };
     },
   check: async (_session, { renewed }) => renewed,
@@ -64,6 +69,7 @@ function scrollsOf(planned: PlannedSeries): number {
 type WatchRun = {
   readonly span: Span;
   readonly share: ScrollShare;
+  readonly tick: number;
   readonly settled: ReadonlyMap<string, CountedSeries>;
   /** Whether what is missing in one series of a share is counted in both. */
   readonly sharesTogether: boolean;
@@ -77,7 +83,7 @@ type WatchRun = {
 export async function countWatch(
   session: ServiceSession,
   watch: PlannedWatch,
-  { span, share, settled, sharesTogether }: WatchRun,
+  { span, share, tick, settled, sharesTogether }: WatchRun,
 ): Promise<ReadonlyMap<string, CountedSeries>> {
   const answers = new Map<string, CountedSeries>();
   const others: Told[] = [];
@@ -93,8 +99,14 @@ export async function countWatch(
     const missing = spansWithin(together.reduce<readonly Span[]>(withSpan, head.gaps), span);
     const unsettled = known.parts.reduce((left, part) => withoutSpan(left, part.span), missing);
     const told = [...known.parts, ...toldByOthers(each, unsettled, others)];
-    const read = await readMissing(session, each, { missing: end === 'whole' ? missing : [], told, share, sees });
-    if (end === 'whole') end = read.end;
+    const read = await readMissing(session, each, {
+      missing: hasAskedAll(end) ? missing : [],
+      told,
+      share,
+      tick,
+      sees,
+    });
+    if (hasAskedAll(end)) end = read.end;
     others.push({ series: scheduled.series, parts: read.parts });
     answers.set(name, { ...known, parts: read.parts, end });
   }
@@ -116,6 +128,7 @@ type ToRead = {
   readonly missing: readonly Span[];
   readonly told: readonly CountedPart[];
   readonly share: ScrollShare;
+  readonly tick: number;
   readonly sees?: boolean | undefined;
 };
 
@@ -126,21 +139,24 @@ type ToRead = {
 export async function readMissing(
   session: ServiceSession,
   { scheduled, head }: PlannedSeries,
-  { missing, told, share, sees }: ToRead,
+  { missing, told, share, tick, sees }: ToRead,
 ): Promise<Pick<CountedSeries, 'parts' | 'end'>> {
   const { organizationId, series } = scheduled;
   const parts = [...told];
+  const youngFrom = newestDueEnd(tick - ASKED_AGAIN_MS, head.widthMs, scheduled.offsetMs);
+  let end: ReadingEnd = 'whole';
   for (const span of told.reduce((left, part) => withoutSpan(left, part.span), missing)) {
     const reading = readSpan(
       session,
-      { organizationId, series, span, widthMs: head.widthMs, ...present({ sees }) },
+      { organizationId, series, span, widthMs: head.widthMs, youngFrom, ...present({ sees }) },
       share,
     );
     let part = await reading.next();
     for (; part.done !== true; part = await reading.next()) parts.push({ ...part.value, by: 'series' });
-    if (part.value !== 'whole') return { parts, end: part.value };
+    if (!hasAskedAll(part.value)) return { parts, end: part.value };
+    if (part.value === 'differs') end = part.value;
   }
-  return { parts, end: 'whole' };
+  return { parts, end };
 }
 
 /** A series, and what was read of it. */

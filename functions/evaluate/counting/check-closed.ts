@@ -60,7 +60,12 @@ export async function checkClosed(
     const { planned, known, answer } = each;
     const span = checkedSpan(planned);
     const missing = span.from < span.to ? [span] : [];
-    const again = await readMissing(session, planned, { missing, told: toldByOthers(planned, missing, read), share });
+    const again = await readMissing(session, planned, {
+      missing,
+      told: toldByOthers(planned, missing, read),
+      share,
+      tick,
+    });
     if (again.end !== 'whole') return unchanged;
     read.push({ series: planned.scheduled.series, parts: again.parts });
     const check = { at: tick, differed: answer.check?.differed === true };

@@ -87,13 +87,13 @@ export async function countSeries(
 export async function countHistory(
   session: ServiceSession,
   watches: readonly PlannedWatch[],
-  perMinute: number,
+  { tick, perMinute }: Pick<CountingRun, 'tick' | 'perMinute'>,
 ): Promise<Pick<Answers, 'series' | 'months'>> {
   const share = scrollShare(perMinute);
   const counted = await inParallel(HISTORY_CONCURRENCY, watches, async (watch) => {
     const from = Math.min(...watch.series.map(({ head }) => head.from));
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share, settled: new Map(), sharesTogether: false });
+    return countWatch(session, watch, { span: { from, to }, share, tick, settled: new Map(), sharesTogether: false });
   });
   return { series: new Map(counted.flatMap((series) => [...series])), months: new Map() };
 }

@@ -99,18 +99,18 @@ async function writeTogether(
     const before = (each: BelievedSeries) => (isMovedOnly(each) ? each.planned.head : claimed.get(nameOf(each)));
     const refused = new Set<BelievedSeries>();
     await inParallel(CONCURRENCY, together, async (each) => {
-      // Names before the head: what is read again finds the same of them to be new.
-      if (each.names !== undefined && each.planned.names !== undefined) {
-        const kept = await history.keepNames(each.planned.scheduled, each.names, each.planned.names);
-        if (kept === undefined) {
-          refused.add(each);
-          lost.set(nameOf(each), 'conflict');
-          return;
-        }
-        names.set(nameOf(each), kept);
-      }
-      if (each.leaving.size === 0 || before(each) === undefined) return;
       try {
+        // Names before the head: what is read again finds the same of them to be new.
+        if (each.names !== undefined && each.planned.names !== undefined) {
+          const kept = await history.keepNames(each.planned.scheduled, each.names, each.planned.names);
+          if (kept === undefined) {
+            refused.add(each);
+            lost.set(nameOf(each), 'conflict');
+            return;
+          }
+          names.set(nameOf(each), kept);
+        }
+        if (each.leaving.size === 0 || before(each) === undefined) return;
         await history.keepHours(each.planned.scheduled, each.leaving);
       } catch (error) {
         refused.add(each);

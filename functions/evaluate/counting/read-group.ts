@@ -102,12 +102,12 @@ export async function attributeGroup(
   if (!counted.ok) return { kind: 'failed' };
   const pages = Math.ceil(counted.value.total / MAX_MENTIONS_PER_PAGE);
   if (ahead?.ok === true && ahead.value !== undefined) {
-    return attributeMentions({ span, mentions: ahead.value, counted: counted.value }, group);
+    return attributeMentions({ span, mentions: ahead.value.mentions, counted: counted.value }, group);
   }
   if (pages === 0) return attributeMentions({ span, mentions: [], counted: counted.value }, group);
   if (ahead?.ok === false) return { kind: 'failed' };
   if (!mayTake(pages)) return { kind: 'too-many' };
   const mentions = await scroll(pages);
   if (!mentions.ok || mentions.value === undefined) return { kind: 'failed' };
-  return attributeMentions({ span, mentions: mentions.value, counted: counted.value }, group);
+  return attributeMentions({ span, mentions: mentions.value.mentions, counted: counted.value }, group);
 }

@@ -11,7 +11,7 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { present } from '../../domain/present.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
-import type { ServiceSession } from './service-session.ts';
+import type { ScrolledMentions, ServiceSession } from './service-session.ts';
 
 /**
  * What was read of a span: its buckets, and those of another series of the watch, with the same sentiments or of all read ones only
@@ -49,10 +49,18 @@ export type SpanToRead = {
   readonly widthMs: number;
   /** Whether another series of the watch counts only some mentions, or the largest, so that these say what is looked at for it. */
   readonly sees?: boolean;
+  /** Buckets that end after this (epoch ms) are young enough to be asked again where their mentions are not what was counted. Default: none is. */
+  readonly youngFrom?: number;
 };
 
-/** How a reading ended: with everything read, without a request or time left, or with an error of the service. */
-export type ReadingEnd = 'whole' | 'left-over' | 'failed';
+/**
+ * How a reading ended: with everything read; with all of it asked, of which the scrolls of young buckets `differ` from their counts;
+ * without a request or time left; or with an error of the service.
+ */
+export type ReadingEnd = 'whole' | 'differs' | 'left-over' | 'failed';
+
+/** Whether a reading asked for all that it was to ask for. */
+export const hasAskedAll = (end: ReadingEnd) => end === 'whole' || end === 'differs';
 
 type Reading = AsyncGenerator<ReadPart, ReadingEnd>;
 
@@ -65,6 +73,7 @@ const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind)
  * 0, nothing more; else a scroll (ceil(N / 1000) requests, sorted into buckets by insert time and checked against the count),
  * or counts if a scroll costs more or the check fails. A span that needs too many pages is halved, and the newer half is read
  * first, or the older one where what is new is asked. A series that is read is always scrolled, but for a bucket that alone needs too many pages: of that only the number is known.
+ * Of such a series, a young bucket whose scroll does not have what was counted is left out, so that it is asked again.
  * Yields each part as soon as it is known; ends early when a request fails, or the budget or the time runs out.
  */
 export async function* readSpan(session: ServiceSession, toRead: SpanToRead, share: ScrollShare): Reading {
@@ -75,8 +84,7 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
   const whole = await session.count(toRead);
   if (!whole.ok) return endOf(whole.error);
   if (whole.value.total === 0) {
-    const zeros = startsOf(span, widthMs).map((start) => [start, NOTHING] as const);
-    yield { span, buckets: zeros, of: () => zeros };
+    yield zeros(toRead, span);
     return 'whole';
   }
   const pages = Math.ceil(whole.value.total / MAX_MENTIONS_PER_PAGE);
@@ -90,42 +98,45 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
       { from: middle, to: span.to },
     ];
     // What is new depends on what came before.
-    for (const half of toRead.series.where?.new === undefined ? halves.reverse() : halves) {
-      const end = yield* readSpan(session, { ...toRead, span: half }, share);
-      if (end !== 'whole') return end;
-    }
-    return 'whole';
+    const inOrder = toRead.series.where?.new === undefined ? halves.reverse() : halves;
+    return yield* oneAfterAnother(inOrder, (half) => readSpan(session, { ...toRead, span: half }, share));
   }
   // One page more: after an exactly full last page a service may still hand out a token.
   const mentions = await session.mentions(toRead, pages + 1);
   if (!mentions.ok) return endOf(mentions.error);
   if (mentions.value === undefined) return yield* byCounts(session, toRead);
-  return yield* checked(session, toRead, { mentions: mentions.value, total: whole.value.total });
+  return yield* checked(session, toRead, { ...mentions.value, total: whole.value.total });
+}
+
+/** Reads parts one after another, those behind one that differs, too; ends where requests do. */
+async function* oneAfterAnother<Part>(parts: readonly Part[], read: (part: Part) => Reading): Reading {
+  let all: ReadingEnd = 'whole';
+  for (const part of parts) {
+    const end = yield* read(part);
+    if (!hasAskedAll(end)) return end;
+    if (end === 'differs') all = end;
+  }
+  return all;
 }
 
 /** What a scroll gave of a span, and how many mentions the service counts in it. */
-type Scrolled = { readonly mentions: readonly CountedMention[]; readonly total: number };
+type Scrolled = ScrolledMentions & { readonly total: number };
 
 /**
  * Believes a scroll as far as it agrees with counts. Where it does not (a mention that cannot be read, a scroll that ended
  * early), a count finds the half that differs, and so on down to the bucket, which is counted.
  */
-async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions, total }: Scrolled): Reading {
+async function* checked(session: ServiceSession, toRead: SpanToRead, { total, ...scrolled }: Scrolled): Reading {
   const { span, widthMs } = toRead;
-  const own = within(mentions, span);
+  const own = within(scrolled.mentions, span);
   const buckets = (span.to - span.from) / widthMs;
   if (own.length === total) {
-    const of: NonNullable<ReadPart['of']> = ({ sentiments, read, where, largest }) => {
-      const wanted = own.filter(({ sentiment }) => sentiments?.some((each) => each === sentiment) ?? true);
-      return bucketsOf(wanted, span, { widthMs, ...present({ read, where, largest }) });
-    };
-    const { sentiments: _asked, ...all } = toRead.series;
-    yield { span, buckets: of(all), of };
+    yield partOf(toRead, own);
     return 'whole';
   }
   // Each missing mention costs a count per halving; if that is more than counting the buckets, they are counted.
   const dearer = Math.abs(total - own.length) * Math.log2(buckets) >= buckets;
-  if (buckets === 1 || dearer) return yield* byCounts(session, toRead);
+  if (buckets === 1 || dearer) return yield* byCounts(session, toRead, scrolled);
   const middle = span.from + Math.floor(buckets / 2) * widthMs;
   const [older, newer] = [
     { ...toRead, span: { from: span.from, to: middle } },
@@ -134,18 +145,24 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
   const answer = await session.count(older);
   if (!answer.ok) return endOf(answer.error);
   const halves = [
-    { half: older, scrolled: { mentions: own, total: answer.value.total } },
-    { half: newer, scrolled: { mentions: own, total: total - answer.value.total } },
+    { half: older, found: { ...scrolled, total: answer.value.total } },
+    { half: newer, found: { ...scrolled, total: total - answer.value.total } },
   ];
   // What agrees is kept first, before requests run out on the rest: otherwise each run would read the same span again.
   if (toRead.series.where?.new === undefined) {
-    halves.sort((a, b) => missing(a.half.span, a.scrolled) - missing(b.half.span, b.scrolled));
+    halves.sort((a, b) => missing(a.half.span, a.found) - missing(b.half.span, b.found));
   }
-  for (const { half, scrolled } of halves) {
-    const end = yield* checked(session, half, scrolled);
-    if (end !== 'whole') return end;
-  }
-  return 'whole';
+  return yield* oneAfterAnother(halves, ({ half, found }) => checked(session, half, found));
+}
+
+/** A span whose mentions are all known. */
+function partOf({ span, widthMs, series }: SpanToRead, mentions: readonly CountedMention[]): ReadPart {
+  const of: NonNullable<ReadPart['of']> = ({ sentiments, read, where, largest }) => {
+    const wanted = mentions.filter(({ sentiment }) => sentiments?.some((each) => each === sentiment) ?? true);
+    return bucketsOf(wanted, span, { widthMs, ...present({ read, where, largest }) });
+  };
+  const { sentiments: _asked, ...all } = series;
+  return { span, buckets: of(all), of };
 }
 
 const within = (mentions: readonly CountedMention[], { from, to }: Span) =>
@@ -154,8 +171,13 @@ const within = (mentions: readonly CountedMention[], { from, to }: Span) =>
 /** How far a scroll is from the count of a span. */
 const missing = (span: Span, { mentions, total }: Scrolled) => Math.abs(total - within(mentions, span).length);
 
-async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
+/**
+ * Counts bucket by bucket. Those that a scroll has as many mentions of are read: one that was stored between the scroll and its count
+ * is in both now.
+ */
+async function* byCounts(session: ServiceSession, toRead: SpanToRead, scrolled?: ScrolledMentions): Reading {
   const starts = startsOf(toRead.span, toRead.widthMs);
+  let end: ReadingEnd = 'whole';
   for (let at = 0; at < starts.length; at += FEW_BUCKETS) {
     const asked = starts.slice(at, at + FEW_BUCKETS).map((start) => ({ from: start, to: start + toRead.widthMs }));
     const answers = await inParallel(FEW_BUCKETS, asked, async (span) => {
@@ -163,13 +185,26 @@ async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
     });
     for (const { span, answer } of answers) {
       if (!answer.ok) return endOf(answer.error);
-      const zero = answer.value.total === 0;
-      yield {
-        span,
-        buckets: [[span.from, answer.value]],
-        ...(zero ? { of: () => [[span.from, NOTHING] as const] } : {}),
-      };
+      const own = scrolled && within(scrolled.mentions, span);
+      if (own !== undefined && own.length === answer.value.total) yield partOf({ ...toRead, span }, own);
+      else if (scrolled !== undefined && isToBeAskedAgain({ ...toRead, span }, scrolled)) end = 'differs';
+      else if (answer.value.total === 0) yield zeros(toRead, span);
+      else yield { span, buckets: [[span.from, answer.value]] };
     }
   }
-  return 'whole';
+  return end;
+}
+
+/** Whether a scroll that differs from its count may agree in a minute: it ended early. A mention that cannot be read stays so. */
+function isToBeAskedAgain(
+  { series, span, youngFrom = Number.POSITIVE_INFINITY }: SpanToRead,
+  { skippedCount }: ScrolledMentions,
+): boolean {
+  return series.read === true && skippedCount === 0 && span.to > youngFrom;
+}
+
+/** A span without mentions. */
+function zeros({ widthMs }: SpanToRead, span: Span): ReadPart {
+  const buckets = startsOf(span, widthMs).map((start) => [start, NOTHING] as const);
+  return { span, buckets, of: () => buckets };
 }

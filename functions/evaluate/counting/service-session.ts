@@ -43,6 +43,9 @@ export type SeriesQuery = {
   readonly names?: NamesAtHand | undefined;
 };
 
+/** What a scroll gave, and how many more mentions it had that cannot be read. */
+export type ScrolledMentions = { readonly mentions: readonly CountedMention[]; readonly skippedCount: number };
+
 /** A whole month in the organization's time zone, as the service names it. */
 export type Month = 'THIS_MONTH' | 'LAST_MONTH';
 
@@ -55,7 +58,7 @@ export type ServiceSession = {
    * Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. Those of a series that is
    * `read` say what is heard of them, whether they match or not.
    */
-  readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
+  readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<ScrolledMentions | undefined>>;
   /**
    * The first mentions of a span (1000 at most), highest first by a property, each once. Of a series that counts only some, those that
    * match among the first `pages` (5).
@@ -262,6 +265,7 @@ export function serviceSession(
         paged: { count: MAX_MENTIONS_PER_PAGE, sorted: { direction: 'ASC' as const, property: 'FEED_TIME' as const } },
       };
       const mentions: CountedMention[] = [];
+      let skippedCount = 0;
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
       const steps = scrollAll(client, scrolled, callOptions('scrolls'));
       const reader = query.series.read === true ? textReader() : undefined;
@@ -269,13 +273,14 @@ export function serviceSession(
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
         leftOut(step);
+        skippedCount += step.skippedCount;
         for (const mention of step.mentions) {
           const { id, insertTime, type, autoSentiment, keywords } = mention;
           const heard = reader && { heard: heardOf({ ...mention, text: mention.mention }, reader) };
           const seen = reader && sees ? { seen: toMatch(mention) } : {};
           mentions.push({ id, time: insertTime, type, sentiment: autoSentiment, keywords, ...heard, ...seen });
         }
-        if (!step.hasMore) return { ok: true, value: mentions };
+        if (!step.hasMore) return { ok: true, value: { mentions, skippedCount } };
       }
       return { ok: true, value: undefined };
     },

@@ -97,7 +97,7 @@ async function namedIn(
   if (organizationId === undefined || named === undefined) return [];
   const mentions = await session.mentions({ organizationId, series: wholeGroup(group), span }, 1);
   if (!mentions.ok || mentions.value === undefined) return [];
-  const read = attributeMentions({ span, mentions: mentions.value, counted: counts }, named);
+  const read = attributeMentions({ span, mentions: mentions.value.mentions, counted: counts }, named);
   if (read.kind !== 'attributed') return [];
   return series.filter(({ scheduled, look }) => {
     const buckets = read.of(scheduled.series, span, span.to - span.from);

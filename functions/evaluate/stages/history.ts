@@ -18,7 +18,7 @@ export const history: Stage<Needs, 'past'> = {
       )
       .map((each) => ({ ...each, changed: false }));
     const watches = inOrderOfNeed(due, statesAfter, tick);
-    const answers = await countHistory(session, watches, perMinute);
+    const answers = await countHistory(session, watches, { tick, perMinute });
     const series = watches.flatMap((watch) => watch.series);
     return { past: await keepCounts(ports, believe(series, [], { answers, tick }).series) };
   },

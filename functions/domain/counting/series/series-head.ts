@@ -197,9 +197,9 @@ function heardIn(
   readonly names?: KnownNames | undefined;
 } {
   const { texts: before = new Map() } = head;
-  const known = spans.flatMap(({ buckets }) =>
-    buckets.flatMap(([start, counts]) => (counts === null ? [] : [[start, counts] as const])),
-  );
+  // A bucket that a run reads twice is heard once, as it was last: otherwise its own texts would be copies of themselves.
+  const last = new Map(spans.flatMap(({ buckets }) => buckets));
+  const known = [...last].flatMap(([start, counts]) => (counts === null ? [] : [[start, counts] as const]));
   if (!known.some(([, { heard, named }]) => heard !== undefined || named !== undefined)) {
     return { counted: spans, texts: before, names: namesBefore };
   }

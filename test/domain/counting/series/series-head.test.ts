@@ -110,6 +110,19 @@ describe('the head of a series', () => {
     expect(filled(head, [], kept)).toEqual({ head, leaving: new Map() });
   });
 
+  test('hears a bucket that a run reads twice as it was read last, and not as copies of itself', () => {
+    const head = newHead(WIDTH, START, at(1));
+    const loud = { type: 'WEB', mark: '0123456789abcdef', reach: 900, interactions: 0, size: 900, by: 'abcd' };
+    const late = { ...loud, mark: 'f0f0f0f0f0f0f0f0', size: 20, by: 'dcba' };
+    const read = (...heard: (typeof loud)[]) => ({
+      span: { from: at(0), to: at(1) },
+      buckets: [[at(0), { ...bucketOf(heard.length), heard, asksLargest: true as const }] as const],
+    });
+    const twice = filled(head, [read(loud), read(loud, late)], historyOf(WIDTH, []));
+    expect(twice).toEqual(filled(head, [read(loud, late)], historyOf(WIDTH, [])));
+    expect(twice.head.hours.get(START)?.largest?.total[0]).toBe(900);
+  });
+
   test('does not know a bucket of which the answer is doubted', () => {
     const known = fill(fresh(24), 0, 24, 5);
     const counted = {

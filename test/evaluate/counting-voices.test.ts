@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { alterScrolls, type RawMention, withUnreadable } from '../support/alter-scrolls.ts';
 import { asked, BY_ITSELF, storedOf } from '../support/read-keyword.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -108,23 +109,7 @@ describe('a rule that counts voices', () => {
   });
 });
 
-type RawMention = Record<string, unknown>;
-
-/** Changes the mentions of each page of a scroll. */
-function alterScrolls(evaluation: Evaluation, alter: (mentions: readonly RawMention[]) => readonly RawMention[]) {
-  evaluation.alterAnswers((path, body) => {
-    if (!path.endsWith('/scroll')) return body;
-    const page: { mentions: RawMention[] } = JSON.parse(body);
-    return JSON.stringify({ ...page, mentions: alter(page.mentions) });
-  });
-}
-
 const withoutFirst = (mentions: readonly RawMention[]) => mentions.slice(1);
-
-const withoutTimeOfFirst = ([first, ...others]: readonly RawMention[]) => [
-  { ...first, insertTime: 'yesterday' },
-  ...others,
-];
 
 describe('a young interval whose scroll does not have what was counted', () => {
   test('stays a gap, is asked again each minute, and is told once the scroll has all', async () => {
@@ -172,7 +157,7 @@ describe('a young interval whose scroll does not have what was counted', () => {
 
   test('is not asked again where a mention cannot be read', async () => {
     const evaluation = await startRule();
-    alterScrolls(evaluation, withoutTimeOfFirst);
+    alterScrolls(evaluation, withUnreadable);
     feedTexts(evaluation, 1, 9);
     await evaluation.tick(6);
     asked(evaluation);
@@ -184,7 +169,7 @@ describe('a young interval whose scroll does not have what was counted', () => {
 describe('as long as mentions cannot be read', () => {
   test('the rule is not judged on mentions, and its people are told why', async () => {
     const evaluation = await startRule();
-    alterScrolls(evaluation, withoutTimeOfFirst);
+    alterScrolls(evaluation, withUnreadable);
     for (let minute = 6; minute <= 241; minute += 5) {
       feedTexts(evaluation, minute - 4, 9);
       await evaluation.tick(minute);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { where } from '../../functions/domain/items/rule/where.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { alterScrolls, withUnreadable } from '../support/alter-scrolls.ts';
 import { asked, BY_ITSELF, storedOf } from '../support/read-keyword.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -159,11 +160,7 @@ describe('a rule with where', () => {
 describe('as long as mentions cannot be read', () => {
   test('nothing is judged, neither as none nor as all, and its people are told why', async () => {
     const evaluation = await startRule();
-    evaluation.alterAnswers((path, body) => {
-      if (!path.endsWith('/scroll')) return body;
-      const page: { mentions: Record<string, unknown>[] } = JSON.parse(body);
-      return JSON.stringify({ ...page, mentions: page.mentions.slice(1) });
-    });
+    alterScrolls(evaluation, withUnreadable);
     for (let minute = 6; minute <= 241; minute += 5) {
       evaluation.feed(minute - 4, 9, RECALL);
       await evaluation.tick(minute);

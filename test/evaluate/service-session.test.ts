@@ -29,5 +29,5 @@ test('a scroll of which a page is missing gives nothing: a part of a span is not
   });
   expect(await read()).toMatchObject({ ok: false, error: { kind: 'network' } });
   evaluation.failRequests(undefined);
-  expect(await read()).toMatchObject({ ok: true, value: { length: 1500 } });
+  expect(await read()).toMatchObject({ ok: true, value: { mentions: { length: 1500 }, skippedCount: 0 } });
 });

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadInput } from '../../../local/load-input.ts';
 import { runAlone } from '../run-alone.ts';
@@ -101,35 +102,19 @@ const FIRST: Readonly<Record<string, object>> = {
   },
 };
 
-type Recipe = {
-  readonly title: string;
-  readonly file: string;
-  readonly encoding: string;
-  readonly content: string;
-  readonly command: string;
-};
+type Recipe = { readonly title: string; readonly file: string; readonly command: string };
 
-/** The recipes of the page: a title, a file, and the command that reads it. */
-const recipes: readonly Recipe[] = (page.split('\n## Recipes')[1] ?? '')
-  .split('\n### ')
-  .slice(1)
-  .map((section) => {
-    const [title = ''] = section.split('\n', 1);
-    const [, file = '', encoding = 'utf-8', content = ''] =
-      /```\w+ (\S+)(?: (\S+))?\n([\s\S]*?)```/.exec(section) ?? [];
-    const [, command = ''] = /```\nnpx mention-alerts (.*)\n```/.exec(section) ?? [];
-    return { title, file, encoding, content, command };
-  });
+/** The recipes of the page: a title, a sample file, and the command that reads it. */
+const recipes: readonly Recipe[] = [
+  ...page.matchAll(/^\| ([^|]+) \| \[[^\]]+\]\(samples\/exports\/([^)]+)\) \| `([^`]+)` \|/gm),
+].map(([, title = '', file = '', command = '']) => ({ title, file, command }));
 
-function bytesOf({ content, encoding }: Recipe): Buffer {
-  if (encoding === 'windows-1252') return Buffer.from(content, 'latin1');
-  return encoding === 'utf-16le' ? Buffer.from(`\ufeff${content}`, 'utf16le') : Buffer.from(content);
-}
+const samples = fileURLToPath(new URL('../../../docs/samples/exports', import.meta.url));
 
-/** The words of a command, with the file in the folder of the test. */
+/** The words of a command, with the file where it is. */
 function wordsOf({ command, file }: Recipe): string[] {
   const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-  return words.map((word) => (word === file ? join(folder, file) : word));
+  return words.map((word) => (word === file ? join(samples, file) : word));
 }
 
 describe('a recipe of the page on own data', () => {
@@ -137,10 +122,10 @@ describe('a recipe of the page on own data', () => {
     const imports = recipes.filter(({ command }) => command.startsWith('import '));
     expect(imports.map(({ title }) => title)).toEqual(Object.keys(FIRST));
     expect(recipes).toHaveLength(imports.length + 1);
+    expect(recipes.map(({ file }) => file).sort()).toEqual(readdirSync(samples).sort());
   });
 
   test.each(recipes)('is true: $title', async (recipe) => {
-    writeFileSync(join(folder, recipe.file), bytesOf(recipe));
     const out = join(folder, `${recipe.file}-imported`);
     const words = wordsOf(recipe);
     const isImport = words[0] === 'import';

@@ -12,9 +12,9 @@ const DOCS = new URL('../../../docs/', import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, DOCS), 'utf8');
 const schema = eventSchema();
 const validate = compileSchema(schema);
-const samples = readdirSync(new URL('samples/', DOCS)).map(
-  (name) => [name, JSON.parse(text(`samples/${name}`))] as const,
-);
+const samples = readdirSync(new URL('samples/', DOCS))
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [name, JSON.parse(text(`samples/${name}`))] as const);
 
 describe('the JSON Schema of an event', () => {
   test('is what "npm run schemas" writes', () => {

@@ -30,6 +30,11 @@ describe('check', () => {
     expect(await check(content)).toEqual({ status: 0, out: `FILE: ${counts}, all right.`, error: '' });
   });
 
+  test('finds nothing wrong with the recipes of docs/samples', async () => {
+    const { status, error } = await installation.run(['check', 'docs/samples/recipes.yaml']);
+    expect([status, error]).toEqual([0, '']);
+  });
+
   test('says which rules tell nobody', async () => {
     const silent = { ...RULE, notify: { email: false } };
     expect((await check(silent)).out).toBe(

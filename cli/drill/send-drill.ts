@@ -17,7 +17,7 @@ import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import { findItem } from '../items/find-item.ts';
 import { ruleDrill, type TestEvent, testOver } from '../test/build-test-alert.ts';
-import { publishTestEmail, publishTestEvent } from '../test/publish-test.ts';
+import { publishDrillEmail, publishTestEvent } from '../test/publish-test.ts';
 import { reachedBy, understood } from '../test/send-test.ts';
 import { drillInWords, drillsOf, keepDrill, type SentDrill } from './sent-drills.ts';
 import type { StoryDrill } from './story-drill.ts';
@@ -81,7 +81,7 @@ export async function sendDrill(
     `${links.length > 0 ? 'Or run' : 'Run'}: ${command}`,
   ];
   if (rule.notify.email)
-    await publishTestEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', how, ...ways] });
+    await publishDrillEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', how, ...ways] });
   const missing = drill.channels.filter((named) => !channels.some(({ channelId }) => channelId === named));
   return { drill, event, reached: reachedBy(event, channels), missing, remarks };
 }

@@ -5,7 +5,8 @@ import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { present } from '../../functions/domain/present.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
-import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
+import { type AlertContent, exampleAlert } from './example-alert.ts';
 
 /** Tells people that it is a test; programs read `data.test`. */
 const TEST = '[TEST]';
@@ -25,26 +26,22 @@ export type TestSettings = {
 };
 
 /**
- * The test alert of a rule: its `firing` event without a measurement. Its `ruleId` ends with " (test)", which no real
+ * The test alert of a rule, which shows the `content` of another alert. Its `ruleId` ends with " (test)", which no real
  * ruleId can. Otherwise `deliver` and receivers would take it for an alert of the rule: they would take a later real
  * alert for a repeat, or skip it.
  */
-export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
-  return testAlert(
-    {
-      rule: {
-        organizationId: String(rule.organizationId),
-        ruleId: `${rule.ruleId} (test)`,
-        name: `${TEST} ${rule.name}`,
-        severity: rule.severity,
-        conditionKind: rule.condition.kind,
-      },
-      watch: shownWatch(rule.watch),
-      windowMs: rule.condition.windowMs ?? HOUR_MS,
-      ...audienceOf(rule),
-    },
-    settings,
-  );
+export function ruleTestAlert(rule: Rule, settings: TestSettings, content: AlertContent): TestEvent {
+  return testAlert({ rule: markedRule(rule, TEST), ...audienceOf(rule) }, settings, content);
+}
+
+function markedRule(rule: Rule, mark: string): AlertEventData['rule'] {
+  return {
+    organizationId: String(rule.organizationId),
+    ruleId: `${rule.ruleId} (test)`,
+    name: `${mark} ${rule.name}`,
+    severity: rule.severity,
+    conditionKind: rule.condition.kind,
+  };
 }
 
 /**
@@ -56,26 +53,22 @@ export function ruleDrill(
   settings: TestSettings,
   { says, links }: { readonly says: string; readonly links: NonNullable<AlertEventData['links']> },
 ): TestEvent {
-  const event = ruleTestAlert(rule, settings);
-  const { data } = event;
-  const named = { ...data.rule, name: `${DRILL} ${rule.name}` };
-  return {
-    ...event,
-    data: { ...data, rule: named, explanation: says, ...(links.length === 0 ? {} : { links }) },
-  };
+  const event = testAlert({ rule: markedRule(rule, DRILL), ...audienceOf(rule) }, settings, {
+    ...nothingMeasured(settings.at, rule.condition.windowMs),
+    watch: shownWatch(rule.watch),
+    explanation: says,
+  });
+  return { ...event, data: { ...event.data, ...(links.length === 0 ? {} : { links }) } };
 }
 
-/** The test alert of one channel; it belongs to no rule. */
+/** The test alert of one channel; it belongs to no rule, and shows the `content` of an example. */
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
   const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${TEST} channel ${channelId}` };
+  const watch = { kind: 'keyword' as const, id: '0', name: `channel ${channelId}` };
   return testAlert(
-    {
-      rule: { ...rule, severity: 'info', conditionKind: 'threshold' },
-      watch: { kind: 'keyword', id: '0' },
-      windowMs: HOUR_MS,
-      channels: [channelId],
-    },
+    { rule: { ...rule, severity: 'info', conditionKind: 'threshold' }, channels: [channelId] },
     settings,
+    { ...exampleAlert({ watch, at: wholeMinute(settings.at) }), explanation: OF_CHANNEL },
   );
 }
 
@@ -98,10 +91,19 @@ export function testOver(event: TestEvent, channelId: string, says = 'The test i
   };
 }
 
-/** The rule or channel that a test is about. */
-type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels' | 'email'> & { readonly windowMs: number };
+const OF_CHANNEL =
+  'This is a test, sent by hand: nothing was measured, and all numbers and mentions are invented. Real alerts look like this.';
 
-function testAlert({ rule, watch, windowMs, channels, email }: Tested, { id, stage, at }: TestSettings): TestEvent {
+const wholeMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
+
+/** The rule or channel that a test is about. */
+type Tested = Pick<AlertEventData, 'rule' | 'channels' | 'email'>;
+
+function testAlert(
+  { rule, channels, email }: Tested,
+  { id, stage, at }: TestSettings,
+  content: AlertContent,
+): TestEvent {
   return {
     specversion: '1.0',
     id,
@@ -111,24 +113,31 @@ function testAlert({ rule, watch, windowMs, channels, email }: Tested, { id, sta
     time: iso(at),
     datacontenttype: 'application/json',
     data: {
-      schemaVersion: 1,
+      ...content,
       test: true,
       status: 'firing',
       late: false,
       rule,
-      watch,
-      window: { from: iso(at - windowMs), to: iso(at), length: formatDuration(windowMs) },
-      observed: 0,
-      byType: {},
-      explanation: 'This is a test, sent by hand. Nothing unusual was measured.',
-      episode: { startedAt: iso(at), peak: 0 },
-      recent: [],
-      samples: [],
-      samplesShown: 0,
-      samplesTotal: 0,
-      samplesStatus: 'none',
       channels: [...channels],
       ...present({ email }),
     },
+  };
+}
+
+/** What a drill shows: no measurement. */
+function nothingMeasured(at: number, windowMs = HOUR_MS): Omit<AlertContent, 'watch' | 'explanation'> {
+  return {
+    schemaVersion: 1,
+    status: 'firing',
+    late: false,
+    window: { from: iso(at - windowMs), to: iso(at), length: formatDuration(windowMs) },
+    observed: 0,
+    byType: {},
+    episode: { startedAt: iso(at), peak: 0 },
+    recent: [],
+    samples: [],
+    samplesShown: 0,
+    samplesTotal: 0,
+    samplesStatus: 'none',
   };
 }

@@ -1,5 +1,9 @@
 import { PublishCommand } from '@aws-sdk/client-sns';
+import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
+import { cutMessage } from '../../functions/adapters/sns/publish-first-taken.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
+import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
+import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
 import { noticeSubject } from '../../functions/domain/operations/notice-subject.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
@@ -17,22 +21,37 @@ export async function publishTestEvent({ sns, topics }: Installation, event: Tes
   );
 }
 
-/** Publishes a test to people, by email; `says` what it is, in lines. */
-export async function publishTestEmail(
+/** Publishes a test to people by email, as its alert would come: also as HTML, where the stack sends such emails. */
+export async function publishTestAsAlert(
+  { sns, topics }: Installation,
+  event: TestEvent,
+  { ruleId, timeZone }: { readonly ruleId: string; readonly timeZone: string },
+): Promise<void> {
+  const { subject: Subject, subjectInScript, body } = storyEmail([event], timeZone);
+  const Message = [body, ...whyYou(event), ''].join('\n');
+  const content = mailContentOf([event], { isStory: true, subject: subjectInScript });
+  const MessageAttributes = { ...attributesOf(event, ruleId), ...mailAttribute(content) };
+  await sns.send(
+    new PublishCommand({ TopicArn: topics.alerts, Subject, Message: cutMessage(Message), MessageAttributes }),
+  );
+}
+
+/** Why somebody gets the email of a test, and who else gets the test. */
+function whyYou({ data: { rule, channels } }: TestEvent): string[] {
+  return [
+    `You get the alerts of this rule by email: it has severity ${rule.severity}, and your subscription lets it through.`,
+    channels.length === 0 ? 'It names no other channel.' : `It goes to these channels, too: ${channels.join(', ')}.`,
+  ];
+}
+
+/** Publishes a drill to people, by email; `says` what it is, in lines. */
+export async function publishDrillEmail(
   { sns, topics }: Installation,
   event: TestEvent,
   { ruleId, says }: { readonly ruleId: string; readonly says: readonly string[] },
 ): Promise<void> {
-  const { rule, channels } = event.data;
-  const Message = [
-    ...says,
-    '',
-    `You get the alerts of this rule by email: it has severity ${rule.severity}, and your subscription lets it through.`,
-    channels.length === 0 ? 'It names no other channel.' : `It goes to these channels, too: ${channels.join(', ')}.`,
-    '',
-    `Event ${event.id}.`,
-    '',
-  ].join('\n');
+  const { rule } = event.data;
+  const Message = [...says, '', ...whyYou(event), '', `Event ${event.id}.`, ''].join('\n');
   const MessageAttributes = attributesOf(event, ruleId);
   await sns.send(
     new PublishCommand({ TopicArn: topics.alerts, Subject: noticeSubject(rule.name), Message, MessageAttributes }),

@@ -8,16 +8,21 @@ import { plural } from '../../functions/domain/plural.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
 import { concludeTest, testSettings } from '../channel/test-channel.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { findItem } from '../items/find-item.ts';
 import { didYouMean } from '../usage-error.ts';
+import type { AskService } from '../web/service-door.ts';
 import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-alert.ts';
-import { publishTestEmail, publishTestEvent } from './publish-test.ts';
+import { publishTestAsAlert, publishTestEvent } from './publish-test.ts';
+import { type ShownTest, shownInTest } from './shown-in-test.ts';
 
 /** Where a test was sent. */
 export type SentTest = {
   readonly event: TestEvent;
   readonly tested: string;
   readonly isEmailed: boolean;
+  /** What it shows. */
+  readonly shows: ShownTest;
 };
 
 /** The channels that a test can reach: those that it names and that exist, are understood and enabled. */
@@ -43,11 +48,14 @@ export async function testOutcomes(
   );
 }
 
-/** Sends the test of the rule of that name: an email if it sends any, and an event to its channels. `channels` are all that exist. */
+/**
+ * Sends the test of the rule of that name: an email if it sends any, and an event to its channels. `channels` are all that exist; `ask`
+ * asks the monitoring service for the mentions of the alert that it repeats, as the person who sends it.
+ */
 export async function testedRule(
   installation: Installation,
   name: string,
-  channels: readonly Item[],
+  { channels, ask }: { readonly channels: readonly Item[]; readonly ask: AskService },
 ): Promise<SentTest> {
   const item = await findItem(installation, ITEM_KINDS.rules, name).catch((error: Error) => {
     const ids = channels.map((channel) => String(channel.channelId));
@@ -57,13 +65,15 @@ export async function testedRule(
       : error;
   });
   const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
-  const event = ruleTestAlert(rule, testSettings(installation));
+  const settings = testSettings(installation);
+  const { asJudged, timeZones } = await organizationsNow(installation);
+  const timeZone = timeZones.get(String(rule.organizationId)) ?? 'UTC';
+  const { content, shows } = await shownInTest(installation, asJudged(rule), { at: settings.at, timeZone, ask });
+  const event = ruleTestAlert(rule, settings, { ...content, timeZone });
   await publishTestEvent(installation, event, rule.ruleId);
-  const tested = `rule ${itemName(ITEM_KINDS.rules, item)}`;
-  const says = [`This is a test of ${tested}, sent by hand at ${event.time}. Nothing unusual was measured.`];
   const { email: isEmailed } = rule.notify;
-  if (isEmailed) await publishTestEmail(installation, event, { ruleId: rule.ruleId, says });
-  return { event, tested, isEmailed };
+  if (isEmailed) await publishTestAsAlert(installation, event, { ruleId: rule.ruleId, timeZone });
+  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed, shows };
 }
 
 /** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
@@ -71,7 +81,7 @@ export async function testedChannel(installation: Installation, item: Item): Pro
   const { channelId } = understood(ITEM_KINDS.channels, item, parseChannel);
   const event = channelTestAlert(channelId, testSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
-  return { event, tested: `channel ${channelId}`, isEmailed: false };
+  return { event, tested: `channel ${channelId}`, isEmailed: false, shows: { kind: 'example' } };
 }
 
 /** The item as the functions would read it. @throws Error that says what is wrong with it */

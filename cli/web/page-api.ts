@@ -32,6 +32,7 @@ import { lengthArgument, silenceRule } from '../silence/silence-rule.ts';
 import { installationStatus } from '../status/installation-status.ts';
 import { openNotices } from '../status/open-notices.ts';
 import { readersOf, remarksOn, type SentTest, testedChannel, testedRule, testOutcomes } from '../test/send-test.ts';
+import { unreadInWords } from '../test/shown-in-test.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip, TestAnswer } from './answers.ts';
@@ -226,7 +227,7 @@ function changing(settings: PageApiSettings) {
       takes,
       schema: z.object({ kind: z.enum(['rule', 'channel']), name: z.string() }),
       names: ({ kind, name }) => (kind === 'rule' ? { rules: [name] } : {}),
-      answer: (asked) => test(installation, asked, testWaitMs),
+      answer: (asked) => test(installation, asked, { timeoutMs: testWaitMs, ask }),
     }),
     createKeyword: of({
       takes,
@@ -441,15 +442,15 @@ async function save(installation: Installation, before: Item, after: Item): Prom
 async function test(
   installation: Installation,
   { kind, name }: { readonly kind: 'rule' | 'channel'; readonly name: string },
-  timeoutMs: number,
+  { timeoutMs, ask }: { readonly timeoutMs: number; readonly ask: AskService },
 ): Promise<TestAnswer> {
   const channels = await allItems(installation, ITEM_KINDS.channels);
-  const sent = await sentTest(installation, { kind, name, channels });
+  const sent = await sentTest(installation, { kind, name, channels, ask });
   const outcomes = await testOutcomes(installation, sent.event, { channels, timeoutMs });
   return {
     tested: sent.tested,
     ...(sent.isEmailed ? { email: await readersOf(installation) } : {}),
-    remarks: remarksOn(sent.event.data.channels, channels),
+    remarks: [...unreadInWords(sent.shows), ...remarksOn(sent.event.data.channels, channels)],
     outcomes: outcomes.map((outcome) => ({
       taken: outcome.kind === 'taken',
       words: outcomeInWords(outcome.channel, outcome),
@@ -459,9 +460,19 @@ async function test(
 
 async function sentTest(
   installation: Installation,
-  { kind, name, channels }: { readonly kind: 'rule' | 'channel'; readonly name: string; readonly channels: Item[] },
+  {
+    kind,
+    name,
+    channels,
+    ask,
+  }: {
+    readonly kind: 'rule' | 'channel';
+    readonly name: string;
+    readonly channels: Item[];
+    readonly ask: AskService;
+  },
 ): Promise<SentTest> {
-  if (kind === 'rule') return testedRule(installation, name, channels);
+  if (kind === 'rule') return testedRule(installation, name, { channels, ask });
   const channel = channels.find((item) => itemName(ITEM_KINDS.channels, item) === name);
   if (channel === undefined) throw new PageError(404, `There is no channel ${isolated(name)}.`);
   return testedChannel(installation, channel);

@@ -31,7 +31,7 @@ type Wish = { readonly least: Requests; readonly wanted: Requests };
 export const NO_COUNTS: Wish = { least: { counts: 0, scrolls: 0 }, wanted: { counts: 0, scrolls: 0 } };
 
 /** The service as one question may ask it: `deadlineMs` on the clock of `performance.now`. */
-type AskedService = {
+export type AskedService = {
   readonly client: MediaApiClient;
   readonly session: ServiceSession;
   readonly granted: Requests;

@@ -142,6 +142,8 @@ type Line = {
 
 /** Command lines of every command whose output or errors quote what strangers write. */
 const LINES: Readonly<Record<string, readonly Line[]>> = {
+  'init-stack': [{ words: ['DIR/made', '--yes', '--media-api-url', HOSTILE], status: 2, noJson: true }],
+  deploy: [{ words: [`DIR/${HOSTILE}`, '--yes'], status: 2, noJson: true }],
   status: [
     { words: [], isQuoted: true },
     { words: ['acme'], isQuoted: true },

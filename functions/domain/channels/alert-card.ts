@@ -109,7 +109,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const silence = mayBeSilenced({ status: transition, links })
     ? '; to silence it, tell whoever runs mention-alerts for you the name of the rule'
     : '';
-  const start = `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;
+  const start = `${data.test === true ? 'TEST ' : ''}${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;
   const room = { clean: chatText, most: TITLE - also.length - [...start].length - 2 };
   const change = lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data);
   return {

@@ -64,7 +64,9 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
   const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT });
   const isNamed = first === undefined && !happened;
   return {
-    ...(first === undefined ? { headline: happened || headline(data) } : leading(first)),
+    ...(first === undefined
+      ? { headline: `${data.test ? '[TEST] ' : ''}${happened || headline(data)}` }
+      : leading(first)),
     sentences: [
       plainLine(
         isNamed

@@ -7,7 +7,8 @@ import { leadInWords, moreInWords } from './found-in-words.ts';
 import { headlineInWords } from './headline-in-words.ts';
 import { TRANSITION_LABELS } from './transition-labels.ts';
 
-const tag = (status: Transition) => `[${TRANSITION_LABELS[status]}]`;
+/** What a subject begins with: what the event is, or that it is none. */
+const tag = (status: Transition, test = false) => `[${test ? 'TEST' : TRANSITION_LABELS[status]}]`;
 
 /** SNS takes subjects of under 100 characters. */
 export const LONGEST_SUBJECT = 99;
@@ -71,7 +72,7 @@ export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
     const types = isUpdate ? joins.types.map((type) => `, ${named(sourceName(type), '')}`).join('') : '';
     const start = isUpdate
       ? `${tag('updated')} ${named(joins.name, 'story')}: now also ${name}${types}`
-      : `${tag(status)} ${name}`;
+      : `${tag(status, data.test)} ${name}`;
     const most = LONGEST_SUBJECT - ending.length - [...start].length - 2;
     return `${start}: ${headlineInWords(data, { ...script, most })}`;
   }, ending);

@@ -296,7 +296,9 @@ const data = z.lazy(() =>
     test: z
       .literal(true)
       .optional()
-      .describe('true: sent by hand as a test, nothing was measured. Absent in real alerts.'),
+      .describe(
+        'true: sent by hand as a test; it repeats an earlier alert, or all of it is invented. Absent in real alerts.',
+      ),
   }),
 );
 

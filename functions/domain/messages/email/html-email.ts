@@ -87,7 +87,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
   const words = alertInWords(lead, data.timeZone ?? 'UTC');
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [
-    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${statusName(data.status)} · ${data.rule.severity}`)}</td>`,
+    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.test ? 'TEST' : statusName(data.status)} · ${data.rule.severity}`)}</td>`,
     cell(
       `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
     ),

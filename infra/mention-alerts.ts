@@ -318,7 +318,7 @@ export class MentionAlerts extends Construct {
       topic: topics.operations,
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
     });
-    this.summaries = new Summaries(this, 'Summaries', part);
+    this.summaries = new Summaries(this, 'Summaries', { ...part, mediaApiUrl, sharedSecrets });
     this.hostedPage =
       webUsers.length === 0
         ? undefined

@@ -9,7 +9,8 @@ export const STATE_KEYS = {
   deliver: ['channel#*', 'operations'],
   /** Notices. */
   heartbeat: ['operations'],
-  summarize: ['summary#*'],
+  /** Users of the service, whose requests its scrolls stand behind. */
+  summarize: ['summary#*', 'user#*'],
   /** What was done by links, and the mark of what people write, as for all that change rules. */
   act: ['act#*', 'configuration'],
   /** Users of the service, for what people ask; ends of sessions. */

@@ -6,8 +6,15 @@ import { BundledFunction } from './bundled-function.ts';
 import { scheduleFunction } from './function-schedule.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
+import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { READING_STATE } from './tables.ts';
+
+export interface SummariesProps extends PartProps {
+  readonly mediaApiUrl: string;
+  /** Names of secrets of other stages that this stage uses, too. */
+  readonly sharedSecrets: readonly string[];
+}
 
 /** `summarize`, which looks every five minutes whether the summary of an organization is due. */
 export class Summaries extends Construct {
@@ -15,7 +22,7 @@ export class Summaries extends Construct {
   readonly schedule: CfnSchedule;
   readonly alarms: readonly OperationsAlarm[];
 
-  constructor(scope: Construct, id: string, props: PartProps) {
+  constructor(scope: Construct, id: string, props: SummariesProps) {
     super(scope, id);
     const { tables, topics } = props;
     this.summarize = new BundledFunction(this, 'Summarize', {
@@ -34,12 +41,14 @@ export class Summaries extends Construct {
         STATE_TABLE: tables.state.tableName,
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
+        MEDIA_API_URL: props.mediaApiUrl,
       } satisfies Record<keyof SummarizeEnvironment, string>,
     });
     this.summarize.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);
     this.summarize.allow(['dynamodb:Query'], [tables.rules.tableArn]);
     this.summarize.allow(READING_STATE, [tables.state.tableArn]);
     this.summarize.allowItems(['dynamodb:PutItem'], tables.state, STATE_KEYS.summarize);
+    readSecretsUnder(this.summarize, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });
     topics.allowPublishing(this.summarize.role, [topics.alerts, topics.alertEvents]);
     this.schedule = scheduleFunction(this, 'EveryFiveMinutes', {
       target: this.summarize,

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
@@ -16,6 +18,7 @@ import { timeZoneIn } from '../../functions/domain/operations/evaluation/time-zo
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { installationOption } from '../../functions/domain/wording/installation-option.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { readPeriod } from '../../functions/summarize/read-period.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -69,25 +72,42 @@ async function read(
   const record = (await evaluationRecordStore(documents, tables.state, ignored).of([item.secretName])).get(
     item.secretName,
   );
-  return readPeriod(
-    {
-      configuration: configurationStore(documents, tables),
-      states: ruleStateStore(documents, tables.state),
-      history: historyStore(documents, tables.state),
-      notices: noticeStore({ documents, table: tables.state, publish }),
-      actions: actionLog(documents, tables.state),
-      told: (organizationId, since) =>
-        readToldAlerts(documents, tables.state, { organizationId, since, report: ignored }),
-      undelivered: undeliveredEvents(documents, tables.state),
-    },
-    {
-      item,
-      record,
-      timeZone: timeZoneIn(item.organizationId, [item], record === undefined ? [] : [record]),
-      period: { from: at - days * DAY_MS, to: at },
-      at,
-    },
-  );
+  const clients: MediaApiClient[] = [];
+  const clientFor = async (secretName: string) => {
+    const [known] = clients;
+    const client = known ?? (await installation.mediaApi(secretName));
+    if (known === undefined) clients.push(client);
+    return client;
+  };
+  const budget = requestBudgetStore(documents, tables.state, {
+    report: ignored,
+    random: Math.random,
+    wait: setTimeout,
+  });
+  try {
+    return await readPeriod(
+      {
+        service: { clientFor, budget, now: Date.now, missed: ignored },
+        configuration: configurationStore(documents, tables),
+        states: ruleStateStore(documents, tables.state),
+        history: historyStore(documents, tables.state),
+        notices: noticeStore({ documents, table: tables.state, publish }),
+        actions: actionLog(documents, tables.state),
+        told: (organizationId, since) =>
+          readToldAlerts(documents, tables.state, { organizationId, since, report: ignored }),
+        undelivered: undeliveredEvents(documents, tables.state),
+      },
+      {
+        item,
+        record,
+        timeZone: timeZoneIn(item.organizationId, [item], record === undefined ? [] : [record]),
+        period: { from: at - days * DAY_MS, to: at },
+        at,
+      },
+    );
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
 }
 
 async function onlyOrganization(installation: Installation): Promise<Item> {

@@ -10,6 +10,7 @@ const schema = z.lazy(() =>
     STATE_TABLE: z.string().min(1),
     ALERTS_TOPIC_ARN: z.string().min(1),
     ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
+    MEDIA_API_URL: z.url(),
   }),
 );
 

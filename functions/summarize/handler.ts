@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { actionLog } from '../adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
@@ -5,12 +7,16 @@ import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { requestBudgetStore } from '../adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
 import { readToldAlerts } from '../adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
+import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { summaryTopics } from '../adapters/sns/summary-topics.ts';
+import { keptNewest } from '../domain/kept-newest.ts';
 import { functionLogger } from '../function-logger.ts';
+import { createMediaApiClient } from '../media-api/media-api-client.ts';
 import { plainErrors } from '../plain-errors.ts';
 import { summarizeEnvironment } from './environment.ts';
 import { type SummarizePorts, summarize } from './summarize.ts';
@@ -18,13 +24,26 @@ import { type SummarizePorts, summarize } from './summarize.ts';
 const logger = functionLogger('summarize');
 let ports: SummarizePorts | undefined;
 
+/** Clients that a container keeps. */
+const MOST_CLIENTS = 50;
+
 /** What lives as long as the container. */
 function build(): SummarizePorts {
   const environment = summarizeEnvironment(process.env);
   const documents = documentClient();
   const table = environment.STATE_TABLE;
   const unreadable = (problem: string) => logger.warn('an item of State cannot be read', { problem });
+  const readSecret = cachedSecrets(new SecretsManagerClient(), Date.now);
+  const clientOf = keptNewest(MOST_CLIENTS, (token: string) =>
+    createMediaApiClient({ baseUrl: environment.MEDIA_API_URL, token }),
+  );
   return {
+    service: {
+      clientFor: async (secretName) => clientOf((await readSecret(secretName)).trim()),
+      budget: requestBudgetStore(documents, table, { report: unreadable, random: Math.random, wait: setTimeout }),
+      now: Date.now,
+      missed: (reason) => logger.warn('a summary goes out without what the service did not say', { reason }),
+    },
     configuration: configurationStore(documents, {
       organizations: environment.ORGANIZATIONS_TABLE,
       rules: environment.RULES_TABLE,

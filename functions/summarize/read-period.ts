@@ -4,6 +4,7 @@ import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { marksOf } from '../domain/alerting/action/marks.ts';
+import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { ruleStatus } from '../domain/alerting/rule-status.ts';
 import type { ToldAlert } from '../domain/alerting/told-alert.ts';
 import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../domain/alerting/undelivered-events.ts';
@@ -18,17 +19,21 @@ import { channelsOf } from '../domain/items/rule/channels-of.ts';
 import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import { type CountedSeries, makeSummary } from '../domain/messages/summary/make-summary.ts';
+import { countsIn, type PeriodSteps, stepsOf } from '../domain/messages/summary/period-steps.ts';
 import type { SummaryData } from '../domain/messages/summary/summary-event.ts';
 import { volumeOf } from '../domain/messages/summary/volume.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { refusalOf } from '../domain/operations/refusal-of.ts';
-import { DAY_MS } from '../domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../domain/time/units-of-time.ts';
+import { askService, type StoryToRead, type SummaryAnswers, type SummaryService } from './ask-service.ts';
 
 /** Series whose days are read at once. */
 const CONCURRENCY = 8;
 
-/** The stores that a summary is read from; the monitoring service is not asked. */
+/** What a summary is read from: the stores, and the monitoring service for what these do not have. */
 export type PeriodSources = {
+  /** Absent where the service is not to be asked; the summary is whole without. */
+  readonly service?: SummaryService | undefined;
   readonly configuration: Pick<ConfigurationStore, 'rulesOf'>;
   readonly states: Pick<RuleStateStore, 'all'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads' | 'hours'>;
@@ -75,14 +80,18 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     if (each.series.read !== true || !volumes.has(name)) volumes.set(name, each);
   }
   const channels = [...new Set(rules.flatMap(channelsOf))];
+  const answers = askService(sources.service, item);
+  const isOfGroup = series.some(({ series: { watch } }) => watch.kind === 'group');
+  const groups = isOfGroup ? answers.keywordsOf() : new Map<string, readonly string[]>();
+  const steps = stepsOf(period, timeZone);
   const [heads, behind] = await Promise.all([history.heads(series), undelivered(channels, at)]);
   const counted = await inParallel(CONCURRENCY, [...volumes.values()], async (each): Promise<CountedSeries[]> => {
     const head = heads.found.get(seriesKeyText(each));
     return head === undefined
       ? []
-      : [{ series: each.series, volume: await readVolume(sources, { each, head, period }) }];
+      : [{ series: each.series, ...(await readCounts(sources, { each, head, period, steps })) }];
   });
-  return makeSummary({
+  const data = makeSummary({
     organization: { organizationId, name: record?.names?.[String(organizationId)] },
     timeZone,
     period,
@@ -104,10 +113,43 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     remembered: [...known.found].map(([key, state]) => ({ key, state })),
     told: toldBefore,
     series: counted.flat(),
+    steps,
+    keywordsOf: await groups,
     undelivered: behind.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS),
     marks: marksOf(done),
     channels: item.digest?.channels ?? [],
   });
+  return withArticles(data, answers, { rules, states: known.found });
+}
+
+/** The stories whose articles are read: one scroll each. */
+const MOST_READ = 5;
+
+/** How long before a story began its articles may have come, in ms, where the window of the alert is not known. */
+const BEFORE_MS = 4 * HOUR_MS;
+
+/** The summary with the largest articles of its first stories. */
+async function withArticles(
+  data: SummaryData,
+  { articles }: SummaryAnswers,
+  { rules, states }: { readonly rules: readonly Rule[]; readonly states: ReadonlyMap<string, RuleState> },
+): Promise<SummaryData> {
+  const asked = data.stories.shown.slice(0, MOST_READ).map((story): StoryToRead | undefined => {
+    const told = rules.filter((each) => story.rules.includes(ruleKeyText(each)));
+    const rule = told.find((each) => states.get(ruleKeyText(each))?.watchName === story.name) ?? told[0];
+    if (rule === undefined) return undefined;
+    const startedAt = Date.parse(story.startedAt);
+    const kept = states.get(ruleKeyText(rule))?.episodes?.find((each) => each.startedAt === startedAt);
+    const from = startedAt - Math.max(HOUR_MS, kept?.windowMs ?? BEFORE_MS);
+    return { rule, span: { from, to: Date.parse(story.endedAt ?? data.period.to) } };
+  });
+  const found = await articles(asked.flatMap((each) => each ?? []));
+  let next = 0;
+  const shown = data.stories.shown.map((story, at) => {
+    const own = asked[at] === undefined ? [] : (found[next++] ?? []);
+    return own.length === 0 ? story : { ...story, articles: [...own] };
+  });
+  return { ...data, stories: { ...data.stories, shown } };
 }
 
 /** The rules that were understood, and for the others the reason why not. */
@@ -126,12 +168,17 @@ function understood(items: readonly Record<string, unknown>[]) {
   return { rules, broken };
 }
 
+type ToRead = {
+  readonly each: ScheduledSeries;
+  readonly head: SeriesHead;
+  readonly period: Span;
+  readonly steps: PeriodSteps;
+};
+
 /** Reads the stored history of one series after the other, and keeps only the sums. */
-async function readVolume(
-  { history }: PeriodSources,
-  { each, head, period }: { readonly each: ScheduledSeries; readonly head: SeriesHead; readonly period: Span },
-) {
+async function readCounts({ history }: PeriodSources, { each, head, period, steps }: ToRead) {
   const reach = Math.max(KEPT_MS, 2 * (period.to - period.from) + DAY_MS);
   const older = await history.hours(each, period.to - reach, headReachesTo(head));
-  return volumeOf(historyOf(head.widthMs, [...older, ...head.hours]), head, period);
+  const counts = historyOf(head.widthMs, [...older, ...head.hours]);
+  return { volume: volumeOf(counts, head, period), counts: countsIn(counts, head, steps) };
 }

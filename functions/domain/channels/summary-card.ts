@@ -1,10 +1,11 @@
 import type { SummaryData } from '../messages/summary/summary-event.ts';
 import { periodInWords, summaryInShort, summarySections } from '../messages/summary/summary-sections.ts';
-import { chatLine, chatPart } from '../wording/chat-text.ts';
+import { present } from '../present.ts';
+import { chatLine, chatPart, webLink } from '../wording/chat-text.ts';
 import type { AlertCard } from './alert-card.ts';
 
 /** A chat message is glanced at: the email says more. */
-const MOST = { stories: 5, held: 5, volumes: 10 };
+const MOST = { stories: 5, held: 5, volumes: 10, articles: 5 };
 
 const TITLE = 150;
 const LONGEST_FACT = 220;
@@ -13,16 +14,24 @@ const LONGEST_FACT = 220;
 export function summaryCard(data: SummaryData): AlertCard {
   const { organizationId, name } = data.organization;
   const whose = chatPart(name, 80) || `organization ${chatPart(organizationId, 40)}`;
+  const sections = summarySections(data, { plain: chatPart, line: chatLine, most: MOST });
   return {
     title: chatLine(`SUMMARY: ${whose}: ${summaryInShort(data)}`, TITLE),
     isCritical: false,
     isOver: data.stories.total === 0 && data.health.troubled.total === 0,
     explanation: chatLine(periodInWords(data), 200),
-    facts: summarySections(data, { plain: chatPart, line: chatLine, most: MOST }).flatMap(({ title, lines, more }) => [
+    facts: sections.flatMap(({ title, lines, more }) => [
       ...lines.map((line) => ({ name: line.name, value: chatLine(line.value, LONGEST_FACT) })),
       ...(more > 0 ? [{ name: title, value: `and ${more} more` }] : []),
     ]),
-    samples: [],
+    samples: sections
+      .flatMap(({ lines }) => lines.flatMap(({ articles = [] }) => articles))
+      .slice(0, MOST.articles)
+      .map(({ title, about, href }) => ({
+        text: chatLine(title, LONGEST_FACT),
+        byline: about,
+        ...present({ link: webLink(href) }),
+      })),
     footer: `organization ${chatPart(organizationId, 40)}; when it comes: "digest" on its item`,
   };
 }

@@ -1,5 +1,5 @@
 /** Source types in which each outlet counts once: a hundred newspapers with the text of one agency are a hundred voices. */
-const OUTLETS = new Set(['WEB', 'PRINT', 'RADIO', 'TV']);
+export const OUTLETS: readonly string[] = ['WEB', 'PRINT', 'RADIO', 'TV'];
 
 /**
  * Who published a mention of the press: the host of its address, else its author; empty where neither is known. Undefined for
@@ -11,7 +11,7 @@ export function outletOf(mention: {
   readonly author?: string | null | undefined;
 }): string | undefined {
   const { type, url = '', author } = mention;
-  if (!OUTLETS.has(type)) return undefined;
+  if (!OUTLETS.includes(type)) return undefined;
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return host === '' ? (author ?? '') : host.replace(/^www\./, '');
 }

@@ -49,11 +49,12 @@ function block({ title, lines, more }: SummarySection): string[] {
   return [
     '',
     title,
-    ...lines.flatMap(({ name, value }) =>
-      `${name}: ${value}`.length <= ONE_LINE
+    ...lines.flatMap(({ name, value, articles = [] }) => [
+      ...(`${name}: ${value}`.length <= ONE_LINE
         ? [`  ${name}: ${value}`]
-        : [`  ${name}`, ...value.split('; ').map((part) => `     ${part}`)],
-    ),
+        : [`  ${name}`, ...value.split('; ').map((part) => `     ${part}`)]),
+      ...articles.flatMap(({ title: words, about, href }) => [`     ${words} (${about})`, href]),
+    ]),
     ...(more > 0 ? [`  ... and ${more} more`] : []),
   ];
 }

@@ -8,6 +8,7 @@ import type { ToldAlert } from '../../alerting/told-alert.ts';
 import type { UndeliveredEvents } from '../../alerting/undelivered-events.ts';
 import type { Span } from '../../counting/series/gaps.ts';
 import type { Series } from '../../counting/series/series.ts';
+import { wholeOf } from '../../engine/condition.ts';
 import { highestFirst } from '../../highest-first.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { ruleKeyText } from '../../items/rule/rule-key.ts';
@@ -15,9 +16,11 @@ import { severity } from '../../items/rule/severity.ts';
 import { shownWatch } from '../../items/rule/watch.ts';
 import { present } from '../../present.ts';
 import { iso } from '../../time/iso.ts';
-import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
+import { tonesOf, voicesOf } from './compared-volumes.ts';
+import type { PeriodSteps } from './period-steps.ts';
+import type { HeldAlert, OpenAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { type ToldEpisode, toldEpisodes } from './told-episodes.ts';
-import { loudness, type Volume } from './volume.ts';
+import { KNOWN_ENOUGH, loudness, type Volume } from './volume.ts';
 
 /** The stored state of a rule, also of a deleted one; `key` is `<organizationId>/<ruleId>`. */
 type RememberedRule = { readonly key: string; readonly state: RuleState };
@@ -25,8 +28,12 @@ type RememberedRule = { readonly key: string; readonly state: RuleState };
 /** The rule of an episode; the state is gone where only the history knows it. */
 type EpisodeRule = { readonly key: string; readonly state?: RuleState | undefined };
 
-/** A counted series and its volume. */
-export type CountedSeries = { readonly series: Series; readonly volume: Volume };
+/** A counted series, its volume, and its mentions in each step of the period, null where they are not known. */
+export type CountedSeries = {
+  readonly series: Series;
+  readonly volume: Volume;
+  readonly counts: readonly (number | null)[];
+};
 
 /** What a summary is made from: stored data only, the service is not asked. */
 export type SummaryFacts = {
@@ -41,6 +48,9 @@ export type SummaryFacts = {
   /** What people were told, from the beginning of the period on. */
   readonly told: readonly ToldAlert[];
   readonly series: readonly CountedSeries[];
+  readonly steps: PeriodSteps;
+  /** The keywords (ids) of groups, as far as the service says them; the group of a share of voice is known from its rule. */
+  readonly keywordsOf: ReadonlyMap<string, readonly string[]>;
   readonly undelivered: readonly UndeliveredEvents[];
   /** What people said about alerts, also before the period. */
   readonly marks: readonly SaidMark[];
@@ -49,6 +59,7 @@ export type SummaryFacts = {
 
 /** The most elements of each list in an event; the rest is counted. */
 const MOST_STORIES = 20;
+const MOST_OPEN = 20;
 const MOST_HELD = 20;
 const MOST_VOLUMES = 40;
 const MOST_RULES = 20;
@@ -75,6 +86,10 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
   const volumes = volumesOf(facts);
   const keywords = volumes.filter(({ watch, sentiments }) => watch.kind === 'keyword' && sentiments === undefined);
   const noise = noiseOf(facts, rules);
+  const open = openOf(inPeriod, rules, period);
+  const tone = tonesOf(volumes);
+  const voice = voicesOf(volumes, membersOf(facts));
+  const course = courseOf(facts);
   const mentions = mentionsOf(facts, rules);
   const furthest = [...keywords].sort((a, b) => loudness(b) - loudness(a));
   const known = volumes.map((each) => each.known);
@@ -92,6 +107,10 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
     period: { from: iso(period.from), to: iso(period.to) },
     timeZone,
     stories: cut(stories, MOST_STORIES),
+    ...(open.length === 0 ? {} : { open: cut(open, MOST_OPEN) }),
+    ...(tone.length === 0 ? {} : { tone }),
+    ...(voice.length === 0 ? {} : { voice }),
+    ...present({ course }),
     heldBack: cut(
       held.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
       MOST_HELD,
@@ -121,6 +140,58 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
     },
     channels: [...channels],
   };
+}
+
+/** The alerts of existing rules that people were told of and that were open at the end, critical ones first; and who knows of them. */
+function openOf(inPeriod: readonly OfRule[], rules: ReadonlyMap<string, Rule>, { to }: Span): OpenAlert[] {
+  return inPeriod
+    .filter(({ episode }) => (episode.endedAt ?? to) >= to && episode.isOver !== true && episode.toldAt !== undefined)
+    .sort(leadsFirst)
+    .flatMap(({ rule: { key }, episode }): OpenAlert[] => {
+      const rule = rules.get(key);
+      if (rule?.enabled !== true) return [];
+      const { acknowledged } = rule;
+      const known = acknowledged?.episode === episode.startedAt ? acknowledged : undefined;
+      const { name, severity: how, startedAt, peak } = episode;
+      return [
+        {
+          rule: key,
+          name,
+          severity: how,
+          startedAt: iso(startedAt),
+          peak,
+          ...(known === undefined ? {} : { acknowledgedAt: iso(known.at), ...present({ acknowledgedBy: known.by }) }),
+        },
+      ];
+    });
+}
+
+/** Gives the keywords of a group: those that the service says, and those whose share of it a rule judges. */
+function membersOf({ statuses, keywordsOf }: SummaryFacts): (groupId: string) => ReadonlySet<string> {
+  return (groupId) => {
+    const judged = statuses.flatMap(({ rule: { condition, watch } }) =>
+      wholeOf(condition) === groupId ? [shownWatch(watch).id] : [],
+    );
+    return new Set([...judged, ...(keywordsOf.get(groupId) ?? [])]);
+  };
+}
+
+/** The mentions of all keywords together, in steps; of groups, where no keyword is watched. Undefined where none is known. */
+function courseOf({ series, steps }: SummaryFacts): SummaryData['course'] {
+  const all = series.filter(({ series: { sentiments } }) => sentiments === undefined);
+  const kind = all.some(({ series: { watch } }) => watch.kind === 'keyword') ? 'keyword' : 'group';
+  const watched = all.filter(({ series: { watch } }) => watch.kind === kind);
+  const known = watched.filter(({ volume }) => volume.known >= KNOWN_ENOUGH);
+  if (known.length === 0) return undefined;
+  const { step, edges } = steps;
+  const starts = edges.slice(0, -1);
+  const counts = starts.map((_, at) =>
+    known.reduce<number | null>((sum, each) => {
+      const count = each.counts[at] ?? null;
+      return sum === null || count === null ? null : sum + count;
+    }, 0),
+  );
+  return { step, starts: starts.map(iso), counts, watches: known.length, of: watched.length, kind };
 }
 
 /** Existing rules whose alerts people called noise in the period, those with the most first. */

@@ -5,6 +5,13 @@ import { volume } from './volume.ts';
 
 const time = z.string();
 
+/** An article, without who wrote it: its title, where it leads, who published it, how many it may have reached. */
+const article = z.lazy(() =>
+  z.object({ title: z.string(), url: z.string(), outlet: z.string(), reach: z.number().optional(), time }),
+);
+
+export type Article = z.output<typeof article>;
+
 /** A story that people were told: the rule that began it, since when, how far it went, what it was about. */
 const toldStory = z.lazy(() =>
   z.object({
@@ -28,6 +35,8 @@ const toldStory = z.lazy(() =>
     /** How many alerts told it, and their rules, as `<organizationId>/<ruleId>`. */
     alerts: z.number(),
     rules: z.array(z.string()),
+    /** The articles with the largest reach; absent where they could not be read, and where there are none. */
+    articles: z.array(article).optional(),
   }),
 );
 
@@ -55,9 +64,11 @@ const heldAlert = z.lazy(() =>
 
 export type HeldAlert = z.output<typeof heldAlert>;
 
+const namedWatch = z.lazy(() => z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string() }));
+
 const watchedVolume = z.lazy(() =>
   volume.unwrap().extend({
-    watch: z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string() }),
+    watch: namedWatch,
     /** Only mentions of these sentiments. */
     sentiments: z.array(z.string()).optional(),
     /** How it compares with what is usual; absent if it is within that. */
@@ -66,6 +77,24 @@ const watchedVolume = z.lazy(() =>
 );
 
 export type WatchedVolume = z.output<typeof watchedVolume>;
+
+/** An alert that was open at the end of the period, and who said that they know of it. */
+const openAlert = z.lazy(() =>
+  z.object({
+    rule: z.string(),
+    name: z.string(),
+    severity,
+    startedAt: time,
+    peak: z.number(),
+    acknowledgedAt: time.optional(),
+    acknowledgedBy: z.string().optional(),
+  }),
+);
+
+export type OpenAlert = z.output<typeof openAlert>;
+
+/** A part of mentions, 0 to 1; `usual` is what it was in the time that the period stands beside, absent where that is not known. */
+const part = { share: z.number(), usual: z.number().optional() };
 
 const reasoned = z.lazy(() => z.object({ rule: z.string(), why: z.string() }));
 
@@ -80,6 +109,34 @@ export const summaryData = z.lazy(() =>
     period: z.object({ from: time, to: time }),
     timeZone: z.string(),
     stories: listOf(toldStory),
+    /** Absent if none is open. */
+    open: listOf(openAlert).optional(),
+    /** The negative part of the mentions of a watch, where both are counted. */
+    tone: z.array(z.object({ watch: namedWatch, negative: z.number(), mentions: z.number(), ...part })).optional(),
+    /** The parts that keywords have of the mentions of their group, where both are counted. */
+    voice: z
+      .array(
+        z.object({
+          watch: namedWatch,
+          mentions: z.number(),
+          shares: z.array(z.object({ watch: namedWatch, mentions: z.number(), ...part })),
+        }),
+      )
+      .optional(),
+    /**
+     * The mentions of `watches` keywords (groups, where no keyword is watched) together, in hours or days that begin at `starts`; null where
+     * one of them is not known. `of`: how many are watched; the others are not known for all of the period.
+     */
+    course: z
+      .object({
+        step: z.enum(['hour', 'day']),
+        starts: z.array(time),
+        counts: z.array(z.number().nullable()),
+        watches: z.number(),
+        of: z.number(),
+        kind: z.enum(['keyword', 'group']),
+      })
+      .optional(),
     heldBack: listOf(heldAlert),
     /** Rules that are silenced, and until when. */
     silenced: listOf(z.object({ rule: z.string(), until: time })),

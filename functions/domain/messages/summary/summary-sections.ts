@@ -1,12 +1,21 @@
+import { bars } from '../../bars.ts';
 import { plural } from '../../plural.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 import { localTime } from '../../time/wall-clock.ts';
-import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
+import { webLink } from '../../wording/chat-text.ts';
+import type { HeldAlert, OpenAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { KNOWN_ENOUGH } from './volume.ts';
 
-/** One line of a summary: its subject, and what is said about it. */
-type SummaryLine = { readonly name: string; readonly value: string };
+/** An article of a story: its title, who published it and how many it may have reached, and where it leads. */
+export type ShownArticle = { readonly title: string; readonly about: string; readonly href: string };
+
+/** One line of a summary: its subject, what is said about it, and the articles that belong to it. */
+export type SummaryLine = {
+  readonly name: string;
+  readonly value: string;
+  readonly articles?: readonly ShownArticle[];
+};
 
 /** One section of a summary; `more` counts the lines that there was no room for. */
 export type SummarySection = {
@@ -56,9 +65,12 @@ export function periodInWords({ period, timeZone }: SummaryData): string {
   return `${local(period.from, timeZone)} to ${local(period.to, timeZone)} (${timeZone})`;
 }
 
-/** The sections of a summary: what happened, how much is said beside usual times, then what was held back, and last how the rules do. */
+/**
+ * The sections of a summary: what happened, how much is said and in which tone beside usual times, the shares of voice, what is open and who
+ * knows of it; then what was held back, and last how the rules do.
+ */
 export function summarySections(data: SummaryData, saying: Saying): SummarySection[] {
-  const { stories, heldBack, silenced, noise, mentions, volumes } = data;
+  const { stories, open, heldBack, silenced, noise, mentions, volumes } = data;
   const { plain, most } = saying;
   const silences = silenced.shown.map(({ rule, until }) => ({
     name: plain(rule, LONGEST_RULE),
@@ -70,7 +82,11 @@ export function summarySections(data: SummaryData, saying: Saying): SummarySecti
       ? []
       : [section('Each mention', mentions, most.held, (each) => mentionsLine(each, saying))]),
     { title: 'Beside the usual', lines: outstanding(data, saying), more: 0 },
+    { title: 'Course', lines: courseLines(data), more: 0 },
     section('Mentions', volumes, most.volumes, (each) => volumeLine(each, { data, saying })),
+    { title: 'Tone', lines: (data.tone ?? []).map((each) => toneLine(each, { data, saying })), more: 0 },
+    { title: 'Share of voice', lines: (data.voice ?? []).map((each) => voiceLine(each, { data, saying })), more: 0 },
+    ...(open === undefined ? [] : [section('Open', open, most.held, (alert) => openLine(alert, { data, saying }))]),
     section('Held back', heldBack, most.held, (alert) => heldLine(alert, { data, saying })),
     { title: 'Silenced', lines: silences.slice(0, most.held), more: Math.max(0, silenced.total - most.held) },
     ...(noise === undefined ? [] : [section('Called noise', noise, most.held, (each) => noiseLine(each, saying))]),
@@ -92,7 +108,8 @@ type Context = { readonly data: SummaryData; readonly saying: Saying };
 
 const local = (time: string, timeZone: string) => localTime(Date.parse(time), timeZone);
 
-function storyLine(story: SummarizedStory, at: number, { data, saying: { plain } }: Context): SummaryLine {
+function storyLine(story: SummarizedStory, at: number, { data, saying }: Context): SummaryLine {
+  const { plain } = saying;
   const {
     name,
     headline,
@@ -123,7 +140,84 @@ function storyLine(story: SummarizedStory, at: number, { data, saying: { plain }
       ...(mentions === undefined ? [] : [`at most ${countedThings(mentions, 'mention')}${people} in a message`]),
       `${countedThings(alerts, 'alert')}${by}`,
     ].join('; '),
+    articles: shownArticles(story.articles, saying),
   };
+}
+
+/** The course in bars, a question mark where it is not known, and its highest step. */
+function courseLines({ course, timeZone }: SummaryData): SummaryLine[] {
+  const known = (course?.counts ?? []).filter((count) => count !== null);
+  if (course === undefined || known.length < 2) return [];
+  const { step, starts, counts } = course;
+  const drawn = [...bars(counts.map((count) => count ?? 0))]
+    .map((bar, at) => (counts[at] === null ? '?' : bar))
+    .join('');
+  const most = Math.max(...known);
+  const at = starts[counts.indexOf(most)] ?? '';
+  const when = step === 'day' ? localTime(Date.parse(at), timeZone).split(',')[0] : localTime(Date.parse(at), timeZone);
+  return [{ name: courseInWords(course), value: `${drawn}; most ${number.format(most)}, ${when}` }];
+}
+
+/** What a course shows: "Mentions a day, 3 keywords together", "Mentions an hour, 2 of 3 keywords together". */
+export function courseInWords({ step, watches, of, kind }: NonNullable<SummaryData['course']>): string {
+  const which = watches === of ? countedThings(of, kind) : `${watches} of ${countedThings(of, kind)}`;
+  return `Mentions ${step === 'day' ? 'a day' : 'an hour'}, ${which}${of > 1 ? ' together' : ''}`;
+}
+
+/** The articles of a story; one whose link is not safe to show is left out. */
+function shownArticles(articles: SummarizedStory['articles'], { plain }: Saying): readonly ShownArticle[] {
+  return (articles ?? []).flatMap(({ title, url, outlet, reach }) => {
+    const link = webLink(url);
+    if (link === undefined) return [];
+    const about = [
+      plain(outlet, LONGEST_NAME) || link.host,
+      ...(reach === undefined ? [] : [`reach ${number.format(reach)}`]),
+    ];
+    return [{ title: plain(title, LONGEST_HEADLINE), about: about.join(', '), href: link.href }];
+  });
+}
+
+/** A share beside what it usually is: "23.1 %, usually 11.0 %". */
+function sharesBeside(
+  { share, usual }: { readonly share: number; readonly usual?: number | undefined },
+  data: SummaryData,
+) {
+  const length = Date.parse(data.period.to) - Date.parse(data.period.from);
+  const before = length <= LONGEST_DAY_MS ? 'usually' : earlierInWords(data);
+  return `${percent(share)}${usual === undefined ? '' : `, ${before} ${percent(usual)}`}`;
+}
+
+function toneLine(tone: NonNullable<SummaryData['tone']>[number], { data, saying: { plain } }: Context): SummaryLine {
+  const { watch, negative, mentions } = tone;
+  const counts = `${number.format(negative)} of ${number.format(mentions)} negative`;
+  return { name: nameOf(watch, plain), value: `${counts}; ${sharesBeside(tone, data)}` };
+}
+
+function voiceLine(
+  voice: NonNullable<SummaryData['voice']>[number],
+  { data, saying: { plain } }: Context,
+): SummaryLine {
+  const { watch, mentions, shares } = voice;
+  const parts = shares.map((each) => `${plain(each.watch.name, LONGEST_NAME)} ${sharesBeside(each, data)}`);
+  return { name: `${nameOf(watch, plain)}, ${countedThings(mentions, 'mention')}`, value: parts.join('; ') };
+}
+
+/** An open alert, and who said that they know of it. */
+function openLine(alert: OpenAlert, { data, saying: { plain } }: Context): SummaryLine {
+  const { rule, name, severity, startedAt, peak, acknowledgedAt, acknowledgedBy } = alert;
+  const who = plain(acknowledgedBy, LONGEST_NAME);
+  const known =
+    acknowledgedAt === undefined
+      ? 'nobody has acknowledged it'
+      : `acknowledged${who === '' ? '' : ` by ${who}`}, ${local(acknowledgedAt, data.timeZone)}`;
+  return {
+    name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
+    value: `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}; peak ${number.format(peak)}; ${known}`,
+  };
+}
+
+function nameOf(watch: WatchedVolume['watch'], plain: Saying['plain']): string {
+  return `${plain(watch.name, LONGEST_NAME)}${watch.kind === 'group' ? ' (group)' : ''}`;
 }
 
 const WHY = {
@@ -165,6 +259,9 @@ function mentionsLine({ rule, name, mentions, messages }: ToldRule, { plain }: S
   };
 }
 
+/** A day on which clocks change still counts as a day. */
+const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
+
 /** A period up to this long is compared with the same time a week before. */
 const LONGEST_WEEK_MS = WEEK_MS + HOUR_MS;
 
@@ -204,12 +301,11 @@ function beside({ mentions, usual }: WatchedVolume, before: string): string {
 
 function volumeLine(each: WatchedVolume, { data, saying: { plain } }: Context): SummaryLine {
   const { watch, sentiments, known, stands } = each;
-  const group = watch.kind === 'group' ? ' (group)' : '';
   const only = sentiments === undefined ? '' : `, ${sentiments.join(' and ').toLowerCase()}`;
   const part = known < KNOWN_ENOUGH ? `; only ${percent(known)} of its counts are known` : '';
   const mark = stands === undefined ? '' : stands === 'loud' ? '; louder than usual' : '; quieter than usual';
   return {
-    name: `${plain(watch.name, LONGEST_NAME)}${group}${only}`,
+    name: `${nameOf(watch, plain)}${only}`,
     value: `${beside(each, earlierInWords(data))}${mark}${part}`,
   };
 }

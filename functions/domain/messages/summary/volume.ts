@@ -29,14 +29,20 @@ const LONGEST_DAY_MS = 25 * HOUR_MS;
 /** Nothing is said about a span if less than this part of it is known. */
 export const KNOWN_ENOUGH = 0.9;
 
+/** Up to when (epoch ms) a period that ends at `to` is summed up: before that, where the last buckets are not counted yet. */
+export function countedEnd(head: SeriesHead, to: number): number {
+  const { widthMs } = head;
+  const counted = Math.floor(Math.min(to, knownEnd(head)) / widthMs) * widthMs;
+  return to - counted <= LATE_MS ? counted : Math.floor(to / widthMs) * widthMs;
+}
+
 /**
  * The volume of a series in a period (epoch ms), by the stored counts. A day is compared with the days before it, a
  * longer period with the same span a week before, so that weekdays are compared with weekdays.
  */
 export function volumeOf(history: History, head: SeriesHead, { from, to }: Span): Volume {
   const { widthMs } = head;
-  const counted = Math.floor(Math.min(to, knownEnd(head)) / widthMs) * widthMs;
-  const end = to - counted <= LATE_MS ? counted : Math.floor(to / widthMs) * widthMs;
+  const end = countedEnd(head, to);
   const length = Math.ceil((to - from) / widthMs) * widthMs;
   const before = (ms: number) => sumOf(history, { from: end - length - ms, to: end - ms });
   const step = length <= LONGEST_DAY_MS ? length : Math.max(WEEK_MS, length);

@@ -5,7 +5,11 @@ import type { RuleStatus } from '../../../../functions/domain/alerting/rule-stat
 import { type ToldAlert, toldAlertOf } from '../../../../functions/domain/alerting/told-alert.ts';
 import { summaryCard } from '../../../../functions/domain/channels/summary-card.ts';
 import { summaryEmail } from '../../../../functions/domain/messages/email/summary-email.ts';
-import { makeSummary, type SummaryFacts } from '../../../../functions/domain/messages/summary/make-summary.ts';
+import {
+  type CountedSeries,
+  makeSummary,
+  type SummaryFacts,
+} from '../../../../functions/domain/messages/summary/make-summary.ts';
 import { isQuietPeriod } from '../../../../functions/domain/messages/summary/summary-event.ts';
 import { firingSince, ruleOf, ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
@@ -34,7 +38,13 @@ function rule(ruleId: string, episodes: readonly KeptEpisode[], fields: Record<s
   return { status, remembered: { key: `42/${ruleId}`, state } };
 }
 
-function summaryOf(rules: readonly ReturnType<typeof rule>[], fields: Partial<SummaryFacts> = {}) {
+/** A series of which the steps do not matter. */
+type Volumes = { readonly series?: readonly (Omit<CountedSeries, 'counts'> & Partial<CountedSeries>)[] };
+
+function summaryOf(
+  rules: readonly ReturnType<typeof rule>[],
+  { series = [], ...fields }: Omit<Partial<SummaryFacts>, 'series'> & Volumes = {},
+) {
   return makeSummary({
     organization: { organizationId: 42n, name: 'Tarnfell brands' },
     timeZone: 'Europe/Oslo',
@@ -43,7 +53,9 @@ function summaryOf(rules: readonly ReturnType<typeof rule>[], fields: Partial<Su
     broken: [],
     remembered: rules.map(({ remembered }) => remembered),
     told: [],
-    series: [],
+    series: series.map((each) => ({ counts: [], ...each })),
+    steps: { step: 'day', edges: [TO - DAY, TO] },
+    keywordsOf: new Map(),
     undelivered: [],
     marks: [],
     channels: [],

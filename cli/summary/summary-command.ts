@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
@@ -13,6 +14,8 @@ import { COUNTS_KEPT_MS } from '../../functions/domain/counting/series/series-he
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { summaryEmail } from '../../functions/domain/messages/email/summary-email.ts';
+import { summaryHtml } from '../../functions/domain/messages/email/summary-html.ts';
+import { periodPicture, picturedPeriodOf } from '../../functions/domain/messages/picture/period-picture.ts';
 import type { SummaryData } from '../../functions/domain/messages/summary/summary-event.ts';
 import { timeZoneIn } from '../../functions/domain/operations/evaluation/time-zone-in.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -30,29 +33,48 @@ import { UsageError } from '../usage-error.ts';
 
 export const summary = 'show the summary of an organization up to now; sends nothing';
 
-export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] [--days N] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] [--days N] [--html FILE] [--json]
 
 Shows the summary of the last day, or of the last N days (1 to 62), up to now, as "digest" on the organization's item would
-send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads only what is stored,
-and sends nothing. ORGANIZATION may be left out if there is only one.`;
+send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads what is stored, asks
+the monitoring service for articles, and sends nothing. ORGANIZATION may be left out if there is only one.
+
+--html FILE writes it as a page to open, print (one or two A4 pages) or attach; it loads nothing.`;
 
 /** Two months, as counts are kept. */
 const MOST_DAYS = COUNTS_KEPT_MS / DAY_MS;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = commandArguments(args, { days: { type: 'string' } });
+  const { values, positionals } = commandArguments(args, { days: { type: 'string' }, html: { type: 'string' } });
   const name = optionalPositional(positionals);
   const days = Number(values.days ?? '1');
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
     throw new UsageError(`--days is a whole number from 1 to ${MOST_DAYS}.`);
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
+  if (values.html !== undefined) {
+    await writeFile(values.html, pageOf(data)).catch((error: unknown) => {
+      throw new Error(
+        `${values.html} cannot be written: ${error instanceof Error ? error.message : 'an unknown fault'}`,
+      );
+    });
+    context.writeError(`The summary is in ${values.html}: open it in a browser, or print it from there.`);
+  }
   if (context.json || values.json) context.writeJson(data, 2);
-  else {
+  else if (values.html === undefined) {
     const { target } = context;
     const { subject, body } = summaryEmail(data, installationOption(target.kind === 'stack' ? target.name : undefined));
     context.writeOut(`${subject}\n\n${body}`);
   }
   return 0;
+}
+
+/** The summary as a page of its own, with its chart inside. */
+function pageOf(data: SummaryData): string {
+  const period = picturedPeriodOf(data);
+  const drawn = period && periodPicture(period);
+  if (drawn === undefined) return summaryHtml(data, { isPaper: true });
+  const src = `data:image/svg+xml;base64,${Buffer.from(drawn.svg).toString('base64')}`;
+  return summaryHtml(data, { isPaper: true, chart: { src, alt: drawn.alt } });
 }
 
 async function read(

@@ -8,13 +8,14 @@ export function drawnOnce(pictures: Pictures | undefined, mayWait: () => boolean
   if (pictures === undefined) return undefined;
   const drawn = new Map<object, Promise<Picture | undefined>>();
   return {
-    async draw(event) {
-      if (event.data.course === undefined) return undefined;
-      const twice = async () => (await pictures.draw(event)) ?? (mayWait() ? pictures.draw(event) : undefined);
-      const known = drawn.get(event) ?? twice();
-      drawn.set(event, known);
+    async draw(of) {
+      const [shown, course] = 'period' in of ? [of.period.course, of.period.course] : [of, of.data.course];
+      if (course === undefined) return undefined;
+      const twice = async () => (await pictures.draw(of)) ?? (mayWait() ? pictures.draw(of) : undefined);
+      const known = drawn.get(shown) ?? twice();
+      drawn.set(shown, known);
       const picture = await known;
-      if (picture === undefined && drawn.get(event) === known) drawn.delete(event);
+      if (picture === undefined && drawn.get(shown) === known) drawn.delete(shown);
       return picture;
     },
   };

@@ -4,7 +4,9 @@ import { mailHeaders, mailReceiver } from '../domain/channels/kinds/email.ts';
 import { busReceiver } from '../domain/channels/kinds/eventbridge.ts';
 import type { Pictures } from '../domain/channels/ports.ts';
 import { letsThrough } from '../domain/messages/email/filter-policy.ts';
-import { htmlEmail } from '../domain/messages/email/html-email.ts';
+import { htmlEmail, PICTURE_ID } from '../domain/messages/email/html-email.ts';
+import { summaryHtml } from '../domain/messages/email/summary-html.ts';
+import { picturedPeriodOf } from '../domain/messages/picture/period-picture.ts';
 import { once } from '../domain/once.ts';
 import type { Job, Receiver } from './delivery-job.ts';
 import type { Recipients } from './environment.ts';
@@ -54,15 +56,20 @@ export function jobsOf(
 
 /** The email without its address; its picture shows the alert that leads. */
 async function composeMail(
-  { subject, text, tells, story }: PublishedMail,
+  { subject, text, tells, story, summary }: PublishedMail,
   { emailFrom, replyTo, mailPictures }: StackReceivers,
 ) {
   const [lead] = story ?? [];
-  const picture = lead === undefined ? undefined : await mailPictures?.draw(lead);
+  const period = summary && picturedPeriodOf(summary);
+  const shown = period === undefined ? lead : { period };
+  const picture = shown === undefined ? undefined : await mailPictures?.draw(shown);
   return {
     subject,
     text,
-    html: htmlEmail(story, { subject, text, pictureAlt: picture?.alt }),
+    html:
+      summary === undefined
+        ? htmlEmail(story, { subject, text, pictureAlt: picture?.alt })
+        : summaryHtml(summary, { chart: picture && { src: `cid:${PICTURE_ID}`, alt: picture.alt } }),
     headers: mailHeaders(tells, { domain: emailFrom.replace(/^.*@/, ''), unsubscribe: replyTo }),
     picture,
   };

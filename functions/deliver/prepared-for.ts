@@ -6,6 +6,7 @@ import { busEntry } from '../domain/channels/kinds/eventbridge.ts';
 import { cardFor, contentTypeFor, messageFor } from '../domain/channels/message-for.ts';
 import type { Picture } from '../domain/channels/ports.ts';
 import { faultName } from '../domain/channels/settle-message.ts';
+import { picturedPeriodOf } from '../domain/messages/picture/period-picture.ts';
 import { invalidChannel, misconfiguredChannel } from '../domain/operations/channel-notices.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, OpenChannel, OpenReceiver, Waiting } from './delivery-job.ts';
@@ -85,7 +86,11 @@ async function pictureFor(
 ): Promise<Picture | undefined> {
   const canShow = found.kind === 'found' && CHANNEL_KINDS[found.channel.kind].showsPictures;
   if (pictures === undefined || !canShow || attempts > 0) return undefined;
-  return timeLeftMs() < TIME_FOR_PICTURE_MS ? undefined : pictures.draw(event);
+  if (timeLeftMs() < TIME_FOR_PICTURE_MS) return undefined;
+  const { summary } = event.data;
+  if (summary === undefined) return pictures.draw(event);
+  const period = picturedPeriodOf(summary);
+  return period && pictures.draw({ period });
 }
 
 /**

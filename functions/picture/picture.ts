@@ -1,5 +1,6 @@
 import type { PictureStore } from '../domain/channels/ports.ts';
 import { alertPicture } from '../domain/messages/picture/alert-picture.ts';
+import { periodPicture } from '../domain/messages/picture/period-picture.ts';
 import { type PictureAnswer, pictureRequest } from '../domain/messages/picture/picture-wire.ts';
 
 /** The ports of `picture`. `store` is there if pictures are kept for links. */
@@ -14,8 +15,8 @@ export type PicturePorts = {
  * that want only the bytes have them. Throws if the request is invalid, and what drawing throws.
  */
 export async function picture(request: unknown, { render, store, fault }: PicturePorts): Promise<PictureAnswer> {
-  const { event, linked } = pictureRequest.parse(request);
-  const drawn = alertPicture(event);
+  const { linked, ...asked } = pictureRequest.parse(request);
+  const drawn = 'period' in asked ? periodPicture(asked.period) : alertPicture(asked.event);
   if (drawn === undefined) return null;
   const png = await render(drawn.svg);
   const url = linked

@@ -122,6 +122,8 @@ test('a summary becomes one, too', async () => {
   await invoke();
   expect(emails.sent.at(-1)?.text).toContain('mention-alerts --stack press summary');
   expect(emails.sent.at(-1)?.subject).toMatch(/^\[SUMMARY\]/);
+  expect(emails.sent.at(-1)?.html).toContain('1. Fjellglide e-bike');
+  expect(emails.sent.at(-1)?.html).toContain('<h2');
 });
 
 test('an address that SES does not take leaves the message in the queue', async () => {

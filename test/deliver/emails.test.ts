@@ -25,6 +25,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { buildSummary } from '../support/build-summary.ts';
 import { CHANNELS_ALONE } from '../support/channels-alone.ts';
 import { fakePictures } from '../support/fake-pictures.ts';
 
@@ -229,6 +230,26 @@ describe('an email', () => {
     await world.run([{ address: PR }]);
     expect(world.sent()).toMatchObject([{ subject: '[ALERT]', text: 'Hello <you>' }]);
     expect(world.sent()[0]?.html).toContain('Hello &lt;you&gt;');
+  });
+
+  test('of a summary shows its course as a picture, in the email', async () => {
+    const [from, to] = ['2026-11-22T08:00:00.000Z', '2026-11-22T09:00:00.000Z'];
+    const course = {
+      step: 'hour' as const,
+      starts: [from, to],
+      counts: [3, 9],
+      watches: 1,
+      of: 1,
+      kind: 'keyword' as const,
+    };
+    const body = JSON.parse(notification([eventOf('firing')]));
+    const summary = buildSummary({ course }).data;
+    body.MessageAttributes.mail.Value = mailAttribute({ tells: [], summary }).mail?.StringValue;
+    world.publish(JSON.stringify(body));
+    await world.run([{ address: PR }]);
+    expect(world.pictures.asked).toEqual([{ period: { course, timeZone: summary.timeZone } }]);
+    expect(world.sent()[0]?.html).toContain('src="cid:course"');
+    expect(world.sent()[0]?.html).toContain('1. Fjellglide e-bike');
   });
 
   test('whose story cannot be read goes out with the HTML of its text', async () => {

@@ -1,5 +1,6 @@
 import type { Pictures } from '../../domain/channels/ports.ts';
 import { picturedEvent } from '../../domain/messages/picture/alert-picture.ts';
+import { picturedPeriod } from '../../domain/messages/picture/period-picture.ts';
 import { type PictureRequest, pictureAnswer } from '../../domain/messages/picture/picture-wire.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 
@@ -20,11 +21,12 @@ export function lambdaPictures(
 ): Pictures {
   let client: Promise<(request: PictureRequest) => Promise<string>> | undefined;
   return {
-    async draw(event) {
+    async draw(of) {
       try {
         client ??= lambdaCaller(functionName);
         const call = await client;
-        const answer = pictureAnswer.parse(JSON.parse(await call({ event: picturedEvent.parse(event), linked })));
+        const asked = 'period' in of ? { period: picturedPeriod.parse(of.period) } : { event: picturedEvent.parse(of) };
+        const answer = pictureAnswer.parse(JSON.parse(await call({ ...asked, linked })));
         if (answer === null) return undefined;
         const { png, alt, url } = answer;
         return { png: Buffer.from(png, 'base64'), alt, ...(url === undefined ? {} : { url }) };

@@ -10,11 +10,11 @@ const MOST_UNPACKED = 8_000_000;
 
 /**
  * The content for the HTML of an email, as an attribute of its message: people who subscribe by hand do not see it. If
- * it is too large, it says only which events are told, without the story; if that is too large as well, there is no
+ * it is too large, it says only which events are told, without the story or the summary; if that is too large as well, there is no
  * attribute.
  */
 export function mailAttribute(content: MailContent): { readonly mail?: MessageAttribute } {
-  const packed = [content, { ...content, story: undefined }]
+  const packed = [content, { ...content, story: undefined, summary: undefined }]
     .map((each) => gzipSync(JSON.stringify(each)).toString('base64'))
     .find((each) => each.length <= MOST_BYTES);
   return packed === undefined ? {} : { mail: { DataType: 'String', StringValue: packed } };

@@ -28,7 +28,7 @@ export function summaryTopics(
         {
           Subject: subject,
           Message: cutMessage(body),
-          further: mailAttribute({ tells: [], subject: subjectInScript }),
+          further: mailAttribute({ tells: [], subject: subjectInScript, summary: event.data }),
         },
         { Subject: `[SUMMARY] organization ${organizationId}`, Message },
       ]);

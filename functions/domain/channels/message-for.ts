@@ -34,11 +34,11 @@ export function messageFor(
   const shown = { ...event, data: { ...data, tells, ...(isEarlierEpisode ? { earlierEpisode: true } : {}) } };
   const { url, alt = '' } = picture ?? {};
   const card = (): AlertCard => ({
-    ...alertCard(shown),
+    ...(data.summary === undefined ? alertCard(shown) : summaryCard(data.summary)),
     ...(url === undefined ? {} : { picture: { href: url, alt } }),
   });
   if (kind.readers === 'on-call') return JSON.stringify(kind.message(card(), shown));
-  return cardFor(kind, data.summary === undefined ? card() : summaryCard(data.summary), buttons);
+  return cardFor(kind, card(), buttons);
 }
 
 /** A card as the chat program of a channel takes it. */

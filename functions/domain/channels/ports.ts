@@ -1,5 +1,6 @@
 import type { ItemProblem } from '../items/item-problem.ts';
 import type { PicturedEvent } from '../messages/picture/alert-picture.ts';
+import type { PicturedPeriod } from '../messages/picture/period-picture.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelRequest } from './channel-kind.ts';
 import type { SendOutcome } from './judge-attempt.ts';
@@ -127,10 +128,12 @@ export type Picture = {
 };
 
 /**
- * Draws the picture of an event. Undefined where the event carries nothing to draw, and where none came within a short time: a
+ * Draws the picture of an event, or of the period of a summary. Undefined where it carries nothing to draw, and where none came within a short time: a
  * message goes out whole without it. Never throws.
  */
-export type Pictures = { readonly draw: (event: PicturedEvent) => Promise<Picture | undefined> };
+export type Pictures = {
+  readonly draw: (of: PicturedEvent | { readonly period: PicturedPeriod }) => Promise<Picture | undefined>;
+};
 
 /** Keeps a picture for some days; gives a link to it that nobody can guess and that expires. Throws what the store throws. */
 export type PictureStore = { readonly keep: (png: Uint8Array) => Promise<string> };

@@ -47,7 +47,7 @@ export const organizationSchema = z.lazy(() =>
       digest: summaryPlan
         .optional()
         .describe(
-          'A summary of each day, week or month: stories, what was held back and why, mentions compared with usual, health. Default: none.',
+          'A summary of each day, week or month: stories with their articles, mentions and tone compared with usual, what is open, what was held back and why, health. Default: none.',
         ),
       expected: expectedTimes.optional().meta(EXPECTED_TIMES),
       mentionsUrl: z

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
@@ -40,6 +41,20 @@ test('summary shows what would be told of the last day, or of so many days, and 
   const week = await installation.run(['--local', 'summary', '42', '--days', '7', '--json']);
   expect(JSON.parse(week.out)).toMatchObject({ timeZone: 'Europe/Oslo', stories: { total: 2 } });
   expect([...(await installation.emails()), ...(await installation.events())]).toEqual([]);
+});
+
+test('summary --html writes a page that loads nothing, and says where', async () => {
+  const file = await installation.file('briefing.html', {});
+  const { status, out, error } = await installation.run(['--local', 'summary', '42', '--days', '31', '--html', file]);
+  expect([status, out]).toEqual([0, '']);
+  expect(error).toContain(`The summary is in ${file}`);
+  const html = await readFile(file, 'utf8');
+  expect(html).toContain('organization 42: 2 stories');
+  expect(html).toContain('@page{size:A4');
+  expect(html).not.toMatch(/ (src|href)="http/);
+  const nowhere = await installation.run(['--local', 'summary', '42', '--html', `${file}/no/such/folder`]);
+  expect(nowhere.status).toBe(1);
+  expect(nowhere.error).toContain('cannot be written');
 });
 
 test('summary is of the only organization there is, and asks for one where there are several', async () => {

@@ -28,6 +28,17 @@ test.each(['slack', 'teams'] as const)(
   },
 );
 
+test.each(['slack', 'teams'] as const)('%s shows the course as a picture, where there is one', (kind) => {
+  const body = JSON.stringify(buildSummary());
+  const read = readDeliveryEvent(body);
+  if (!read.ok) throw new Error(read.problem);
+  const picture = { url: 'https://pictures.example/p.png', alt: 'Mentions an hour' };
+  const about = { event: read.event, body, isEarlierEpisode: false, channelId: 'pr' };
+  const message = messageFor(CHANNEL_KINDS[kind], { ...about, picture });
+  expect(message).toContain(picture.url);
+  expect(message).toContain('SUMMARY: Tarnfell brands');
+});
+
 test('a webhook gets every byte of the event as it was published', () => {
   const body = JSON.stringify(buildSummary());
   expect(sent('webhook', body)).toBe(body);

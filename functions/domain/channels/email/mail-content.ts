@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type PublishedEvent, publishedEvent } from '../../alerting/event/alert-event.ts';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
+import { summaryData } from '../../messages/summary/summary-event.ts';
 import { orderOf } from '../delivery-event.ts';
 
 const text = z.string().min(1).max(256);
@@ -28,6 +29,8 @@ export const mailContent = z.lazy(() =>
   z.object({
     tells: z.array(toldEvent),
     story: z.array(publishedEvent).min(1).optional().catch(undefined),
+    /** What a summary says, from which its HTML is made. */
+    summary: summaryData.optional().catch(undefined),
     /** The subject in the script of its names; the one that SNS takes is ASCII. */
     subject: text.optional().catch(undefined),
   }),

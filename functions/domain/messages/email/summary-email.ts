@@ -4,7 +4,7 @@ import type { SummaryData } from '../summary/summary-event.ts';
 import { periodInWords, type SummarySection, summaryInShort, summarySections } from '../summary/summary-sections.ts';
 
 /** A length that is read in a few minutes, and far below what SNS takes. */
-const MOST = { stories: 20, held: 20, volumes: 40 };
+export const MOST = { stories: 20, held: 20, volumes: 40 };
 
 /** Few readers use commands, so only this many rules get one; the section names every rule. */
 const MOST_ADVISED = 3;

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import { picturedEvent } from './alert-picture.ts';
+import { picturedPeriod } from './period-picture.ts';
 
-/** A request to the function `picture`: to draw an event, and whether to store the picture and give a link to it. */
-export const pictureRequest = z.lazy(() => z.object({ event: picturedEvent, linked: z.boolean() }));
+/** A request to the function `picture`: to draw an event or the course of a summary, and whether to store the picture and give a link to it. */
+export const pictureRequest = z.lazy(() =>
+  z.union([
+    z.object({ event: picturedEvent, linked: z.boolean() }),
+    z.object({ period: picturedPeriod, linked: z.boolean() }),
+  ]),
+);
 export type PictureRequest = z.output<typeof pictureRequest>;
 
-/** The answer of `picture`: the PNG in base64; null if the event has nothing to draw. */
+/** The answer of `picture`: the PNG in base64; null if there is nothing to draw. */
 export const pictureAnswer = z.lazy(() =>
   z
     .object({

@@ -8,7 +8,7 @@ import type { HeldAlert, OpenAlert, SummarizedStory, SummaryData, WatchedVolume 
 import { KNOWN_ENOUGH } from './volume.ts';
 
 /** An article of a story: its title, who published it and how many it may have reached, and where it leads. */
-export type ShownArticle = { readonly title: string; readonly about: string; readonly href: string };
+type ShownArticle = { readonly title: string; readonly about: string; readonly href: string };
 
 /** One line of a summary: its subject, what is said about it, and the articles that belong to it. */
 export type SummaryLine = {

@@ -4,12 +4,14 @@ import { summaryCard } from '../../../../functions/domain/channels/summary-card.
 import { historyOf } from '../../../../functions/domain/counting/series/history.ts';
 import { newHead } from '../../../../functions/domain/counting/series/series-head.ts';
 import { summaryEmail } from '../../../../functions/domain/messages/email/summary-email.ts';
+import { summaryHtml } from '../../../../functions/domain/messages/email/summary-html.ts';
+import { periodPicture } from '../../../../functions/domain/messages/picture/period-picture.ts';
 import { tonesOf, voicesOf } from '../../../../functions/domain/messages/summary/compared-volumes.ts';
 import { countsIn, stepsOf } from '../../../../functions/domain/messages/summary/period-steps.ts';
 import type { SummaryData, WatchedVolume } from '../../../../functions/domain/messages/summary/summary-event.ts';
 import { volumeOf } from '../../../../functions/domain/messages/summary/volume.ts';
 import { buildSummary } from '../../../support/build-summary.ts';
-import { HOSTILE_TEXTS } from '../../channels/hostile-text.ts';
+import { HOSTILE_TEXTS, HUGE_TEXTS } from '../../channels/hostile-text.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -137,6 +139,24 @@ function briefing(text: string): SummaryData {
   };
 }
 
+const NO_COURSE: NonNullable<SummaryData['course']> = {
+  step: 'day',
+  starts: ['2026-11-22T08:00:00.000Z'],
+  counts: [],
+  watches: 1,
+  of: 1,
+  kind: 'keyword',
+};
+
+/** What a reader sees of HTML. */
+const textOf = (html: string) =>
+  html
+    .replace(/<head>[\s\S]*<\/head>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'");
+
+const numbersIn = (text: string) => text.match(/\d[\d,.]*\d|\d/g) ?? [];
+
 describe('a briefing', () => {
   test('says what happened with its articles, the tone, the shares, what is open and who knows, in this order', () => {
     const { body } = summaryEmail(briefing('Acme'), '--local');
@@ -169,6 +189,77 @@ describe('a briefing', () => {
     const hostile = summaryEmail(briefing(text), '--local').body;
     expect(hostile.split('\n').length).toBeLessThanOrEqual(lines + 30);
     expect(hostile).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
+  });
+
+  test('has the same numbers in its HTML as in its text, which a chart replaces where it shows them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 8, maxLength: 8 }), (numbers) => {
+        const [total, peak, of, negative, all, share, mentions, median] = numbers.map((each) => each + 1);
+        const made = briefing('Acme');
+        const [story] = made.stories.shown;
+        if (story === undefined || total === undefined || peak === undefined || of === undefined) return;
+        const data: SummaryData = {
+          ...made,
+          stories: { total: of, shown: [{ ...story, total, peak }] },
+          tone: (made.tone ?? []).map((each) => ({ ...each, negative: negative ?? 0, mentions: all ?? 0 })),
+          voice: (made.voice ?? []).map((each) => ({ ...each, mentions: share ?? 0 })),
+          volumes: {
+            total: 1,
+            shown: made.volumes.shown.map((each) => ({
+              ...each,
+              mentions: mentions ?? 0,
+              usual: { median: median ?? 0, low: 1, high: 2, of: 13 },
+            })),
+          },
+        };
+        const { subjectInScript, body } = summaryEmail(data, '--local');
+        const html = textOf(summaryHtml(data, {}));
+        const said = `${subjectInScript}${body.slice(0, body.indexOf('To have it'))}`;
+        expect(numbersIn(said).filter((each) => !html.includes(each))).toEqual([]);
+        expect(numbersIn(html).filter((each) => !said.includes(each))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([...HOSTILE_TEXTS, ...HUGE_TEXTS.slice(0, 2).map((text) => text.slice(0, 100_000))])(
+    'fetches and runs nothing as HTML, whatever its fields say: %#',
+    (text) => {
+      const { svg } = periodPicture({ course: briefing(text).course ?? NO_COURSE, timeZone: text }) ?? { svg: '' };
+      for (const isPaper of [true, false]) {
+        const html = summaryHtml(briefing(text), { isPaper, chart: { src: 'cid:course', alt: text.slice(0, 500) } });
+        expect(html).not.toMatch(/<script|<iframe|<link|url\(|@import|javascript:/i);
+        expect([...html.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['cid:course']);
+        const allowed = new Set(['https://paper.example/a']);
+        expect([...html.matchAll(/ href="([^"]*)"/g)].every(([, href = '']) => allowed.has(href))).toBe(true);
+        expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+      }
+      expect(svg).not.toMatch(/<script|href/);
+    },
+  );
+
+  test('of 40 stories, with long names everywhere, is within what Gmail shows, and counts what it leaves out', () => {
+    const made = briefing('Ω'.repeat(300));
+    const stories = Array.from({ length: 20 }, () => made.stories.shown[0]).filter((each) => each !== undefined);
+    const [volume] = made.volumes.shown;
+    const shown = Array.from({ length: 40 }, () => volume).filter((each) => each !== undefined);
+    const named = shown.map((each) => ({ ...each, watch: { ...each.watch, name: 'Ω'.repeat(300) } }));
+    const data = { ...made, stories: { total: 40, shown: stories }, volumes: { total: 90, shown: named } };
+    const html = summaryHtml(data, {});
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
+    const [first, second] = [...textOf(html).matchAll(/\.\.\. and (\d+) more/g)].map(([, count]) => Number(count));
+    const leads = textOf(html).match(/\d+\. Ω/g)?.length ?? 0;
+    expect(leads + (first ?? 0)).toBe(40);
+    expect(second).toBeGreaterThanOrEqual(50);
+  });
+
+  test('is drawn in a bar a day, with a question mark where it is not known', () => {
+    const drawn = periodPicture({ course: briefing('x').course ?? NO_COURSE, timeZone: 'Europe/Oslo' });
+    expect(drawn?.alt).toBe(
+      'Mentions an hour, 1 of 2 keywords together, from Sun 22 Nov 2026, 09:00 (Europe/Oslo): most 2,345 from Sun 22 Nov 2026, 11:00; 1 not known.',
+    );
+    expect(drawn?.svg.match(/>\?</g)).toHaveLength(1);
+    expect(periodPicture({ course: { ...NO_COURSE, counts: [null] }, timeZone: 'UTC' })).toBeUndefined();
   });
 
   test('shows its articles with their links in chat programs', () => {

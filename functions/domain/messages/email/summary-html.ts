@@ -1,0 +1,107 @@
+import { plainLine, plainPart } from '../../plain-text.ts';
+import { fitting } from '../receiver-limit.ts';
+import type { SummaryData } from '../summary/summary-event.ts';
+import {
+  periodInWords,
+  type SummaryLine,
+  type SummarySection,
+  summaryInShort,
+  summarySections,
+} from '../summary/summary-sections.ts';
+import { MAIL_LIMITS } from './html-email.ts';
+import { cell, escaped, FONT, faint, heading, linked, page, paragraph } from './html-parts.ts';
+import { MOST } from './summary-email.ts';
+
+const LONGEST_NAME = 120;
+
+/** What fits on two pages, with what is left out counted. */
+const MOST_ON_PAPER = { stories: 7, held: 5, volumes: 12 };
+
+/** On paper: A4, all of its width, smaller letters, and nothing torn apart. */
+const PRINT = `@page{size:A4;margin:12mm}
+@media print{.page{background:#fff!important}.page>tbody>tr>td{padding:0!important}.card{max-width:none!important;background:#fff!important}
+.card td{padding-left:0!important;padding-right:8px}.text{color:#000!important;font-size:10px!important;line-height:13px!important}
+h1.text{font-size:16px!important;line-height:20px!important}h2.text{font-size:12px!important;break-after:avoid}
+.faint{color:#444!important;font-size:9px!important;line-height:12px!important}.chart{max-width:400px!important}.story,tr{break-inside:avoid}
+.card>tbody>tr>td{padding-top:3px!important;padding-bottom:3px!important}}`;
+
+/** How the chart is shown: the address of the picture, and what it shows in words. */
+export type Chart = { readonly src: string; readonly alt: string };
+
+/**
+ * A summary as HTML, with the numbers of its text: an email, or a page of its own to be printed (`isPaper`), which says less. All words are
+ * escaped, and nothing is fetched. Of an email that would be too long the last lines of the longest parts are left out and counted.
+ */
+export function summaryHtml(
+  data: SummaryData,
+  { chart, isPaper = false }: { readonly chart?: Chart | undefined; readonly isPaper?: boolean },
+): string {
+  const most = isPaper ? MOST_ON_PAPER : MOST;
+  const sections = summarySections(data, { plain: plainPart, line: plainLine, most });
+  const longest = Math.max(0, ...sections.map(({ lines }) => lines.length));
+  const { organizationId, name } = data.organization;
+  const whose = plainPart(name, LONGEST_NAME) || `organization ${organizationId}`;
+  return fitting(
+    longest,
+    (leftOut) => {
+      const rows = [
+        `<td style="${FONT};background:#344054;color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`Summary · ${periodInWords(data)}`)}</td>`,
+        cell(
+          `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(`${whose}: ${summaryInShort(data)}`)}</h1>`,
+        ),
+        ...(data.stories.total === 0 ? [cell(paragraph('There were no alerts in this time.'))] : []),
+        ...(chart === undefined ? [] : [chartRow(chart)]),
+        ...sections.flatMap((section) => sectionRows(shortened(section, longest - leftOut), chart !== undefined)),
+        cell(
+          faint(
+            `When it comes, and to whom: tell whoever runs mention-alerts for you. Organization ${organizationId}.`,
+          ),
+        ),
+      ];
+      return page(`${whose}: ${summaryInShort(data)}`, rows, PRINT);
+    },
+    Object.values(MAIL_LIMITS),
+  );
+}
+
+function shortened({ title, lines, more }: SummarySection, most: number): SummarySection {
+  return { title, lines: lines.slice(0, most), more: more + Math.max(0, lines.length - most) };
+}
+
+function chartRow({ src, alt }: Chart): string {
+  return cell(
+    `<img class="chart" src="${src}" width="552" alt="${escaped(alt)}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
+  );
+}
+
+/** The parts that read as lines of text, because each has a name of its own; all others are tables. */
+const STORIES = 'Stories';
+const COURSE = 'Course';
+
+function sectionRows({ title, lines, more }: SummarySection, hasChart: boolean): string[] {
+  // The chart has the bars, and its words say what is highest.
+  if (title === COURSE && hasChart) return [];
+  const rows = title === STORIES ? lines.map(story) : [cell(table(lines))];
+  return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... and ${more} more`))] : [])];
+}
+
+function story({ name, value, articles = [] }: SummaryLine): string {
+  const links = articles.map(({ title, about, href }) =>
+    faint(`${linked(escaped(title), href)} ${escaped(`(${about})`)}`, true),
+  );
+  return cell(
+    `<div class="line story" style="border-left:3px solid #d0d5dd;padding-left:12px">${strong(name)}${faint(value)}${links.join('')}</div>`,
+  );
+}
+
+function strong(text: string): string {
+  return `<p class="text" style="${FONT};margin:0;font-size:14px;line-height:20px;font-weight:600;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
+}
+
+function table(lines: readonly SummaryLine[]): string {
+  const rows = lines.map(
+    ({ name, value }) =>
+      `<tr><td valign="top" width="35%" style="padding:2px 12px 2px 0">${paragraph(name)}</td><td valign="top" style="padding:2px 0">${paragraph(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.join('\n')}\n</table>`;
+}

@@ -25,10 +25,15 @@ export const PAGE_HEADERS = {
 } as const;
 
 /** The addresses that a person may open. All give the same document, which reads the rest from the address. */
-export const DOCUMENT_ADDRESSES: readonly string[] = ['/', '/new', '/channels', '/keywords'];
+export const DOCUMENT_ADDRESSES: readonly string[] = ['/', '/rules', '/new', '/channels', '/keywords', '/requests'];
 
-/** Each rule has an address of its own under this one. */
-export const RULE_ADDRESSES = '/rules/';
+/** Each rule and each story has an address of its own under one of these, which gives that document, too. */
+export const ADDRESSES_BELOW = ['/rules/', '/stories/'] as const;
+
+/** Whether the path of a request is one that gives the document. */
+export function isDocumentAddress(path: string): boolean {
+  return DOCUMENT_ADDRESSES.includes(path) || ADDRESSES_BELOW.some((below) => path.startsWith(below));
+}
 
 /** In this header CloudFront tells the hosted page's function the address of the machine that asks; nobody else can write it. */
 export const VIEWER_HEADER = 'x-viewer-address';

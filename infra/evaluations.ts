@@ -23,6 +23,8 @@ export interface EvaluationsProps extends PartProps {
   readonly sharedSecrets: readonly string[];
   /** Where the links of alerts lead, if alerts have links. */
   readonly actions: Actions | undefined;
+  /** Of the page for a team, without a slash at the end. */
+  readonly pageAddress: string | undefined;
   /** Whether messages to `alerts` carry the data from which `email` makes HTML. */
   readonly htmlEmails: boolean;
   /** How many tokens are evaluated at once. */
@@ -92,6 +94,7 @@ export class Evaluations extends Construct {
         EARLY_LOOKS: props.earlyLooks ? 'true' : '',
         ACTIONS_URL: props.actions?.url ?? '',
         ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
+        PAGE_ADDRESS: props.pageAddress ?? '',
       } satisfies Record<keyof EvaluateEnvironment, string>,
     });
     this.evaluate.allow(['dynamodb:Scan', 'dynamodb:BatchGetItem'], [tables.organizations.tableArn]);

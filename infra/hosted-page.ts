@@ -3,7 +3,7 @@ import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-clo
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PageEnvironment, WebUsers as WebUsersByRight } from '../functions/hosted-page/environment.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES, VIEWER_HEADER } from '../functions/served-page.ts';
+import { ADDRESSES_BELOW, DOCUMENT_ADDRESSES, PAGE_HEADERS, VIEWER_HEADER } from '../functions/served-page.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { onDemand } from './on-demand.ts';
@@ -214,7 +214,9 @@ function usersByRight(webUsers: readonly WebUser[]): WebUsersByRight {
 const ADDRESSES = `function handler(event) {
   var request = event.request;
   var documents = ${JSON.stringify(DOCUMENT_ADDRESSES)};
-  if (documents.indexOf(request.uri) !== -1 || request.uri.indexOf(${JSON.stringify(RULE_ADDRESSES)}) === 0) request.uri = '/index.html';
+  var below = ${JSON.stringify(ADDRESSES_BELOW)};
+  var isBelow = below.some(function (each) { return request.uri.indexOf(each) === 0; });
+  if (documents.indexOf(request.uri) !== -1 || isBelow) request.uri = '/index.html';
   return request;
 }`;
 

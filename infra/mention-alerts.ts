@@ -271,12 +271,22 @@ export class MentionAlerts extends Construct {
     refuseWhatIsNotThere(this, { actions: props.actions === true, webUsers: webUsers.length > 0, emailFrom: isHtml });
 
     this.actions = props.actions === true ? new Actions(this, 'Actions', part) : undefined;
+    this.hostedPage =
+      webUsers.length === 0
+        ? undefined
+        : new HostedPage(this, 'HostedPage', {
+            ...part,
+            mediaApiUrl,
+            sharedSecrets,
+            webUsers,
+          });
     this.evaluations = new Evaluations(this, 'Evaluations', {
       ...part,
       mediaApiUrl,
       historyDays,
       sharedSecrets,
       actions: this.actions,
+      pageAddress: this.hostedPage?.address,
       htmlEmails: isHtml,
       earlyLooks: props.earlyLooks ?? true,
       maxConcurrency: props.evaluateConcurrency ?? 4,
@@ -319,15 +329,6 @@ export class MentionAlerts extends Construct {
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
     });
     this.summaries = new Summaries(this, 'Summaries', { ...part, mediaApiUrl, sharedSecrets });
-    this.hostedPage =
-      webUsers.length === 0
-        ? undefined
-        : new HostedPage(this, 'HostedPage', {
-            ...part,
-            mediaApiUrl,
-            sharedSecrets,
-            webUsers,
-          });
     const { dispatching, heartbeat, summaries, actions, pictures, htmlEmails, hostedPage } = this;
     const parts = [dispatching, evaluations, deliveries, topics, heartbeat, summaries];
     const optional = [actions, pictures, htmlEmails, hostedPage];

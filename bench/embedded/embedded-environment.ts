@@ -29,6 +29,7 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     EARLY_LOOKS: '',
     ACTIONS_URL: '',
     ACTIONS_SECRET: '',
+    PAGE_ADDRESS: '',
     CHANNELS_TABLE: tables.channels,
     DELIVERIES_QUEUE_URL: `${endpoints.queuesAndTopics}/000000000000/deliveries`,
     DELIVERIES_DEAD_LETTERS_URL: `${endpoints.queuesAndTopics}/000000000000/dead`,

@@ -1,6 +1,9 @@
+import type { Transition } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
+import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
+import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { OpenNotice } from '../status/open-notices.ts';
 
 /**
@@ -35,6 +38,8 @@ export type RuleRow = {
   readonly state: 'quiet' | 'firing' | 'held back' | 'off';
   /** Since when it fires, or is held back. */
   readonly since?: number;
+  /** It is unusual, and people have known of its story since then, so that a further message needs more. */
+  readonly knownSince?: number;
   /** It has an open alert that nobody has acknowledged. */
   readonly isUnacknowledged?: true;
   /** One word: ok, learning, new, late, error, off. */
@@ -120,6 +125,133 @@ export type PastAnswer = {
 export type CostAnswer = {
   readonly dollars: number;
 };
+
+/** The stories of which something was told at or after `since`, and those that are open; the newest first. */
+export type StoriesAnswer = {
+  readonly at: number;
+  readonly name: string;
+  readonly readOnly: boolean;
+  readonly user?: string;
+  readonly since: number;
+  /** There are stories before `since`. */
+  readonly hasEarlier: boolean;
+  readonly stories: readonly StoryRow[];
+};
+
+/** Somebody said something about an alert: what, when, and the name that they gave. */
+export type SaidAct = { readonly at: number; readonly words: string; readonly by?: string; readonly rule: string };
+
+/** A story as it was told: numbers are those of its messages. */
+export type StoryRow = {
+  readonly organizationId: string;
+  /** The id of the event that told it first. */
+  readonly id: string;
+  /** What is watched by the rule that leads. */
+  readonly name: string;
+  /** The title of an article; absent where no message had one. */
+  readonly headline?: string;
+  readonly terms: readonly string[];
+  readonly severity: 'info' | 'warning' | 'critical';
+  /** When the first alert began, when it was told first and last, and when all was over (absent while one is open). */
+  readonly from: number;
+  readonly toldAt: number;
+  readonly newestAt: number;
+  readonly endedAt?: number;
+  /** How many mentions were told, of a rule that tells each. */
+  readonly found?: number;
+  /** The highest count of the alert that leads, in a window of `windowMs`; what it counts where these are not mentions. */
+  readonly peak: number;
+  readonly windowMs?: number;
+  readonly usualPeak?: number;
+  readonly count?: 'voices';
+  readonly measure?: Measure;
+  /** All that came of that alert from `countedFrom` on, as its end says. */
+  readonly total?: number;
+  readonly countedFrom?: number;
+  /** Of the largest message. */
+  readonly mentions?: number;
+  readonly voices?: number;
+  readonly messages: number;
+  readonly rules: readonly string[];
+  readonly isEmailed: boolean;
+  readonly channels: readonly string[];
+  /** Who acknowledged one of its alerts, the newest last. */
+  readonly known: readonly SaidAct[];
+  readonly course?: StoryCourse;
+  readonly timeZone: string;
+};
+
+/** The counts of windows of one length as messages told them: of each step its end and its count, null if that was not known. */
+export type StoryCourse = {
+  readonly windowMs: number;
+  readonly stepMs: number;
+  readonly steps: readonly (readonly [end: number, count: number | null])[];
+  readonly line: number;
+  readonly bound: Bound;
+  /** When a message was told, and which. */
+  readonly marks: readonly (readonly [at: number, status: Transition])[];
+};
+
+/** One story with all that is stored of it. */
+export type StoryPageAnswer = {
+  readonly at: number;
+  readonly readOnly: boolean;
+  /** Whether whoever asks may have mentions read. */
+  readonly mayAsk: boolean;
+  readonly story: StoryRow;
+  /** The oldest first. */
+  readonly messages: readonly StoryMessage[];
+  readonly rules: readonly StoryRule[];
+  /** What people did about its alerts, the oldest first. */
+  readonly acts: readonly SaidAct[];
+  readonly notes: readonly StoryNote[];
+  /** Who gets the emails, as a sentence. */
+  readonly email: string;
+};
+
+export type StoryMessage = {
+  readonly id: string;
+  readonly at: number;
+  readonly status: Transition;
+  readonly rule: string;
+  readonly ruleName: string;
+  readonly explanation: string;
+  readonly observed: number;
+  readonly mentions?: number;
+  readonly voices?: number;
+  /** `isNew`: no message before had it. */
+  readonly terms: readonly { readonly term: string; readonly count: number; readonly isNew: boolean }[];
+  /** Source types, languages and countries, each as a sentence beside what is usual. */
+  readonly where: readonly string[];
+  /** When the email was published; absent if none was. */
+  readonly emailedAt?: number;
+  readonly isLate: boolean;
+  /** What each channel answered. */
+  readonly channels: readonly { readonly channel: string; readonly words: string }[];
+  /** How many requests reading its mentions takes; absent where they cannot be read. */
+  readonly requests?: number;
+};
+
+/** A rule that told something of a story, as it stands now. */
+export type StoryRule = {
+  readonly rule: string;
+  readonly name: string;
+  readonly severity: 'info' | 'warning' | 'critical';
+  /** When its newest alert of the story began (epoch ms), by which it is acknowledged or called expected. */
+  readonly episode: number;
+  readonly peak: number;
+  readonly usualPeak?: number;
+  /** The rule still exists. */
+  readonly exists: boolean;
+  readonly isOpen: boolean;
+  readonly isUnacknowledged?: true;
+  readonly silencedUntil?: number;
+  /** It can be said that its alert was expected: how many mentions there were over the usual is known. */
+  readonly mayExpect: boolean;
+};
+
+/** What somebody wrote about a story. */
+export type StoryNote = { readonly at: number; readonly by?: string; readonly text: string };
 
 /** What an alert was about, read from the monitoring service. */
 export type StoryAnswer = {

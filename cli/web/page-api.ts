@@ -15,6 +15,7 @@ import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { isTimeZone } from '../../functions/domain/time/wall-clock.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
@@ -43,11 +44,15 @@ import { expectAlert } from './expect-alert.ts';
 import { homeAnswer } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
 import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
+import { markNoise } from './mark-noise.ts';
 import { PageError } from './page-error.ts';
 import { type PageQuestion, pageQuestion, type QuestionOf, type Right } from './page-question.ts';
 import type { OrganizationOf } from './reached-organizations.ts';
 import { priceOfPast, readPast } from './rule-past.ts';
 import type { AskService } from './service-door.ts';
+import { storiesAnswer, storyPageAnswer, toldEntry } from './stories-answer.ts';
+import { writeNote } from './story-notes.ts';
+import { toldMentions } from './told-mentions.ts';
 
 const KIND = ITEM_KINDS.rules;
 
@@ -78,6 +83,8 @@ const definitionText = itemText.pipe(keywordDefinitionSchema);
 const itemIn = z.object({ item: itemText });
 const edit = z.object({ before: itemText, after: itemText });
 const ruleNamed = z.object({ rule: z.string() });
+/** A message that was told, by the organization and the id of its event. */
+const messageNamed = z.object({ organization: idText, event: z.string().max(64) });
 const keywordChecked = z.object({ organizationId: idText, definition: definitionText });
 const keywordCreated = keywordChecked.extend({ groupId: idText, name: z.string().min(1) });
 
@@ -112,6 +119,11 @@ const wrapping =
   <T>(question: QuestionOf<T>): PageQuestion =>
     pageQuestion(settings, question);
 
+const oneMessage = {
+  schema: messageNamed,
+  names: ({ organization }: { readonly organization: bigint }) => ({ organizations: [organization] }),
+};
+
 /** What a question with one item names, and its rule. */
 const oneItem = { schema: itemIn, names: ({ item }: { readonly item: Item }) => ({ items: [item] }) };
 const editOfItem = {
@@ -145,6 +157,21 @@ function looking(settings: PageApiSettings) {
         ...(await plan(installation, before, after)),
         warnings: readOnly ? [] : await warningsOf(before, after, { ask, organizationOf }),
       }),
+    }),
+    stories: of({
+      takes,
+      schema: z.object({ days: z.int().min(1).max(4_000) }),
+      answer: ({ days }) => storiesAnswer(installation, { at: now(), since: now() - days * DAY_MS, readOnly, user }),
+    }),
+    storyPage: of({
+      takes,
+      ...oneMessage,
+      answer: ({ organization, event }) =>
+        storyPageAnswer(
+          installation,
+          { organizationId: organization, event },
+          { at: now(), readOnly, mayAsk: right !== 'look' },
+        ),
     }),
     channels: of({ takes, schema: nothing, answer: () => channelsAnswer(installation, { at: now(), readOnly }) }),
   };
@@ -186,6 +213,21 @@ function asking(settings: PageApiSettings) {
         const { rule, token } = watched(item, organizationOf);
         const { asJudged } = await organizationsNow(installation);
         return alertStory(installation, asJudged(rule), { ...alert, ask, token });
+      },
+    }),
+    mentions: of({
+      takes,
+      ...oneMessage,
+      answer: async ({ organization, event }, organizationOf): Promise<StoryAnswer> => {
+        const entry = await toldEntry(installation, { organizationId: organization, event });
+        const { timeZones, asJudged } = await organizationsNow(installation);
+        const item = await findItem(installation, KIND, `${organization}/${entry.ruleId}`).catch(() => undefined);
+        const parsed = item && parseRule(item);
+        return toldMentions(
+          installation,
+          { entry, rule: parsed?.ok === true ? asJudged(parsed.value) : undefined },
+          { ask, token: organizationOf(organization), timeZone: timeZones.get(String(organization)) ?? 'UTC' },
+        );
       },
     }),
     watches: of({ takes, schema: nothing, answer: () => newRuleChoices(installation, { read, first: noneIsSetUp }) }),
@@ -285,6 +327,25 @@ function changingRules(settings: PageApiSettings) {
         if (outcome.kind === 'conflict') throw changedMeanwhile(`Rule ${asked.rule}`);
         if (outcome.kind === 'nothing') throw new PageError(409, outcome.said);
         return { said: outcome.said };
+      },
+    }),
+    noise: of({
+      takes,
+      ...oneMessage,
+      answer: async ({ organization, event }) => {
+        const entry = await toldEntry(installation, { organizationId: organization, event });
+        await markNoise(installation, entry, { name: user, via: 'page' }, now());
+        return {};
+      },
+    }),
+    note: of({
+      takes,
+      schema: messageNamed.extend({ text: z.string().max(4_000) }),
+      names: oneMessage.names,
+      answer: async ({ organization, event, text }) => {
+        await toldEntry(installation, { organizationId: organization, event });
+        await writeNote(installation, { organizationId: organization, event, text }, { at: now(), by: user });
+        return {};
       },
     }),
     silence: of({

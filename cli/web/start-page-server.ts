@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { readBody } from '../../front/read-body.ts';
 import { Refusal } from '../../front/refusal.ts';
 import { type Listener, startListener } from '../../front/start-listener.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
+import { isDocumentAddress, PAGE_HEADERS } from '../../functions/served-page.ts';
 import type { Target } from '../command.ts';
 import { explainAwsError } from '../context/explain-aws-error.ts';
 import type { Installation } from '../context/installation.ts';
@@ -105,7 +105,7 @@ function runningOn(clock: (() => number) | undefined): () => number {
 const USED = `This address has been used, or belongs to another run. The terminal shows a new one.`;
 
 function fileOf(path: string): string {
-  return DOCUMENT_ADDRESSES.includes(path) || path.startsWith(RULE_ADDRESSES) ? 'index.html' : path.slice(1);
+  return isDocumentAddress(path) ? 'index.html' : path.slice(1);
 }
 
 function requestOf(incoming: IncomingMessage): PageRequest {

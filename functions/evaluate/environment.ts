@@ -22,6 +22,8 @@ const schema = z.lazy(() =>
     /** Where links of alerts lead, and the secret that signs them; both empty where there are none. */
     ACTIONS_URL: z.string(),
     ACTIONS_SECRET: z.string(),
+    /** The address of the page for a team; empty where there is none. */
+    PAGE_ADDRESS: z.string().default(''),
   }),
 );
 

@@ -104,6 +104,7 @@ function build(documents: DynamoDBDocumentClient) {
     clientFor,
     organizations: organizationCache(now),
     ...(environment.ACTIONS_URL === '' ? {} : { signer }),
+    ...(environment.PAGE_ADDRESS === '' ? {} : { page: environment.PAGE_ADDRESS }),
     source: `/mention-alerts/${environment.STAGE}`,
     now,
     log,

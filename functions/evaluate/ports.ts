@@ -183,6 +183,8 @@ export type EvaluatePorts = {
   readonly organizations: OrganizationCache;
   /** What signs the links of alerts, where they have any; undefined, and told as a fault, where the key cannot be read. */
   readonly signer?: () => Promise<ActionSigner | undefined>;
+  /** The address of the page for a team, without a slash at the end, if there is one: each alert links to its story there. */
+  readonly page?: string;
   /** The `source` of events, such as `/mention-alerts/prod`. */
   readonly source: string;
   /** Epoch ms: of the budget and of what is cached. What is judged goes by the tick. */

@@ -11,7 +11,7 @@ import { serviceDoor } from '../../cli/web/service-door.ts';
 import { endedSessions } from '../../functions/adapters/dynamodb/ended-sessions.ts';
 import { answerHosted } from '../../functions/hosted-page/hosted-page.ts';
 import { idTokenVerifier } from '../../functions/hosted-page/id-token.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
+import { isDocumentAddress, PAGE_HEADERS } from '../../functions/served-page.ts';
 import { findBrowser, NO_BROWSER } from '../../local/page/find-browser.ts';
 import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { type SignIn, startSignIn } from './start-sign-in.ts';
@@ -28,7 +28,7 @@ async function startEdge() {
     void (async () => {
       const { pathname, search } = new URL(incoming.url ?? '/', 'http://edge');
       if (!pathname.startsWith('/api/')) {
-        const isDocument = DOCUMENT_ADDRESSES.includes(pathname) || pathname.startsWith(RULE_ADDRESSES);
+        const isDocument = isDocumentAddress(pathname);
         const file = files.get(isDocument ? 'index.html' : pathname.slice(1));
         return outgoing
           .writeHead(file === undefined ? 403 : 200, { ...PAGE_HEADERS, 'Content-Type': file?.type ?? 'text/plain' })

@@ -520,6 +520,11 @@ describe('what a user may do', () => {
     );
     const questions: Record<string, unknown> = {
       home: {},
+      stories: { days: 7 },
+      storyPage: { organization: '42', event: 'told' },
+      mentions: { organization: '42', event: 'told' },
+      noise: { organization: '42', event: 'told' },
+      note: { organization: '42', event: 'told', text: 'x' },
       strips: { rules: ['42/acme-spike'] },
       rule: { rule: '42/acme-spike' },
       history: { item },

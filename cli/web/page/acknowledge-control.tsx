@@ -5,7 +5,7 @@ import { problemOfAct, useAct } from './use-act.ts';
 
 type AcknowledgeControlProps = {
   readonly rule: string;
-  readonly row: RuleRow | undefined;
+  readonly row: Pick<RuleRow, 'isUnacknowledged'> | undefined;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;

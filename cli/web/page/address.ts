@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import { STORIES, storyAddress } from '../../../functions/domain/alerting/action/story-address.ts';
 import { present } from '../../../functions/domain/present.ts';
 
 /** The state in the address of the page, so that a link shows another person the same. */
 export type Address = {
-  /** `42/acme-spike`; absent on the list of rules. */
+  /** `42/acme-spike`; absent on other pages. */
   readonly rule?: string;
-  /** One of the other pages; absent on the list of rules, and for one rule. */
+  /** A story by one of its events, as links in messages name it; absent on other pages. */
+  readonly story?: NamedStory;
+  /** One of the other pages; absent on the list of stories, for one story and for one rule. */
   readonly view?: View;
   readonly find: string;
   readonly order: string;
@@ -17,8 +20,11 @@ export type Address = {
   readonly editor?: 'form' | 'json' | undefined;
 };
 
-/** The pages beside the rules. */
-const VIEWS = ['new', 'channels', 'keywords'] as const;
+/** An event of the story, and its organization. */
+export type NamedStory = { readonly organization: string; readonly event: string };
+
+/** The pages beside the stories. */
+const VIEWS = ['rules', 'new', 'channels', 'keywords', 'requests'] as const;
 export type View = (typeof VIEWS)[number];
 
 const CHANGED = 'address-changed';
@@ -34,10 +40,12 @@ function addressNow(): Address {
   const given = new URLSearchParams(search);
   const [from, to, alert] = ['from', 'to', 'alert'].map((name) => numberOf(given.get(name)));
   const editor = given.get('edit');
-  const view = VIEWS.find((each) => pathname === `/${each}`);
+  // Rules were listed at / once: links that look for some there still find them.
+  const isOldList = pathname === '/' && (given.has('find') || given.has('order'));
+  const view = isOldList ? 'rules' : VIEWS.find((each) => pathname === `/${each}`);
   return {
     ...(pathname.startsWith('/rules/') ? { rule: decodeURIComponent(pathname.slice('/rules/'.length)) } : {}),
-    ...present({ view }),
+    ...present({ view, story: storyIn(pathname) }),
     find: given.get('find') ?? '',
     order: given.get('order') ?? 'attention',
     ...present({ from, to, alert }),
@@ -45,8 +53,14 @@ function addressNow(): Address {
   };
 }
 
+function storyIn(pathname: string): NamedStory | undefined {
+  if (!pathname.startsWith(STORIES)) return undefined;
+  const [organization = '', event = ''] = pathname.slice(STORIES.length).split('/').map(decodeURIComponent);
+  return { organization, event };
+}
+
 /** An address as a link. */
-export function hrefOf({ rule, view, find, order, from, to, alert, editor }: Partial<Address>): string {
+export function hrefOf({ rule, story, view, find, order, from, to, alert, editor }: Partial<Address>): string {
   const said = new URLSearchParams();
   const time = (name: string, value: number | undefined) => {
     if (value !== undefined) said.set(name, new Date(value).toISOString().replace(':00.000Z', 'Z'));
@@ -58,7 +72,12 @@ export function hrefOf({ rule, view, find, order, from, to, alert, editor }: Par
   time('alert', alert);
   if (editor !== undefined) said.set('edit', editor);
   const query = said.toString();
-  const path = rule === undefined ? `/${view ?? ''}` : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
+  const path =
+    story !== undefined
+      ? storyAddress(story.organization, story.event)
+      : rule === undefined
+        ? `/${view ?? ''}`
+        : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
   return query === '' ? path : `${path}?${query}`;
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rarityInWords } from '../../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
-import { isolated } from '../../../functions/domain/isolated.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import type { StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
 import type { Obstacle } from '../why-not-earlier.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { clock, count, counted, day, moment, momentBeside } from './in-words.ts';
+import { clock, count, day, moment, momentBeside } from './in-words.ts';
+import { ReadStory } from './read-story.tsx';
 
 type AlertListProps = {
   readonly drawn: DrawnRule;
@@ -153,74 +153,5 @@ function Story({
   }, [firedAt, isLost]);
   if (told.kind === 'reading') return <p class="quiet story">Reading its mentions…</p>;
   if (told.kind === 'problem') return <p class="problem story">Its mentions could not be read: {told.text}</p>;
-  const { explanation, unusualness, facts, samples, samplesTotal, requests } = told.story;
-  return (
-    <div class="story">
-      <h3>What it was about</h3>
-      <p>
-        {explanation} {unusualness}
-      </p>
-      <dl>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {samples.length > 0 && (
-        <>
-          <h3>
-            {samples.length} of {counted(samplesTotal, 'mention')}
-          </h3>
-          <ol class="samples">
-            {samples.map((sample) => (
-              <Sample key={sample.url ?? sample.text} sample={sample} timeZone={timeZone} />
-            ))}
-          </ol>
-        </>
-      )}
-      <p class="quiet">
-        Reading this took {counted(requests.scrolls, 'scroll')} and {counted(requests.counts, 'count')} of the
-        monitoring service.
-      </p>
-    </div>
-  );
-}
-
-/** A mention. It was written by strangers, so it is shown as text; only web addresses become links. */
-function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][number]; readonly timeZone: string }) {
-  const { type, title, text, author, reach, sentiment, url, time, copies } = sample;
-  const address = webAddress(url);
-  const facts = [
-    type,
-    ...(author === undefined ? [] : [author]),
-    moment(Date.parse(time), timeZone),
-    ...(reach === undefined ? [] : [`reach ${count(reach)}`]),
-    ...(sentiment === undefined ? [] : [sentiment.toLowerCase()]),
-    ...(copies === undefined ? [] : [`${counted(copies, 'more')} read the same`]),
-  ];
-  return (
-    <li class="sample">
-      <p dir="auto">{title === null || title === '' ? text : title}</p>
-      {title !== null && title !== '' && title !== text && (
-        <p class="sample-text" dir="auto">
-          {text}
-        </p>
-      )}
-      <p class="quiet">
-        {facts.map(isolated).join(' · ')}{' '}
-        {address !== undefined && (
-          <a href={address} target="_blank" rel="noopener noreferrer">
-            open
-          </a>
-        )}
-      </p>
-    </li>
-  );
-}
-
-function webAddress(text: string | undefined): string | undefined {
-  const url = text === undefined ? null : URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+  return <ReadStory story={told.story} timeZone={timeZone} />;
 }

@@ -11,7 +11,9 @@ import type {
   ProblemAnswer,
   RuleAnswer,
   SaveAnswer,
+  StoriesAnswer,
   StoryAnswer,
+  StoryPageAnswer,
   Strip,
   TestAnswer,
 } from '../answers.ts';
@@ -19,6 +21,11 @@ import type {
 /** The questions of the page, with the types of their answers. */
 type Answers = {
   readonly home: HomeAnswer;
+  readonly stories: StoriesAnswer;
+  readonly storyPage: StoryPageAnswer;
+  readonly mentions: StoryAnswer;
+  readonly noise: unknown;
+  readonly note: unknown;
   readonly strips: Readonly<Record<string, Strip>>;
   readonly rule: RuleAnswer;
   readonly history: KeptHistory;

@@ -19,6 +19,11 @@ export function day(time: number, timeZone: string): string {
   return formatted(time, timeZone, { day: 'numeric', month: 'short' });
 }
 
+/** `Thu`. */
+export function weekday(time: number, timeZone: string): string {
+  return formatted(time, timeZone, { weekday: 'short' });
+}
+
 /** `Thu 12 Nov, 07:30`. */
 export function moment(time: number, timeZone: string): string {
   const date = formatted(time, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');

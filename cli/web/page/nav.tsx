@@ -9,21 +9,23 @@ export function follow(event: MouseEvent, address: Parameters<typeof goTo>[0]): 
 }
 
 const PLACES: readonly (readonly [view: View | undefined, words: string])[] = [
-  [undefined, 'All rules'],
+  [undefined, 'Stories'],
+  ['rules', 'Rules'],
   ['channels', 'Channels'],
   ['keywords', 'Keywords'],
+  ['requests', 'Requests'],
 ];
 
 /**
- * The navigation on every page. `at` is the present page; absent for a single rule, so that the link to the list of
- * rules is not marked as the present one.
+ * The navigation on every page. `at` is the present page; absent for a single rule or story, so that the link to its list is not
+ * marked as the present one.
  */
-export function Nav({ at }: { readonly at?: View | 'rules' }) {
+export function Nav({ at }: { readonly at?: View | 'stories' }) {
   return (
     <nav class="places" aria-label="Places">
       {PLACES.map(([view, words]) => {
         const address = view === undefined ? {} : { view };
-        const isHere = at === (view ?? 'rules');
+        const isHere = at === (view ?? 'stories');
         return (
           <a
             key={words}

@@ -4,10 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from './address.ts';
 import { type Connection, onConnection } from './ask-server.ts';
 import { ChannelsPage } from './channels-page.tsx';
-import { HomePage } from './home-page.tsx';
 import { KeywordsPage } from './keywords-page.tsx';
 import { NewRulePage } from './new-rule-page.tsx';
+import { RequestsPage } from './requests-page.tsx';
 import { RulePage } from './rule-page.tsx';
+import { RulesPage } from './rules-page.tsx';
+import { StoriesPage } from './stories-page.tsx';
+import { StoryPage } from './story-page.tsx';
 
 function Page() {
   const address = useAddress();
@@ -30,7 +33,19 @@ function Page() {
       {address.view === 'new' && <NewRulePage isLost={isLost} />}
       {address.view === 'channels' && <ChannelsPage isLost={isLost} />}
       {address.view === 'keywords' && <KeywordsPage isLost={isLost} />}
-      {address.view === undefined && address.rule === undefined && <HomePage address={address} isLost={isLost} />}
+      {address.view === 'rules' && <RulesPage address={address} isLost={isLost} />}
+      {address.view === 'requests' && <RequestsPage isLost={isLost} />}
+      {address.view === undefined && address.rule === undefined && address.story === undefined && (
+        <StoriesPage isLost={isLost} />
+      )}
+      {address.story !== undefined && (
+        <StoryPage
+          key={`${address.story.organization} ${address.story.event}`}
+          organization={address.story.organization}
+          event={address.story.event}
+          isLost={isLost}
+        />
+      )}
       {address.rule !== undefined && (
         <RulePage key={address.rule} rule={address.rule} address={address} isLost={isLost} />
       )}

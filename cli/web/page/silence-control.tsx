@@ -12,7 +12,7 @@ const LENGTHS = [
 
 type SilenceControlProps = {
   readonly rule: string;
-  readonly row: RuleRow | undefined;
+  readonly row: Pick<RuleRow, 'silencedUntil'> | undefined;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;

@@ -7,12 +7,16 @@ import { outboxEntry } from './outbox.ts';
 
 /** What an alert was about: no name of an author, and no text of a mention, so that it may be kept for long. */
 const storyInShort = z.lazy(() => {
-  const { of, voices, terms } = story.unwrap().shape;
+  const { of, read, past, voices, terms, where } = story.unwrap().shape;
   return z.object({
     mentions: of,
     voices: voices.shape.voices,
     terms: z.array(terms.element.pick({ term: true, count: true })),
     cause: z.object({ kind: z.string(), count: z.number().optional() }).optional(),
+    /** Source types, languages and countries beside usual: of `read` mentions, and of `past` ones before. Absent in older entries. */
+    read: read.optional(),
+    past: past.unwrap().shape.mentions.optional(),
+    where: where.optional(),
   });
 });
 
@@ -31,7 +35,11 @@ export const toldAlert = z.lazy(() => {
     watch: z.string(),
     ...data.pick({ status: true, explanation: true, observed: true, storyId: true, channels: true }).shape,
     ...episode.pick({ startedAt: true, peak: true, endedAt: true }).shape,
+    ...episode.pick({ countedFrom: true }).shape,
     usualPeak: expected.unwrap().shape.usualPeak.optional(),
+    /** What the numbers count, over which window, and their day; absent in entries of earlier releases. */
+    ...data.pick({ count: true, measure: true, course: true }).shape,
+    window: data.shape.window.optional(),
     story: storyInShort.optional(),
     /** The title of the article that led; never the words of a person. */
     headline: z.string().optional(),
@@ -47,8 +55,9 @@ export type ToldAlert = z.output<typeof toldAlert>;
 /** The entry of the history for an event as it is told; `delayed` as its outbox says. */
 export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAlert['delayed']): ToldAlert {
   const { rule, watch, episode, expected, story, status, explanation, observed, channels, storyId } = data;
+  const { window, count, measure, course } = data;
   const { conditionKind: _kind, ...ofRule } = rule;
-  const { startedAt, peak, endedAt, total } = episode;
+  const { startedAt, peak, endedAt, total, countedFrom } = episode;
   return {
     schema: 1,
     eventId: id,
@@ -61,19 +70,25 @@ export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAle
     channels,
     startedAt,
     peak,
+    window,
+    ...present({ endedAt, total, countedFrom, count, measure, course, storyId, delayed }),
     ...present({
-      endedAt,
       usualPeak: expected?.usualPeak,
-      storyId,
-      story: story && inShort(story),
       headline: storedHeadline(data.headline),
-      total,
-      delayed,
+      story: story && inShort(story),
     }),
   };
 }
 
-function inShort({ of, voices, terms, cause }: NonNullable<PublishedEvent['data']['story']>): ToldAlert['story'] {
+function inShort({
+  of,
+  read,
+  past,
+  voices,
+  terms,
+  cause,
+  where,
+}: NonNullable<PublishedEvent['data']['story']>): ToldAlert['story'] {
   return {
     mentions: of,
     voices: voices.voices,
@@ -82,5 +97,8 @@ function inShort({ of, voices, terms, cause }: NonNullable<PublishedEvent['data'
     ...(cause === undefined
       ? {}
       : { cause: { kind: cause.kind, ...(cause.kind === 'none' ? {} : { count: cause.count }) } }),
+    read,
+    ...present({ past: past?.mentions }),
+    ...(where.length === 0 ? {} : { where }),
   };
 }

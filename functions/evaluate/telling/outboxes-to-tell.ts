@@ -48,7 +48,7 @@ const NOTHING_READ: Reading = { mentions: new Map(), places: new Map(), names: n
  * held back, and, with `waits`, alerts whose mentions are still to be read.
  */
 export async function outboxesToTell(
-  ports: Pick<EvaluatePorts, 'signer' | 'items' | 'log'>,
+  ports: Pick<EvaluatePorts, 'signer' | 'page' | 'items' | 'log'>,
   outboxes: readonly Outbox[],
   run: {
     readonly loaded: Pick<Loaded, 'everyRule' | 'tick'> & {
@@ -81,7 +81,10 @@ export async function outboxesToTell(
         const { id } = entry.event;
         const place = places.get(id);
         const event = withMentions(entry, mentions.get(id)?.shown, { told: state.told, place });
-        return [id, { event: asTold(event, { template, signer, timeZone, heldBack: entry.heldBack }), place }] as const;
+        return [
+          id,
+          { event: asTold(event, { template, signer, page: ports.page, timeZone, heldBack: entry.heldBack }), place },
+        ] as const;
       });
     return {
       key,
@@ -117,6 +120,7 @@ function asTold(
   link: {
     readonly template: string | undefined;
     readonly signer: ActionSigner | undefined;
+    readonly page: string | undefined;
     readonly timeZone: string;
     readonly heldBack: OutboxEntry['heldBack'];
   },

@@ -54,6 +54,11 @@ const ruleOf = (organizationId: number, more: object = {}) => ({
  */
 const QUESTIONS: Readonly<Record<QuestionName, ((id: number) => unknown) | null>> = {
   home: null,
+  stories: null,
+  storyPage: (id) => ({ organization: String(id), event: 'e' }),
+  mentions: (id) => ({ organization: String(id), event: 'e' }),
+  noise: (id) => ({ organization: String(id), event: 'e' }),
+  note: (id) => ({ organization: String(id), event: 'e', text: 'x' }),
   channels: null,
   watches: null,
   keywords: null,

@@ -3,6 +3,7 @@ import { heedsExpected } from '../../engine/condition.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
 import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
+import { storyAddress } from './story-address.ts';
 
 /** The address and the key that links of alerts are made with. */
 export type ActionSigner = { readonly url: string; readonly key: string };
@@ -22,18 +23,21 @@ const KINDS: Partial<Record<Transition, readonly ActionKind[]>> = {
 };
 
 /**
- * The links of an event: to its mentions, if the organization says where these are shown; and for actions, if links can
- * be signed. They are the same on each attempt to publish it.
+ * The links of an event: for actions, if links can be signed; to its story on the page, if the stack hosts one (`page` is its address,
+ * without a slash at the end); and to its mentions, if the organization says where these are shown. They are the same on each attempt
+ * to publish it.
  */
 export function eventLinks(
   event: AlertEvent,
   {
     template,
     signer,
+    page,
     timeZone,
   }: {
     readonly template: string | undefined;
     readonly signer: ActionSigner | undefined;
+    readonly page?: string | undefined;
     /** IANA. */
     readonly timeZone: string;
   },
@@ -47,7 +51,13 @@ export function eventLinks(
   const possible = kinds.filter((kind) => kind !== 'expected' || mayExpect);
   const actions =
     signer === undefined ? [] : possible.map((kind) => ({ kind, href: actionUrl(signer, kind, event, timeZone) }));
-  return [...actions, ...(shown === undefined ? [] : [{ kind: 'mentions' as const, href: shown }])];
+  return [
+    ...actions,
+    ...(page === undefined
+      ? []
+      : [{ kind: 'story' as const, href: `${page}${storyAddress(data.rule.organizationId, event.id)}` }]),
+    ...(shown === undefined ? [] : [{ kind: 'mentions' as const, href: shown }]),
+  ];
 }
 
 function actionUrl({ url, key }: ActionSigner, kind: ActionKind, { id, time, data }: AlertEvent, timeZone: string) {
@@ -74,12 +84,15 @@ export function mayBeSilenced({
   readonly status?: string | undefined;
   readonly links?: readonly { readonly kind: string }[] | undefined;
 }): boolean {
-  return status !== 'resolved' && status !== 'ended' && !links.some(({ kind }) => kind !== 'mentions');
+  return (
+    status !== 'resolved' && status !== 'ended' && !links.some(({ kind }) => kind !== 'mentions' && kind !== 'story')
+  );
 }
 
 /** The name of a link; undefined for a kind of a later version. */
 export function linkLabel(kind: string): string | undefined {
   const known = actionKind.safeParse(kind);
   if (known.success) return known.data === MAIN_ACTION ? 'I know' : ACTION_LABELS[known.data];
+  if (kind === 'story') return 'Open the story';
   return kind === 'mentions' ? 'Open the mentions' : undefined;
 }

@@ -281,13 +281,21 @@ const data = z.lazy(() =>
     links: z
       .array(
         z.object({
-          kind: z.enum([...actionKind.options, 'mentions']).describe('What it does; mentions: opens a page with them.'),
-          href: z.string().describe('Its address. Opening it changes nothing; it works for a week after the alert.'),
+          kind: z
+            .enum([...actionKind.options, 'story', 'mentions'])
+            .describe(
+              'What it does; story: opens the page of the story, for who may use it; mentions: opens a page with them.',
+            ),
+          href: z
+            .string()
+            .describe(
+              'Its address. Opening it changes nothing; one that acts works for a week after the alert, that of the story as long as the history.',
+            ),
         }),
       )
       .optional()
       .describe(
-        'What readers may do (with the context value actions), and where the mentions are shown. Whoever has such an address can use it, once.',
+        'What readers may do (with the context value actions), the story on the page for a team (webUsers), and where the mentions are shown. Whoever has the address of an action can use it, once.',
       ),
     timeZone: z
       .string()

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { HomeAnswer, RuleRow, Strip, TokenGauge } from '../answers.ts';
+import type { HomeAnswer, RuleRow, Strip } from '../answers.ts';
 import { type Address, goTo, hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { DayStrip } from './day-strip.tsx';
-import { count, counted, momentBeside } from './in-words.ts';
+import { HomeHead } from './home-head.tsx';
+import { counted, momentBeside } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { follow, Nav } from './nav.tsx';
+import { rulesInWords } from './rules-in-words.ts';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
@@ -21,40 +23,29 @@ function rankOf({ state, health }: RuleRow): number {
 }
 
 /** All rules, how they are doing, and what they need. */
-export function HomePage({ address, isLost }: { readonly address: Address; readonly isLost: boolean }) {
+export function RulesPage({ address, isLost }: { readonly address: Address; readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('home', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
   const { find, order } = address;
   const rows = useMemo(() => listed(answer?.rules ?? [], find, order), [answer, find, order]);
   const [strips, see] = useStrips(answer?.at);
   useEffect(() => {
-    document.title = 'Mention alerts';
+    document.title = 'Rules · Mention alerts';
   }, []);
   if (answer === undefined)
     return <main class="home">{problem !== undefined && <p class="problem">{problem}</p>}</main>;
   return (
     <main class="home">
       <Nav at="rules" />
-      <header class="home-head">
-        <h1>Mention alerts</h1>
-        <p class="quiet">
-          {answer.name}
-          {answer.readOnly && ', read-only'}
-          {answer.user !== undefined && <SignedIn user={answer.user} />}
-        </p>
+      <HomeHead title="Rules" answer={answer}>
         {!answer.readOnly && (
           <a class="button home-new" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
             New rule
           </a>
         )}
-      </header>
-      <p class="lede">{sentenceOf(answer)}</p>
+      </HomeHead>
+      <p class="lede">{rulesInWords(answer.rules)}</p>
       <Owed answer={answer} />
-      <section class="gauges" aria-label="Requests to the monitoring service">
-        {answer.tokens.map((token) => (
-          <Gauge key={token.token} gauge={token} at={answer.at} timeZone={answer.rules[0]?.timeZone ?? 'UTC'} />
-        ))}
-      </section>
       {answer.rules.length > 0 && <Tools address={address} shown={rows.length} all={answer.rules.length} />}
       {rows.length > 0 && (
         <div class="rules-head quiet" aria-hidden="true">
@@ -106,7 +97,8 @@ function Tools({ address, shown, all }: { readonly address: Address; readonly sh
   );
 }
 
-function FirstRule({ readOnly }: { readonly readOnly: boolean }) {
+/** What stands where there are no rules. */
+export function FirstRule({ readOnly }: { readonly readOnly: boolean }) {
   return (
     <div class="first">
       <h2>There are no rules yet</h2>
@@ -121,39 +113,6 @@ function FirstRule({ readOnly }: { readonly readOnly: boolean }) {
       )}
     </div>
   );
-}
-
-/** Who is signed in to the hosted page, with the button to sign out. */
-function SignedIn({ user }: { readonly user: string }) {
-  const leave = () => {
-    askServer('sign-out', {})
-      .then(({ location: end }) => location.assign(end))
-      .catch(() => undefined);
-  };
-  return (
-    <>
-      {', signed in as '}
-      <bdi>{user}</bdi>{' '}
-      <button type="button" onClick={leave}>
-        Sign out
-      </button>
-    </>
-  );
-}
-
-function sentenceOf({ rules }: HomeAnswer): string {
-  const firing = rules.filter(({ state }) => state === 'firing').length;
-  const troubled = rules.filter(({ health }) => health === 'error' || health === 'late').length;
-  const learning = rules.filter(({ health }) => health === 'learning' || health === 'new').length;
-  const parts = [
-    firing === 0 ? 'Nothing is unusual now.' : `${counted(firing, 'rule')} ${firing === 1 ? 'is' : 'are'} firing.`,
-    ...(troubled === 0 ? [] : [`${counted(troubled, 'rule')} cannot be judged, or not in time.`]),
-    ...(learning === 0
-      ? []
-      : [`${counted(learning, 'rule')} ${learning === 1 ? 'is' : 'are'} still learning what is usual.`]),
-    ...(troubled + learning === 0 && rules.length > 0 ? ['Every rule is judged in time.'] : []),
-  ];
-  return rules.length === 0 ? '' : parts.join(' ');
 }
 
 function Owed({ answer }: { readonly answer: HomeAnswer }) {
@@ -179,33 +138,6 @@ function Owed({ answer }: { readonly answer: HomeAnswer }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Gauge({
-  gauge,
-  at,
-  timeZone,
-}: {
-  readonly gauge: TokenGauge;
-  readonly at: number;
-  readonly timeZone: string;
-}) {
-  const { token, series, neededPerMinute, allowedPerMinute, usedCounts, usedScrolls, usedSince } = gauge;
-  const share = neededPerMinute / allowedPerMinute;
-  const needed = neededPerMinute < 10 ? neededPerMinute.toFixed(1) : count(Math.round(neededPerMinute));
-  const words = `${needed} of ${count(allowedPerMinute)} counts a minute`;
-  return (
-    <div class="gauge">
-      <code>{token}</code>
-      <span class={`gauge-bar ${share > 1 ? 'over' : share > 0.8 ? 'close' : ''}`} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, Math.max(1, 100 * share))}%` }} />
-      </span>
-      <span class="quiet">
-        {words} for {series} series{share > 1 ? ': more than there are' : ''}; {count(usedCounts)} counts and{' '}
-        {count(usedScrolls)} scrolls since {momentBeside(usedSince, at, timeZone)}
-      </span>
-    </div>
   );
 }
 

@@ -1,0 +1,290 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import { isOfDrill } from '../../functions/domain/alerting/action/action-link.ts';
+import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
+import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import type { Delivery } from '../../functions/domain/channels/ports.ts';
+import { heedsExpected } from '../../functions/domain/engine/condition.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { plural } from '../../functions/domain/plural.ts';
+import { present } from '../../functions/domain/present.ts';
+import { sourceName } from '../../functions/domain/source-name.ts';
+import { percent } from '../../functions/domain/wording/percent.ts';
+import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
+import { readersOf } from '../test/send-test.ts';
+import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
+import { PageError } from './page-error.ts';
+import { notesOf } from './story-notes.ts';
+import { requestsToRead } from './told-mentions.ts';
+import { episodeOf, newestOfEpisodes, storyRow, type ToldStory, toldStories } from './told-stories.ts';
+
+/** Records of deliveries that are read at once. */
+const CONCURRENCY = 16;
+
+/** All that is read of some organizations to show their stories. */
+type Stored = {
+  readonly stories: readonly ToldStory[];
+  readonly actions: readonly LoggedAction[];
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly timeZoneOf: (organizationId: string) => string;
+};
+
+/** The stories of all organizations that are set up and enabled, from `since` on (epoch ms), and those that are open. */
+export async function storiesAnswer(
+  installation: Installation,
+  { since, ...answer }: Pick<StoriesAnswer, 'at' | 'readOnly' | 'since'> & { readonly user?: string | undefined },
+): Promise<StoriesAnswer> {
+  const items = await allItems(installation, ITEM_KINDS.organizations);
+  const ids = items.flatMap((item) => {
+    const parsed = parseOrganization(item);
+    return parsed.ok && parsed.value.enabled ? [parsed.value.organizationId] : [];
+  });
+  const stored = await storedStories(installation, ids);
+  const all = stored.stories.map((story) => rowOf(story, stored));
+  const stories = all.filter((row) => row.newestAt >= since || (row.endedAt === undefined && row.found === undefined));
+  const { user, ...rest } = answer;
+  return {
+    ...rest,
+    ...present({ user }),
+    name: installation.name,
+    since,
+    hasEarlier: stories.length < all.length,
+    stories,
+  };
+}
+
+/** The story that an event belongs to, with all that is stored of it. @throws PageError 404 if there is none */
+export async function storyPageAnswer(
+  installation: Installation,
+  { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
+  right: Pick<StoryPageAnswer, 'at' | 'readOnly' | 'mayAsk'>,
+): Promise<StoryPageAnswer> {
+  const stored = await storedStories(installation, [organizationId]);
+  const story = storyWith(stored.stories, event);
+  const [messages, email, notes] = await Promise.all([
+    messagesOf(installation, story, { stored, at: right.at }),
+    readersOf(installation),
+    notesOf(
+      installation,
+      organizationId,
+      story.map(({ eventId }) => eventId),
+    ),
+  ]);
+  return {
+    ...right,
+    story: rowOf(story, stored),
+    messages,
+    rules: rulesOf(story, stored, right.at),
+    acts: actsOf(story, stored.actions).map(actInWords),
+    notes,
+    email,
+  };
+}
+
+/** The message of an event, as it was told. @throws PageError 404 if it is not in the history */
+export async function toldEntry(
+  { documents, tables }: Installation,
+  { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
+): Promise<HistoryEntry> {
+  const told = await readToldAlerts(documents, tables.state, { organizationId, since: 0, report: () => undefined });
+  const entry = told.find(({ eventId }) => eventId === event);
+  if (entry === undefined) throw notKept();
+  return entry;
+}
+
+function notKept(): PageError {
+  return new PageError(404, 'The history has no such message: it was never told, or is older than what is kept.');
+}
+
+function storyWith(stories: readonly ToldStory[], event: string): ToldStory {
+  const story = stories.find((entries) => entries.some(({ eventId }) => eventId === event));
+  if (story === undefined) throw notKept();
+  return story;
+}
+
+async function storedStories(installation: Installation, ids: readonly bigint[]): Promise<Stored> {
+  const { documents, tables } = installation;
+  const report = () => undefined;
+  const log = actionLog(documents, tables.state);
+  const [{ timeZones }, items, told, actions] = await Promise.all([
+    organizationsNow(installation),
+    allItems(installation, ITEM_KINDS.rules),
+    inParallel(CONCURRENCY, ids, (organizationId) =>
+      readToldAlerts(documents, tables.state, { organizationId, since: 0, report }),
+    ),
+    inParallel(CONCURRENCY, ids, (organizationId) => log.of(organizationId)),
+  ]);
+  const timeZoneOf = (organizationId: string) => timeZones.get(organizationId) ?? 'UTC';
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const dayOf = (time: number, organizationId: string) => {
+    const timeZone = timeZoneOf(organizationId);
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    formats.set(timeZone, format);
+    return format.format(time);
+  };
+  const stories = toldStories(told.flat(), dayOf);
+  const rules = new Map(
+    items.flatMap((item) => {
+      const parsed = parseRule(item);
+      return parsed.ok ? [[ruleKeyText(parsed.value), parsed.value] as const] : [];
+    }),
+  );
+  const concerned = stories.flatMap((story) =>
+    newestOfEpisodes(story)
+      .filter(mayBeOpen)
+      .flatMap((entry) => rules.get(nameOf(entry)) ?? []),
+  );
+  const { found } = await ruleStateStore(documents, tables.state).read([...new Set(concerned)]);
+  return { stories, actions: actions.flat().filter(({ done }) => done), rules, states: found, timeZoneOf };
+}
+
+const nameOf = ({ organizationId, ruleId }: Pick<HistoryEntry, 'organizationId' | 'ruleId'>) =>
+  ruleKeyText({ organizationId: BigInt(organizationId), ruleId });
+
+const mayBeOpen = ({ status }: HistoryEntry) => status === 'firing' || status === 'updated';
+
+/** Whether an episode goes on: its newest message is no end, and its rule still has it open. */
+function isOpenIn({ states }: Stored): (entry: HistoryEntry) => boolean {
+  return (entry) => {
+    if (!mayBeOpen(entry)) return false;
+    const phase = states.get(nameOf(entry))?.phase;
+    return phase?.kind === 'firing' && phase.episode.startedAt === Date.parse(entry.startedAt);
+  };
+}
+
+function rowOf(story: ToldStory, stored: Stored): StoryRow {
+  const known = actsOf(story, stored.actions).filter(({ plan }) => plan.kind === 'acknowledge');
+  return storyRow(story, {
+    isOpen: isOpenIn(stored),
+    known: known.map(actInWords),
+    timeZone: stored.timeZoneOf(story[0].organizationId),
+  });
+}
+
+/** What people did about the alerts of a story, the oldest first. */
+function actsOf(story: ToldStory, actions: readonly LoggedAction[]): LoggedAction[] {
+  const episodes = new Set(story.map(episodeOf));
+  return actions
+    .filter((action) => {
+      const { organizationId, ruleId, episode } = action;
+      return !isOfDrill(action) && episodes.has(`${organizationId}/${ruleId} ${episode}`);
+    })
+    .sort((one, other) => one.at - other.at);
+}
+
+const DONE: Readonly<Record<LoggedAction['plan']['kind'], string>> = {
+  silence: 'silenced it',
+  acknowledge: 'knows of it',
+  drill: 'acknowledged it as a drill',
+  noise: 'called it noise',
+  expected: 'said that it was expected',
+};
+
+function actInWords({ plan, at, by, organizationId, ruleId }: LoggedAction): SaidAct {
+  return { at, words: DONE[plan.kind], rule: `${organizationId}/${ruleId}`, ...present({ by }) };
+}
+
+async function messagesOf(
+  { documents, tables }: Installation,
+  story: ToldStory,
+  { stored: { rules }, at }: { readonly stored: Stored; readonly at: number },
+): Promise<StoryMessage[]> {
+  const records = deliveryRecords(documents, tables.state);
+  const known = new Set<string>();
+  const before = story.map((entry) => {
+    const terms = (entry.story?.terms ?? []).map(({ term, count }) => ({ term, count, isNew: !known.has(term) }));
+    for (const { term } of terms) known.add(term);
+    return terms;
+  });
+  return inParallel(CONCURRENCY, [...story.entries()], async ([index, entry]): Promise<StoryMessage> => {
+    const channels = await Promise.all(
+      entry.channels.map(async (channel) => ({
+        channel,
+        words: deliveryInWords(await records.read(channel, entry.eventId, at)),
+      })),
+    );
+    return {
+      id: entry.eventId,
+      at: Date.parse(entry.time),
+      status: entry.status,
+      rule: `${entry.organizationId}/${entry.ruleId}`,
+      ruleName: entry.name,
+      explanation: entry.explanation,
+      observed: entry.observed,
+      ...present({ mentions: entry.story?.mentions, voices: entry.story?.voices, emailedAt: entry.takenAt.alerts }),
+      terms: before[index] ?? [],
+      where: whereOf(entry),
+      isLate: entry.delayed !== undefined,
+      channels,
+      ...present({ requests: requestsToRead(entry, rules.get(nameOf(entry))) }),
+    };
+  });
+}
+
+/** "Web 60 %, usually 20 %". */
+function whereOf({ story }: HistoryEntry): string[] {
+  const { read = 0, past = 0, where = [] } = story ?? {};
+  if (read === 0 || past === 0) return [];
+  return where.map(
+    ({ kind, name, count, past: before }) =>
+      `${kind === 'type' ? sourceName(name) : name} ${percent(count / read)}, usually ${percent(before / past)}`,
+  );
+}
+
+/** What came of an event at a channel. */
+function deliveryInWords(delivery: Delivery | undefined): string {
+  switch (delivery?.status) {
+    case undefined:
+      return 'not known: it is on its way, or the channel is disabled or gone';
+    case 'delivered':
+      return 'delivered';
+    case 'waiting':
+      return `not delivered yet, tried ${delivery.attempts} ${plural(delivery.attempts, 'time')}`;
+    case 'overtaken':
+      return 'not sent, a later message had arrived';
+    case 'in-digest':
+      return 'told in the digest of that hour';
+    case 'gave-up':
+      return 'not delivered, given up';
+  }
+}
+
+/** The rules of a story, each as its newest alert in it, and as the rule stands now. */
+function rulesOf(story: ToldStory, stored: Stored, at: number): StoryRule[] {
+  const newest = new Map(story.map((entry) => [nameOf(entry), entry]));
+  return [...newest].map(([name, entry]): StoryRule => {
+    const { organizationId, ruleId, severity, startedAt, peak } = entry;
+    const rule = stored.rules.get(name);
+    const isOpen = isOpenIn(stored)(entry);
+    const phase = stored.states.get(name)?.phase;
+    const isUnacknowledged = isOpen && phase?.kind === 'firing' && !isAcknowledged(phase.episode, rule?.acknowledged);
+    const isSilenced = rule?.silencedUntil !== undefined && rule.silencedUntil > at;
+    return {
+      rule: `${organizationId}/${ruleId}`,
+      name: rule?.name ?? entry.name,
+      severity,
+      episode: Date.parse(startedAt),
+      peak,
+      ...present({ usualPeak: entry.usualPeak ?? usualOf(story, entry) }),
+      exists: rule !== undefined,
+      isOpen,
+      ...(isUnacknowledged ? { isUnacknowledged } : {}),
+      ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
+      mayExpect: rule !== undefined && entry.status !== 'found' && heedsExpected(rule.condition.kind),
+    };
+  });
+}
+
+function usualOf(story: ToldStory, entry: HistoryEntry): number | undefined {
+  return story.findLast((each) => episodeOf(each) === episodeOf(entry) && each.usualPeak !== undefined)?.usualPeak;
+}

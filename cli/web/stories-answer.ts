@@ -25,7 +25,7 @@ import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, S
 import { PageError } from './page-error.ts';
 import { notesOf } from './story-notes.ts';
 import { requestsToRead } from './told-mentions.ts';
-import { episodeOf, newestOfEpisodes, storyRow, type ToldStory, toldStories } from './told-stories.ts';
+import { episodeOf, newestOfEpisodes, storyRow, type ToldStory, toldStories, usualPeakOf } from './told-stories.ts';
 
 /** Records of deliveries that are read at once. */
 const CONCURRENCY = 16;
@@ -275,7 +275,7 @@ function rulesOf(story: ToldStory, stored: Stored, at: number): StoryRule[] {
       severity,
       episode: Date.parse(startedAt),
       peak,
-      ...present({ usualPeak: entry.usualPeak ?? usualOf(story, entry) }),
+      ...present({ usualPeak: usualPeakOf(story, entry) }),
       exists: rule !== undefined,
       isOpen,
       ...(isUnacknowledged ? { isUnacknowledged } : {}),
@@ -283,8 +283,4 @@ function rulesOf(story: ToldStory, stored: Stored, at: number): StoryRule[] {
       mayExpect: rule !== undefined && entry.status !== 'found' && heedsExpected(rule.condition.kind),
     };
   });
-}
-
-function usualOf(story: ToldStory, entry: HistoryEntry): number | undefined {
-  return story.findLast((each) => episodeOf(each) === episodeOf(entry) && each.usualPeak !== undefined)?.usualPeak;
 }

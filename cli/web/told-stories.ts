@@ -99,7 +99,7 @@ export function storyRow(
     ...(open.length > 0 ? {} : { endedAt: Math.max(...ends) }),
     ...(isFound ? { found: story.reduce((sum, { observed }) => sum + observed, 0) } : {}),
     peak: lead.peak,
-    ...present({ usualPeak: story.findLast((entry) => entry.usualPeak !== undefined && isOf(entry, lead))?.usualPeak }),
+    ...present({ usualPeak: usualPeakOf(story, lead) }),
     ...windowOf(lead),
     ...present({ count: lead.count, measure: lead.measure, total: lead.total }),
     ...present({ mentions: largest?.story?.mentions, voices: largest?.story?.voices }),
@@ -112,6 +112,15 @@ export function storyRow(
     ...present({ course: courseOf(story, lead) }),
     timeZone,
   };
+}
+
+/** The usual peak of an alert as a message of it told it, for windows of the same length; an end says none itself. */
+export function usualPeakOf(story: ToldStory, lead: HistoryEntry): number | undefined {
+  const { windowMs } = windowOf(lead);
+  const known = story.findLast(
+    (entry) => entry.usualPeak !== undefined && isOf(entry, lead) && windowOf(entry).windowMs === windowMs,
+  );
+  return known?.usualPeak;
 }
 
 const isOf = (entry: HistoryEntry, lead: HistoryEntry) => episodeOf(entry) === episodeOf(lead);

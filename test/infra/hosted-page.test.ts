@@ -134,7 +134,9 @@ describe('the page for a team', () => {
     ['/keywords', '/index.html'],
     ['/rules/42/acme-spike', '/index.html'],
     ['/page.js', '/page.js'],
-    ['/rules', '/rules'],
+    ['/rules', '/index.html'],
+    ['/stories/42/0f3a', '/index.html'],
+    ['/stories', '/stories'],
   ])('leads %s to the file %s', (uri, file) => {
     const code = one('AWS::CloudFront::Function', 'Addresses').resource.Properties.FunctionCode;
     expect(runInNewContext(`${code}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`)).toBe(file);

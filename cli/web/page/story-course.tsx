@@ -75,7 +75,7 @@ export function StoryCourseChart({ course, timeZone, isLarge = false }: StoryCou
             <span>{moment(from, timeZone)}</span>
             <span>{momentBeside(last[0], from, timeZone)}</span>
           </span>
-          Mentions in {spanInWords(windowMs)}, as the messages told them; the line is {count(Math.ceil(line))}. ▲ alert,
+          Counts in {spanInWords(windowMs)}, as the messages told them; the line is {count(Math.ceil(line))}. ▲ alert,
           ● update, ■ end.
         </figcaption>
       )}

@@ -17,9 +17,9 @@ export function numbersInWords(story: StoryRow): string[] {
   const { found, peak, windowMs, usualPeak, measure, total, countedFrom, mentions, voices, timeZone, from } = story;
   if (found !== undefined) return [`${counted(found, 'mention')} told`];
   const within = windowMs === undefined ? '' : ` in ${spanInWords(windowMs)}`;
-  const what = measure === undefined ? counted(peak, story.count === 'voices' ? 'voice' : 'mention') : count(peak);
+  const what = story.count === 'voices' ? counted(peak, 'voice') : count(peak);
   const ofOne = measure === undefined ? '' : `${measure.toLowerCase()} of the largest mention `;
-  const word = BOUNDS[story.course?.bound ?? 'atLeast'].extreme;
+  const word = BOUNDS[story.course?.bound ?? 'atLeast'].peak.toLowerCase();
   return [
     `${word} ${ofOne}${what}${within}${usualPeak === undefined ? '' : `; the usual peak is ${count(usualPeak)}`}`,
     ...(total === undefined || countedFrom === undefined

@@ -83,7 +83,8 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
           <li key={line}>{line}</li>
         ))}
         <li>
-          {toldInWords(story)}; emails go {email}
+          {toldInWords(story)}
+          {story.isEmailed && `; emails go to: ${email}`}
         </li>
         {known !== '' && <li>{known}</li>}
       </ul>

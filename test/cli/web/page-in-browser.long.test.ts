@@ -97,6 +97,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       if (/Content Security Policy|TrustedScript/.test(message.text())) troubles.push(message.text());
     });
     await page.goto(story.address());
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.row').first().waitFor();
     return page;
   }
@@ -119,6 +120,70 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   }
 
   const minMentions = (page: Page) => page.getByRole('spinbutton', { name: 'minMentions' });
+
+  /** A browser of somebody at the page of the story of the recall. */
+  async function openStory(settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const page = await open(settings);
+    await page.getByRole('link', { name: 'Stories' }).click();
+    await page.getByRole('region', { name: 'Open now' }).getByRole('link', { name: /^Safety authority warns/ }).click();
+    await page.getByRole('region', { name: 'What was told' }).getByRole('listitem').first().waitFor();
+    return page;
+  }
+
+  test('begins with the stories: what happened, how it goes, its numbers, who was told and who knows', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Stories' }).click();
+    const openNow = page.getByRole('region', { name: 'Open now' });
+    const row = openNow.getByRole('listitem').filter({ hasText: 'Safety authority warns of Fjellglide e-bike' });
+    await row.getByRole('img', { name: /^Counts in 30 min from .*: highest \d+, alert at \d+; \d messages?$/ }).waitFor();
+    const said = await row.innerText();
+    expect(said).toContain('open since Thu 12 Nov, 07:25');
+    expect(said).toMatch(/peak \d+ in 30 min; the usual peak is \d+/);
+    expect(said).toContain('the largest message has 16 mentions of 14 voices');
+    expect(said).toMatch(/told in \d messages? by email; nobody has said that they know of it/);
+    expect(await openNow.innerText()).not.toContain('Nothing is unusual');
+  });
+
+  test('tells a story as its messages told it, and reads its articles and posts after their price was said', async () => {
+    const page = await openStory();
+    const told = page.getByRole('region', { name: 'What was told' });
+    expect(await told.innerText()).toContain('16 mentions in 30 min');
+    expect(await told.innerText()).toContain('2 requests to the monitoring service');
+    expect(await page.locator('.samples').count()).toBe(0);
+    await told.getByRole('button', { name: 'Read its articles and posts' }).first().click();
+    await page.locator('.samples').waitFor();
+    expect(await page.locator('.samples').innerText()).toContain('<img src=x onerror=');
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    expect(await told.innerText()).toContain('Reading this took 2 scrolls and 0 counts');
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
+  test('is copied as text with its numbers, and takes a note and that it was noise', async () => {
+    const page = await openStory({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy as text' }).click();
+    await page.getByText('Copied: paste it into an email.').waitFor();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toMatch(/^Safety authority warns of Fjellglide e-bike/);
+    expect(copied).toContain('16 mentions in 30 min');
+    expect(copied).toContain(new URL(page.url()).pathname);
+    const did = page.getByRole('region', { name: 'What people did' });
+    await did.getByRole('textbox', { name: /^A note/ }).fill('The press office answers.');
+    await did.getByRole('button', { name: 'Add the note' }).click();
+    await did.getByText('wrote: The press office answers.').waitFor();
+    await page.getByRole('button', { name: 'This was noise' }).click();
+    await did.getByText(/called it noise/).waitFor();
+  });
+
+  test('opens from the link of a message, also without what the browser knew before', async () => {
+    const page = await openStory();
+    const address = page.url();
+    expect(new URL(address).pathname).toMatch(/^\/stories\/\d+\/[0-9a-f]{32}$/);
+    const another = await page.context().newPage();
+    await another.goto(address);
+    await another.getByRole('heading', { name: /^Safety authority warns/ }).waitFor();
+    await another.goto(address.slice(0, -4));
+    await another.getByText('The history has no such message').waitFor();
+  });
 
   test('finds the alert of the recall: what it was about, and why it did not come earlier', async () => {
     const page = await open();
@@ -199,7 +264,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       .waitFor();
     await whatWouldBeHeard(page).click();
     expect(await page.getByRole('table').count()).toBe(0);
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: RIGHT_TO_LEFT.rule }).click();
     await whatWouldBeHeard(page).click();
     const silences = page.getByRole('table', { name: /with silences laid over its counts/ });
@@ -411,7 +476,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByText('disabled, it gets nothing').waitFor();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('gets events').waitFor();
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: 'Fjellglide' }).click();
     await page.getByRole('button', { name: 'Test…' }).click();
     const test = page.getByRole('group', { name: /^Test of/ });
@@ -455,7 +520,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await samples.innerText()).toContain('<img src=x onerror=');
     expect(await samples.locator('img, script').count()).toBe(0);
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: HOSTILE }).click();
     await page.locator('.u-over').first().waitFor();
     expect(await page.title()).toContain('<script>');
@@ -491,12 +556,12 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     }
     await page.goto(new URL('/new', page.url()).href);
     await shows(RIGHT_TO_LEFT.keyword);
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: 'Fjellglide' }).click();
     await page.getByRole('button', { name: RECALL }).click();
     await page.locator('.samples').waitFor();
     await shows(RIGHT_TO_LEFT.author);
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: RIGHT_TO_LEFT.rule }).click();
     await page.getByRole('heading', { name: RIGHT_TO_LEFT.rule }).waitFor();
     await shows(RIGHT_TO_LEFT.rule);
@@ -568,6 +633,17 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       return found;
     };
     expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Stories' }).click();
+    await page.locator('.story-row').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: /^Safety authority warns/ }).click();
+    await page.getByRole('button', { name: 'Read its articles and posts' }).first().click();
+    await page.locator('.samples').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.locator('.gauge').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: 'New rule' }).click();
     await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
     await page.locator('.u-over').first().waitFor();
@@ -578,7 +654,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('link', { name: 'Keywords' }).click();
     await page.getByRole('button', { name: 'Delete' }).first().click();
     expect(await violations()).toEqual([]);
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: 'Fjellglide' }).click();
     await page.getByRole('button', { name: RECALL }).click();
     await page.locator('.samples').waitFor();
@@ -600,8 +676,14 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.row').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await page.getByRole('link', { name: 'Stories' }).click();
+    await page.locator('.story-row').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await page.locator('.story-row a').first().click();
+    await page.getByRole('region', { name: 'What was told' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     for (const place of ['Channels', 'Keywords']) {
       await page.getByRole('link', { name: place }).click();

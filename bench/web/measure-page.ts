@@ -99,6 +99,7 @@ async function firstCharts(browser: Browser, address: () => string, path: string
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     await page.goto(address());
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.row').first().waitFor();
     await page.addInitScript(NOTE_CHARTS);
     const busyMs = await mainThread(page);
@@ -190,7 +191,7 @@ try {
   await page.goto(new URL(`${path}?edit=form`, page.url()).href);
   await page.locator('.u-over').first().waitFor();
   const drafts: unknown = await page.evaluate(TRY_A_DRAFT);
-  await page.goto(new URL('/', page.url()).href);
+  await page.goto(new URL('/rules', page.url()).href);
   await page.locator('.row').first().waitFor();
   const scroll = await scrolled(page);
   const report = {

@@ -6,6 +6,8 @@ export type Matter = {
   readonly words: string;
   readonly short: string;
   readonly condition: Item;
+  /** The field of the condition that is a number which people have in mind. */
+  readonly number?: string;
   /** It is about the group of what is watched, which the condition names. */
   readonly isOfGroup?: true;
 };
@@ -24,6 +26,7 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
     words: 'A fixed number of mentions in an hour',
     short: 'threshold',
     condition: { kind: 'threshold', window: '1h', atLeast: 20 },
+    number: 'atLeast',
   },
   {
     words: 'Silence: nothing at all for six hours',
@@ -64,27 +67,32 @@ export type Watchable = {
   readonly groupId?: string;
 };
 
-/** The four answers that make a rule; `severity` if it is not the usual one. */
+/** The four answers that make a rule; `severity` if it is not the usual one; `number` for a matter that has one; `name` if it has one. */
 export type NewRuleAnswers = {
   readonly organizationId: string;
   readonly watched: Watchable;
   readonly matter: Matter;
   readonly channels: readonly string[];
   readonly severity?: string;
+  readonly number?: number;
+  readonly name?: string;
 };
 
 /** The rule for the answers, with the given id. */
-export function newRule({ organizationId, watched, matter, channels, severity }: NewRuleAnswers, ruleId: string): Item {
+export function newRule(answers: NewRuleAnswers, ruleId: string): Item {
+  const { organizationId, watched, matter, channels, severity, number, name } = answers;
   const { kind, id } = watched;
+  const asked = number === undefined || matter.number === undefined ? {} : { [matter.number]: number };
+  const condition = { ...matter.condition, ...asked };
   return {
     organizationId: BigInt(organizationId),
     ruleId,
     watch: kind === 'keyword' ? { keywordId: Number(id) } : { groupId: BigInt(id) },
     condition:
       matter.isOfGroup === true && watched.groupId !== undefined
-        ? { ...matter.condition, of: { groupId: BigInt(watched.groupId) } }
-        : matter.condition,
-    ...present({ severity }),
+        ? { ...condition, of: { groupId: BigInt(watched.groupId) } }
+        : condition,
+    ...present({ name, severity }),
     ...(channels.length === 0 ? {} : { notify: { channels: [...channels] } }),
   };
 }

@@ -21,7 +21,7 @@ import { counted, type StatusReport } from '../../functions/domain/operations/he
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { timeBeside, utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -173,8 +173,22 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
 
-/** Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC; `rules` are all that there are. */
-export function reasonsOf(status: RuleStatus | undefined, now: number, rules: readonly Rule[] = []): string[] {
+/** How reasons are said: in which zone (IANA), and what stands for the sentence of the last verdict, with the echo in it or not. */
+type Saying = {
+  readonly timeZone?: string;
+  readonly judged?: { readonly words: string; readonly hasEcho: boolean } | undefined;
+};
+
+/**
+ * Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC unless a zone is given; `rules`
+ * are all that there are.
+ */
+export function reasonsOf(
+  status: RuleStatus | undefined,
+  now: number,
+  rules: readonly Rule[] = [],
+  { timeZone: zone = 'UTC', judged }: Saying = {},
+): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
   const trouble = status.status === 'failed' ? status.why : undefined;
@@ -183,32 +197,32 @@ export function reasonsOf(status: RuleStatus | undefined, now: number, rules: re
     state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   return [
     ...(trouble === undefined ? [] : [trouble]),
-    ...waitingOf(status, now),
+    ...waitingOf(status, now, zone),
     ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
-    ...(verdict === undefined ? [] : [verdictInWords(verdict, rule)]),
+    ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, zone)]),
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
-      ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
+      ? [`silenced until ${timeOf(rule.silencedUntil, now, zone)}`]
       : []),
     ...unheardOf(rule, rules),
-    ...expectedOf(rule, now),
+    ...expectedOf(rule, now, zone),
     ...readingOf(status),
-    ...acknowledgedOf(status, now),
-    ...escalationIn(status, now),
-    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), now)] : []),
-    ...(echo === undefined ? [] : [echoInWords(echo)]),
-    ...voicesOf(status, now),
-    ...mentionsOf(state, now),
+    ...acknowledgedOf(status, now, zone),
+    ...escalationIn(status, now, zone),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), { now, zone })] : []),
+    ...(echo === undefined || judged?.hasEcho === true ? [] : [echoInWords(echo, zone)]),
+    ...voicesOf(status, now, zone),
+    ...mentionsOf(state, now, zone),
   ];
 }
 
 /** What a rule that tells each mention told last, and what waits or was not told. */
-function mentionsOf(state: RuleStatus['state'], now: number): string[] {
+function mentionsOf(state: RuleStatus['state'], now: number, zone: string): string[] {
   if (state === undefined || (state.found === undefined && !hasMentions(state))) return [];
   const { waiting, copies = 0, dropped = 0, lastAt, today } = mentionsNow(state, now);
   return [
     lastAt === undefined
       ? 'nothing told yet'
-      : `${counted(today, 'mention')} told in the last 24 h, the last at ${timeOf(lastAt, now)}`,
+      : `${counted(today, 'mention')} told in the last 24 h, the last at ${timeOf(lastAt, now, zone)}`,
     ...(waiting === 0 ? [] : [`${counted(waiting, 'mention')} to be told`]),
     ...(copies === 0
       ? []
@@ -226,23 +240,25 @@ function unheardOf(rule: Rule, rules: readonly Rule[]): string[] {
 }
 
 /** What people expect now, and how high lines are because of it. */
-function expectedOf(rule: Rule, now: number): string[] {
+function expectedOf(rule: Rule, now: number, zone: string): string[] {
   const most = expectedAt(detectorOf(rule).expectedTimes, now);
   if (most === undefined) return [];
   return [
-    `${occasionInWords(most) ?? (most.times > 1 ? 'more' : 'less')} is expected until ${timeOf(most.to, now)}: lines are ${most.times} times as high`,
+    `${occasionInWords(most) ?? (most.times > 1 ? 'more' : 'less')} is expected until ${timeOf(most.to, now, zone)}: lines are ${most.times} times as high`,
   ];
 }
 
 /** Why a rule has no verdict of now, where nothing is wrong with it itself. */
-function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number): string[] {
+function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, zone: string): string[] {
   if (status !== 'deferred') return [];
   if (lagMs !== undefined) return [`late: a verdict has been due for ${spanInWords(lagMs)}`];
-  return [`not judged yet${nextDueAt === undefined ? '' : `: the first verdict is due at ${timeOf(nextDueAt, now)}`}`];
+  return [
+    `not judged yet${nextDueAt === undefined ? '' : `: the first verdict is due at ${timeOf(nextDueAt, now, zone)}`}`,
+  ];
 }
 
-function verdictInWords(verdict: Verdict, rule: Rule): string {
-  const said = explain(verdict, 'UTC', rule);
+function verdictInWords(verdict: Verdict, rule: Rule, zone: string): string {
+  const said = explain(verdict, zone, rule);
   // This sentence says by itself that nothing could be judged.
   return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
 }
@@ -255,16 +271,16 @@ function readingOf({ reading, rule }: RuleStatus): string[] {
 }
 
 /** Who knows of the open alert, and when it is told again. */
-function acknowledgedOf({ rule: { acknowledged, count }, state }: RuleStatus, now: number): string[] {
+function acknowledgedOf({ rule: { acknowledged, count }, state }: RuleStatus, now: number, zone: string): string[] {
   if (state?.phase.kind !== 'firing' || !isAcknowledged(state.phase.episode, acknowledged)) return [];
   const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
   return [
-    `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} ${count}, twice as many as then`,
+    `acknowledged ${timeOf(acknowledged.at, now, zone)}${by}: told again at ${2 * acknowledged.count} ${count}, twice as many as then`,
   ];
 }
 
 /** What became of an alert that nobody acknowledged, or will. */
-function escalationIn({ rule, state }: RuleStatus, now: number): string[] {
+function escalationIn({ rule, state }: RuleStatus, now: number, zone: string): string[] {
   if (state?.phase.kind !== 'firing') return [];
   const { escalated } = state.phase.episode;
   const next = escalationOf(state.phase.episode, rule, state.unacknowledged);
@@ -276,7 +292,7 @@ function escalationIn({ rule, state }: RuleStatus, now: number): string[] {
   if (escalated !== undefined) return [`escalated, as nobody acknowledged it: ${raised(escalated)}`];
   return next === undefined
     ? []
-    : [`unless somebody acknowledges it, ${raised(next.to)} from ${timeOf(next.at, now)} on`];
+    : [`unless somebody acknowledges it, ${raised(next.to)} from ${timeOf(next.at, now, zone)} on`];
 }
 
 /** The last actions of people on alerts; the names are those that people gave. */
@@ -293,7 +309,11 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
 }
 
 /** Until when a firing alert stays open if the counts stay as they are. */
-function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: number): string {
+function endOf(
+  episode: Episode,
+  { endsWhenUsual, hasEcho }: Detector,
+  { now, zone }: { readonly now: number; readonly zone: string },
+): string {
   const { bound, line, windowMs, underSince } = episode;
   const window = spanInWords(windowMs);
   const orUsual = endsWhenUsual ? ', or count or share have been usual,' : '';
@@ -301,8 +321,8 @@ function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: numb
   if (underSince !== undefined) {
     const again = `${line} ${BOUNDS[bound].orBeyond}`;
     if (orUsual !== '')
-      return `the alert ends by ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
-    return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
+      return `the alert ends by ${timeOf(underSince + settled, now, zone)}, unless it becomes unusual again before`;
+    return `the alert ends by ${timeOf(underSince + settled, now, zone)}, unless there are ${again} in ${window} before`;
   }
   if (endsWhenUsual === 'at once') return 'the alert ends when the rules that it is made of no longer have theirs';
   if (endsWhenUsual === 'only')
@@ -313,7 +333,7 @@ function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: numb
 }
 
 /** Why an alert is held back, or was held back until its end. */
-function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
+function voicesOf({ rule, state }: RuleStatus, now: number, zone: string): string[] {
   const held = heldBackOf(state);
   const past = state?.neverTold;
   const said = ({ voices = 0, mentions = 0, shared }: HeldBack) =>
@@ -332,7 +352,7 @@ function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
     ...(past === undefined
       ? []
       : [
-          `the last alert that was never sent, ${lack[heldByOf(past)]}: ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}, ${said(past)}`,
+          `the last alert that was never sent, ${lack[heldByOf(past)]}: ${timeOf(past.startedAt, now, zone)} to ${timeOf(past.endedAt, now, zone)}, ${said(past)}`,
         ]),
   ];
 }
@@ -348,7 +368,8 @@ function lastOf(time: number | undefined, now: number): string {
 }
 
 /** The time in UTC, with the day if it is not today. */
-function timeOf(time: number, now: number): string {
+function timeOf(time: number, now: number, zone = 'UTC'): string {
+  if (zone !== 'UTC') return timeBeside(time, now, zone);
   const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
   return isToday ? utcMinute(time).slice(11) : utcMinute(time);
 }

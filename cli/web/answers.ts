@@ -1,3 +1,4 @@
+import type { EchoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Transition } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
@@ -38,8 +39,8 @@ export type RuleRow = {
   readonly state: 'quiet' | 'firing' | 'held back' | 'off';
   /** Since when it fires, or is held back. */
   readonly since?: number;
-  /** It is unusual, and people have known of its story since then, so that a further message needs more. */
-  readonly knownSince?: number;
+  /** It is unusual, and people have known of its story since then, so that the next message needs more. */
+  readonly known?: EchoNeeds & { readonly since?: number };
   /** It has an open alert that nobody has acknowledged. */
   readonly isUnacknowledged?: true;
   /** One word: ok, learning, new, late, error, off. */
@@ -51,8 +52,8 @@ export type RuleRow = {
   readonly silencedUntil?: number;
   /** Events that wait to be published. */
   readonly unpublished: number;
-  /** When it told something in the last day. */
-  readonly announcedAt: readonly number[];
+  /** When it told something in the last day, and which message that was. */
+  readonly told: readonly (readonly [at: number, status: Transition])[];
   readonly timeZone: string;
 };
 
@@ -87,8 +88,25 @@ export type RuleAnswer = {
   readonly history: KeptHistory;
   /** What it really told, or held back, oldest first; by the rule as it was then. */
   readonly episodes: readonly KeptEpisode[];
+  /** The messages of the last two weeks, oldest first, with the numbers that they had. */
+  readonly told: readonly RuleMessage[];
   /** The messages of a rule that tells each mention, oldest first: when (epoch ms), and how many mentions each. */
   readonly messages: readonly (readonly [number, number])[];
+};
+
+/** A message of a rule as it was told; `at` is the tick, `startedAt` the boundary at which its alert began. */
+export type RuleMessage = {
+  readonly id: string;
+  readonly at: number;
+  readonly status: Transition;
+  readonly startedAt: number;
+  readonly endedAt?: number;
+  readonly explanation: string;
+  readonly observed: number;
+  readonly peak: number;
+  /** Of the window that decided: its length, and the line that it was judged by. */
+  readonly windowMs?: number;
+  readonly line?: number;
 };
 
 /** The stored history of one series; `hours` by their start. */

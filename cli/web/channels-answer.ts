@@ -11,8 +11,8 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
 import { factOf, openNotices } from '../status/open-notices.ts';
-import { readersOf } from '../test/send-test.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
+import { emailReaders } from './email-readers.ts';
 import { undeliveredInWords } from './undelivered-in-words.ts';
 
 /** Where alerts go: by email, and each channel with the rules that name it and its troubles. `at` in epoch ms. */
@@ -24,7 +24,7 @@ export async function channelsAnswer(
   const [items, ruleItems, email, notices] = await Promise.all([
     allItems(installation, ITEM_KINDS.channels),
     allItems(installation, ITEM_KINDS.rules),
-    readersOf(installation),
+    emailReaders(installation, { readOnly }),
     openNotices(installation),
   ]);
   const names = items.map((item) => itemName(ITEM_KINDS.channels, item));

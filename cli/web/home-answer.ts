@@ -1,8 +1,9 @@
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
+import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
-import { kindOf } from '../../functions/domain/engine/condition.ts';
+import { detectorOf, kindOf } from '../../functions/domain/engine/condition.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
@@ -12,6 +13,7 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 import { undeliveredInWords } from './undelivered-in-words.ts';
+import { verdictOnPage } from './verdict-on-page.ts';
 
 /** The content of the first page, from the report that `status` prints; `at` in epoch ms. */
 export function homeAnswer(
@@ -22,14 +24,18 @@ export function homeAnswer(
     readOnly,
     notices,
     timeZones,
-  }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly' | 'notices'> & { readonly timeZones: TimeZones },
+    told,
+  }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly' | 'notices'> & {
+    readonly timeZones: TimeZones;
+    readonly told: ToldOf;
+  },
 ): HomeAnswer {
   const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries } = report;
   return {
     at,
     name,
     readOnly,
-    rules: rules.map((status) => ruleRow(status, at, { timeZones, rules: rules.map(({ rule }) => rule) })),
+    rules: rules.map((status) => ruleRow(status, at, { timeZones, told, rules: rules.map(({ rule }) => rule) })),
     leftOut: [
       ...orphans.map(({ rule, why }) => {
         const reason = why === 'no-organization' ? 'has no valid item' : 'is disabled';
@@ -66,20 +72,35 @@ export function homeAnswer(
 /** IANA zones of organizations, by id. */
 export type TimeZones = ReadonlyMap<string, string>;
 
+/** What rules told in the last day, by their full names. */
+type ToldOf = ReadonlyMap<string, RuleRow['told']>;
+
 function isUnacknowledged({ rule, state }: RuleStatus): boolean {
   return state?.phase.kind === 'firing' && !isAcknowledged(state.phase.episode, rule.acknowledged);
+}
+
+/** Of a rule that is unusual and tells nothing, because people know of the story: what the next message needs. */
+function knownOf({ rule, state }: RuleStatus, at: number): RuleRow['known'] {
+  if (state === undefined || state.phase.kind === 'firing') return undefined;
+  if (state.verdict?.status !== 'unusual') return undefined;
+  const needs = echoNeeds(state.phase, detectorOf(rule), { at, state: state.detector });
+  return needs === undefined
+    ? undefined
+    : { ...present({ since: state.episodes?.findLast(({ toldAt }) => toldAt !== undefined)?.toldAt }), ...needs };
 }
 
 /** A rule as the page lists it. */
 function ruleRow(
   status: RuleStatus,
   at: number,
-  { timeZones, rules }: { readonly timeZones: TimeZones; readonly rules: readonly Rule[] },
+  { timeZones, told, rules }: { readonly timeZones: TimeZones; readonly told: ToldOf; readonly rules: readonly Rule[] },
 ): RuleRow {
   const { rule, state, judgedTo, nextDueAt } = status;
   const episode = state?.phase.kind === 'firing' ? state.phase.episode : undefined;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > at;
   const firing = heldBackOf(state) === undefined ? 'firing' : 'held back';
+  const timeZone = timeZones.get(String(rule.organizationId)) ?? 'UTC';
+  const known = episode === undefined ? knownOf(status, at) : undefined;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: rule.name,
@@ -89,13 +110,17 @@ function ruleRow(
     condition: kindOf(rule.condition).inWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),
+    ...present({ known }),
     ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),
     health: healthOf(status),
-    reasons: reasonsOf(status, at, rules),
+    reasons: reasonsOf(status, at, rules, {
+      timeZone,
+      judged: verdictOnPage(state?.verdict, rule, { known, at, timeZone }),
+    }),
     ...present({ judgedTo, nextDueAt }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
     unpublished: state?.outbox.length ?? 0,
-    announcedAt: state?.announcedAt ?? [],
-    timeZone: timeZones.get(String(rule.organizationId)) ?? 'UTC',
+    told: told.get(`${rule.organizationId}/${rule.ruleId}`) ?? [],
+    timeZone,
   };
 }

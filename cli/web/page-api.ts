@@ -48,6 +48,7 @@ import { markNoise } from './mark-noise.ts';
 import { PageError } from './page-error.ts';
 import { type PageQuestion, pageQuestion, type QuestionOf, type Right } from './page-question.ts';
 import type { OrganizationOf } from './reached-organizations.ts';
+import { messagesSince, ruleMessages } from './rule-messages.ts';
 import { priceOfPast, readPast } from './rule-past.ts';
 import type { AskService } from './service-door.ts';
 import { storiesAnswer, storyPageAnswer, toldEntry } from './stories-answer.ts';
@@ -369,12 +370,13 @@ async function home(
   installation: Installation,
   { at, readOnly, user }: { readonly at: number; readonly readOnly: boolean; readonly user: string | undefined },
 ): Promise<HomeAnswer> {
-  const [report, { timeZones }, notices] = await Promise.all([
+  const [report, { timeZones }, notices, told] = await Promise.all([
     installationStatus(installation, at),
     organizationsNow(installation),
     openNotices(installation),
+    messagesSince(installation, at - DAY_MS),
   ]);
-  const answer = homeAnswer(report, { at, name: installation.name, readOnly, notices, timeZones });
+  const answer = homeAnswer(report, { told, at, name: installation.name, readOnly, notices, timeZones });
   return user === undefined ? answer : { ...answer, user };
 }
 
@@ -402,11 +404,12 @@ async function ruleOf(
     throw new PageError(404, error.message);
   });
   const parsed = parseRule(item);
-  const [organizations, channels, history, state] = await Promise.all([
+  const [organizations, channels, history, state, told] = await Promise.all([
     organizationsNow(installation),
     allItems(installation, ITEM_KINDS.channels),
     parsed.ok ? keptHistory(installation, parsed.value) : {},
     parsed.ok ? stateOf(installation, parsed.value) : undefined,
+    parsed.ok ? ruleMessages(installation, parsed.value, at) : [],
   ]);
   return {
     at,
@@ -417,6 +420,7 @@ async function ruleOf(
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     history,
     episodes: state?.episodes ?? [],
+    told,
     messages: messagesIn(state?.found, { from: 0, to: at + 1 }),
   };
 }

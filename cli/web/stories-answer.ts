@@ -20,8 +20,8 @@ import { sourceName } from '../../functions/domain/source-name.ts';
 import { percent } from '../../functions/domain/wording/percent.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
-import { readersOf } from '../test/send-test.ts';
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
+import { emailReaders } from './email-readers.ts';
 import { PageError } from './page-error.ts';
 import { notesOf } from './story-notes.ts';
 import { requestsToRead } from './told-mentions.ts';
@@ -73,7 +73,7 @@ export async function storyPageAnswer(
   const story = storyWith(stored.stories, event);
   const [messages, email, notes] = await Promise.all([
     messagesOf(installation, story, { stored, at: right.at }),
-    readersOf(installation),
+    emailReaders(installation, right),
     notesOf(
       installation,
       organizationId,

@@ -40,8 +40,16 @@ try {
   if (isEmailAlone) process.exit(0);
   const page = await browser.newPage({ viewport: { width: 1280, height: 640 }, deviceScaleFactor: 1.5 });
   await page.goto(story.address());
-  await page.locator('.strip svg').last().waitFor();
+  await page.locator('.story-row').first().waitFor();
   await shoot(page, 'web-home.png');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('link', { name: /^Safety authority warns/ }).click();
+  await page.getByRole('region', { name: 'What was told' }).waitFor();
+  await shoot(page, 'web-story.png');
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.locator('.strip svg').last().waitFor();
+  await shoot(page, 'web-rules.png');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Fjellglide' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();

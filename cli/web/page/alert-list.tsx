@@ -2,15 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { rarityInWords } from '../../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
-import type { StoryAnswer } from '../answers.ts';
+import type { RuleMessage, StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
 import type { Obstacle } from '../why-not-earlier.ts';
 import { askServer, Unanswered } from './ask-server.ts';
 import { clock, count, day, moment, momentBeside } from './in-words.ts';
 import { ReadStory } from './read-story.tsx';
+import { besideTold, byAlert, toldOf } from './told-beside.ts';
 
 type AlertListProps = {
   readonly drawn: DrawnRule;
+  /** What the rule told. */
+  readonly told: readonly RuleMessage[];
   /** The drawn rule, as the text of its item. */
   readonly itemText: string;
   readonly timeZone: string;
@@ -22,16 +25,18 @@ type AlertListProps = {
 };
 
 /** The alerts in the stored history, the newest first; one of them may be open. */
-export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
+export function AlertList({ drawn, told, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
   const { alerts } = drawn;
   if (alerts.length === 0) {
     return <p class="no-alerts">This rule does not fire in the stored history.</p>;
   }
+  const known = byAlert(told);
   return (
     <section class="alerts" aria-label="Alerts of the kept history">
-      <h2>Alerts</h2>
+      <h2>What {isDraft ? 'the draft' : "today's settings"} would have told</h2>
       <p class="quiet">
-        The alerts that the rule, as it is {isDraft ? 'drafted' : 'stored'} now, gives on the stored counts.
+        The alerts that the rule, as it is {isDraft ? 'drafted' : 'stored'} now, gives on the counts as they are stored
+        now. What people were told is the list above; each alert says how it differs.
       </p>
       <ul>
         {alerts.toReversed().map((alert) => (
@@ -53,6 +58,7 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, on
                   ? 'still firing'
                   : `over after ${spanInWords(alert.resolvedAt - alert.firedAt)}`}
               </span>
+              {!isDraft && <span class="quiet alert-beside">{besideTold(alert, toldOf(alert, known), timeZone)}</span>}
             </button>
             {alert.firedAt === open && (
               <OpenAlert alert={alert} itemText={itemText} timeZone={timeZone} isLost={isLost} />

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { RuleRow, Strip } from '../answers.ts';
 import { counted } from './in-words.ts';
+import { MessageMark } from './marks.tsx';
 
 const HEIGHT = 30;
 
@@ -23,12 +24,12 @@ export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; re
   const gaps = counts.map((count, at) => (count === null && at < known ? `M${at} 0h1v${HEIGHT}h-1z` : '')).join('');
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const since = row.since === undefined ? undefined : Math.max(0, (row.since - from) / stepMs);
-  const told = row.announcedAt.filter((time) => time >= from);
+  const told = row.told.filter(([time]) => time >= from);
   return (
     <div
       class="strip"
       role="img"
-      aria-label={`${counted(total, 'mention')} in the last 24 hours; alerts were told ${counted(told.length, 'time')}`}
+      aria-label={`${counted(total, 'mention')} in the last 24 hours; ${counted(told.length, 'message')}`}
     >
       <svg viewBox={`0 0 ${counts.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {since !== undefined && (
@@ -37,8 +38,8 @@ export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; re
         <path class="strip-gap" d={gaps} />
         <path class="strip-count" d={bars} />
       </svg>
-      {told.map((time) => (
-        <span key={time} class="strip-told" style={{ left: `${(100 * (time - from)) / DAY_MS}%` }} />
+      {told.map(([time, status]) => (
+        <MessageMark key={`${time} ${status}`} status={status} left={(100 * (time - from)) / DAY_MS} />
       ))}
     </div>
   );

@@ -1,9 +1,12 @@
 import { useId, useState } from 'preact/hooks';
+import { phraseOf } from './field-phrases.ts';
 import type { Node } from './rule-schema.ts';
 import { isItem } from './use-draft.ts';
 
 export type FieldProps = {
+  /** What it is called, and its name in the item. */
   readonly label: string;
+  readonly name: string;
   readonly node: Node;
   readonly value: unknown;
   /** Choices that the schema does not know, such as the existing channels. */
@@ -19,17 +22,19 @@ const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', 
 
 /** A field of an item, as the schema describes it; an empty field is left out of the item, so its default holds. */
 export function FormField(props: FieldProps) {
-  const { label, node, problem } = props;
+  const { label, name, node, problem } = props;
   const id = useId();
   const isGroup = node.type === 'array' && valuesOf(props) !== undefined;
   return (
     <div class={`field ${node.type === 'boolean' ? 'check' : ''}`}>
       {isGroup ? (
         <span class="label" id={id}>
-          {label}
+          {label} <code class="field-name">{name}</code>
         </span>
       ) : (
-        <label for={id}>{label}</label>
+        <label for={id}>
+          {label} <code class="field-name">{name}</code>
+        </label>
       )}
       <Control {...props} id={id} />
       {problem !== undefined && (
@@ -47,7 +52,7 @@ function valuesOf({ node, choices }: Pick<FieldProps, 'node' | 'choices'>): read
   return choices ?? node.items?.enum;
 }
 
-function Control({ id, label, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
+function Control({ id, name, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   const among = valuesOf({ node, ...(choices === undefined ? {} : { choices }) });
   if (node.type === 'array' && among === undefined)
@@ -84,7 +89,7 @@ function Control({ id, label, node, value, choices, slides, problem, onChange }:
     );
   }
   if (node.type === 'integer' || node.type === 'number')
-    return <NumberControl id={id} label={label} node={node} value={value} described={described} onChange={onChange} />;
+    return <NumberControl id={id} label={name} node={node} value={value} described={described} onChange={onChange} />;
   // Lengths of time are recognized by a pattern that matches `1h`.
   const isLength = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('1h');
   return (
@@ -106,7 +111,7 @@ function Control({ id, label, node, value, choices, slides, problem, onChange }:
           ))}
         </datalist>
       )}
-      {isLength && slides && <LengthSlider label={label} value={value} onChange={onChange} />}
+      {isLength && slides && <LengthSlider label={name} value={value} onChange={onChange} />}
     </div>
   );
 }
@@ -273,7 +278,9 @@ export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'no
   const words = `one false alarm in ${days === 1 ? 'a day' : `${Math.round(10 * days) / 10} days`}${name === undefined ? '' : ` (${name})`}`;
   return (
     <div class="field">
-      <label for={id}>sensitivity</label>
+      <label for={id}>
+        {phraseOf('condition.sensitivity')} <code class="field-name">sensitivity</code>
+      </label>
       <div class="slider">
         <span class="quiet">hears more</span>
         <input

@@ -1,5 +1,6 @@
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { phraseOf } from './field-phrases.ts';
 import { FormField } from './form-field.tsx';
 import { fieldsOf, type Node, withValue } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
@@ -28,7 +29,8 @@ export function ListField({ name, node, value, problems, sentence, onChange }: L
           {fields.map(([field, { description, ...own }]) => (
             <FormField
               key={field}
-              label={field}
+              label={phraseOf(`${name}.*.${field}`)}
+              name={field}
               node={{ ...own, ...(at === 0 && description !== undefined ? { description } : {}) }}
               value={entry[field]}
               problem={said(`${name}.${at}.${field}`)}

@@ -1,5 +1,31 @@
+import type { Transition } from '../../../functions/domain/alerting/event/alert-event.ts';
 import type { RuleRow } from '../answers.ts';
 import { momentBeside } from './in-words.ts';
+
+/** Where a message was told, the same in every chart: an alert, a further message, an end. */
+const MESSAGES: Readonly<Record<Transition, string>> = {
+  firing: 'M6 1l5 10H1z',
+  found: 'M6 1l5 10H1z',
+  updated: 'M6 1.5a4.5 4.5 0 1 0 .01 0',
+  resolved: 'M1.5 1.5h9v9h-9z',
+  ended: 'M1.5 1.5h9v9h-9z',
+};
+
+/** The mark of a message above a chart; `left` in percent of its width. */
+export function MessageMark({ status, left }: { readonly status: Transition; readonly left: number }) {
+  return (
+    <svg
+      class="message-mark"
+      style={{ left: `${left}%` }}
+      viewBox="0 0 12 12"
+      width="10"
+      height="10"
+      aria-hidden="true"
+    >
+      <path d={MESSAGES[status]} />
+    </svg>
+  );
+}
 
 /** Shapes that show a state without colour. */
 export function StateMark({ kind }: { readonly kind: 'firing' | 'held back' | 'quiet' | 'off' | 'trouble' }) {

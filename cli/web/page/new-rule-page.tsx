@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { present } from '../../../functions/domain/present.ts';
 import { foundInPastInWords } from '../../../functions/domain/wording/found-in-past-in-words.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { freeRuleId, MATTERS, mattersOf, newRule } from '../../init/new-rule.ts';
@@ -47,7 +48,7 @@ export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
   );
 }
 
-const UNANSWERED = { watch: '', matters: 0, severity: '', channels: [] };
+const UNANSWERED = { watch: '', matters: 0, severity: '', channels: [], name: '' };
 
 type Answers = {
   readonly organizationId: string;
@@ -55,6 +56,9 @@ type Answers = {
   readonly matters: number;
   readonly severity: string;
   readonly channels: readonly string[];
+  /** The number that somebody wrote, and the name. */
+  readonly number?: number | undefined;
+  readonly name: string;
   /** The rule's id if somebody wrote one. */
   readonly written?: string;
 };
@@ -63,7 +67,7 @@ type Answers = {
 function useAnswers({ organizations, rules }: NewRuleChoices) {
   const [answers, setAnswers] = useState<Answers>({ ...UNANSWERED, organizationId: organizations[0]?.id ?? '' });
   const set = (change: Partial<Answers>) => setAnswers((before) => ({ ...before, ...change }));
-  const { organizationId, watch, matters, severity, channels, written } = answers;
+  const { organizationId, watch, matters, severity, channels, number, name, written } = answers;
   const organization = organizations.find(({ id }) => id === organizationId);
   const watched = organization?.watches.find(({ kind, id }) => `${kind} ${id}` === watch);
   const possible = mattersOf(watched);
@@ -71,13 +75,14 @@ function useAnswers({ organizations, rules }: NewRuleChoices) {
   const ruleId = written ?? (watched === undefined ? '' : freeRuleId({ organizationId, watched, matter }, rules));
   const item = useMemo((): Item | undefined => {
     if (watched === undefined) return undefined;
-    return newRule({ organizationId, watched, matter, channels, ...(severity === '' ? {} : { severity }) }, ruleId);
-  }, [organizationId, ruleId, watched, matter, severity, channels]);
-  return { answers, set, organization, possible, ruleId, item };
+    const said = present({ number, name: name.trim() || undefined, severity: severity || undefined });
+    return newRule({ organizationId, watched, matter, channels, ...said }, ruleId);
+  }, [organizationId, ruleId, watched, matter, severity, channels, number, name]);
+  return { answers, set, organization, possible, matter, ruleId, item };
 }
 
 function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readonly isLost: boolean }) {
-  const { answers, set, organization, possible, ruleId, item } = useAnswers(answer);
+  const { answers, set, organization, possible, matter, ruleId, item } = useAnswers(answer);
   const { act, start } = useAct<{ readonly rule: string }>();
   const create = () => {
     if (item === undefined) return;
@@ -123,11 +128,25 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
                   type="radio"
                   name="matters"
                   checked={index === answers.matters}
-                  onChange={() => set({ matters: index })}
+                  onChange={() => set({ matters: index, number: undefined })}
                 />{' '}
                 {words}
               </label>
             ))}
+            {matter.number !== undefined && (
+              <label>
+                How many?{' '}
+                <input
+                  type="number"
+                  min={1}
+                  step={1}
+                  value={answers.number ?? Number(matter.condition[matter.number])}
+                  onInput={({ currentTarget }) =>
+                    set({ number: currentTarget.value === '' ? undefined : Number(currentTarget.value) })
+                  }
+                />
+              </label>
+            )}
           </div>
         </fieldset>
         <fieldset class="question" aria-label="Who hears of it?">
@@ -136,6 +155,16 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
             <Audience known={answer.channels} answers={answers} set={set} />
           </div>
         </fieldset>
+        <label class="question">
+          <span class="question-name">What is it called?</span>
+          <input
+            type="text"
+            dir="auto"
+            value={answers.name}
+            placeholder={ruleId}
+            onInput={({ currentTarget }) => set({ name: currentTarget.value })}
+          />
+        </label>
         <div class="buttons">
           <label>
             Its id{' '}
@@ -164,9 +193,15 @@ type AudienceProps = {
 };
 
 function Audience({ known, answers: { channels, severity }, set }: AudienceProps) {
+  const [email, setEmail] = useState<string>();
+  useEffect(() => {
+    askServer('channels', {})
+      .then((answer) => setEmail(answer.email))
+      .catch(() => setEmail('the subscribers of the topic alerts, each by their filter.'));
+  }, []);
   return (
     <>
-      <p>The email subscribers of the topic alerts, each by their filter.</p>
+      <p>By email: {email ?? '…'}</p>
       {known.map((channel) => (
         <label key={channel}>
           <input

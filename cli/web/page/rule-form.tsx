@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
+import { phraseOf } from './field-phrases.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
 import { ListField } from './list-field.tsx';
 import {
@@ -38,7 +39,8 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
     return (
       <FormField
         key={dotted}
-        label={path.at(-1) ?? dotted}
+        label={phraseOf(dotted)}
+        name={path.at(-1) ?? dotted}
         node={nodeAt(path, kind)}
         value={valueAt(item, path)}
         problem={problemOf(problems, dotted)}

@@ -125,6 +125,8 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
     document.title = `${isolated(name)} · Mention alerts`;
   }, [name]);
   const go = (change: Partial<Address>) => goTo({ ...address, ...change }, { replace: true });
+  const { told, episodes } = answer;
+  const toldList = <ToldList {...{ rule, told, episodes, timeZone, readOnly, isLost }} />;
   return (
     <main class={`rule ${address.editor === undefined ? '' : 'editing'}`}>
       <div class="rule-main">
@@ -143,6 +145,8 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             saved={saved}
             vanished={vanished}
             wanted={wanted}
+            told={answer.told}
+            toldList={toldList}
             {...{ draft, timeZone, address, isLost, go }}
           />
         )}
@@ -156,7 +160,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
           />
         )}
         <MentionList messages={answer.messages} timeZone={timeZone} />
-        <ToldList episodes={answer.episodes} {...{ rule, timeZone, readOnly, isLost }} />
+        {(drawn === undefined || drawn.at.length === 0 || drawn.found !== undefined) && toldList}
       </div>
       {address.editor !== undefined && (
         <RuleEditor
@@ -219,13 +223,16 @@ interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
   readonly vanished: readonly number[];
   /** The item that is drawn. */
   readonly wanted: ToDraw;
+  readonly told: RuleAnswer['told'];
+  /** What was told, above what is judged again. */
+  readonly toldList: ComponentChildren;
   readonly draft: Draft;
   readonly timeZone: string;
   readonly go: (change: Partial<Address>) => void;
 }
 
 /** The kept history of a rule, and the alerts in it. */
-function Course({ drawn, saved, vanished, wanted, draft, timeZone, address, isLost, go }: CourseProps) {
+function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZone, address, isLost, go }: CourseProps) {
   const seen = useMemo(() => seenOf(address, drawn), [address.from, address.to, drawn.from, drawn.to]);
   return (
     <>
@@ -271,9 +278,11 @@ function Course({ drawn, saved, vanished, wanted, draft, timeZone, address, isLo
         onAlert={(alert) => go({ alert })}
       />
       <ChartKey drawn={drawn} vanished={vanished.length} timeZone={timeZone} />
+      {drawn.found === undefined && toldList}
       {drawn.found === undefined && (
         <AlertList
           drawn={drawn}
+          told={told}
           itemText={draft.text}
           timeZone={timeZone}
           open={address.alert}

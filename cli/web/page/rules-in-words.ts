@@ -11,7 +11,7 @@ export function rulesInWords(rules: readonly RuleRow[]): string {
   const parts = [
     ...(firing === 0 ? [] : [`${areOrIs(firing)} firing.`]),
     ...(held === 0 ? [] : [`${areOrIs(held)} unusual and held back.`]),
-    ...(known === 0 ? [] : [`${areOrIs(known)} unusual, and known: a further message needs more.`]),
+    ...(known === 0 ? [] : [`${areOrIs(known)} unusual, and known: the next message needs more.`]),
     ...(firing + held + known === 0 ? ['Nothing is unusual now.'] : []),
     ...(troubled === 0 ? [] : [`${counted(troubled, 'rule')} cannot be judged, or not in time.`]),
     ...(learning === 0 ? [] : [`${areOrIs(learning)} still learning what is usual.`]),
@@ -20,4 +20,4 @@ export function rulesInWords(rules: readonly RuleRow[]): string {
   return rules.length === 0 ? '' : parts.join(' ');
 }
 
-const isKnown = ({ knownSince }: RuleRow) => knownSince !== undefined;
+const isKnown = ({ known }: RuleRow) => known !== undefined;

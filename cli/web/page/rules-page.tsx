@@ -63,6 +63,12 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
         ))}
       </ul>
       {answer.rules.length === 0 && <FirstRule readOnly={answer.readOnly} />}
+      {answer.rules.length > 0 && (
+        <p class="quiet hint-below">
+          ▲ alert, ● update, ■ end; hatched: not known. Times are of{' '}
+          {[...new Set(answer.rules.map(({ timeZone }) => timeZone))].join(' and ')}, as each organization has it.
+        </p>
+      )}
     </main>
   );
 }

@@ -1,19 +1,10 @@
-import type { Transition } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import type { StoryCourse } from '../answers.ts';
 import { count, moment, momentBeside } from './in-words.ts';
+import { MessageMark } from './marks.tsx';
 
 const HEIGHT = 60;
-
-/** The same shapes as in the charts of a rule: an alert, a further message, an end. */
-const MARKS: Readonly<Record<Transition, string>> = {
-  firing: 'M6 1l5 10H1z',
-  found: 'M6 1l5 10H1z',
-  updated: 'M6 1.5a4.5 4.5 0 1 0 .01 0',
-  resolved: 'M1.5 1.5h9v9h-9z',
-  ended: 'M1.5 1.5h9v9h-9z',
-};
 
 type StoryCourseProps = {
   readonly course: StoryCourse;
@@ -56,17 +47,7 @@ export function StoryCourseChart({ course, timeZone, isLarge = false }: StoryCou
           />
         </svg>
         {marks.map(([time, status]) => (
-          <svg
-            key={`${time} ${status}`}
-            class="course-mark"
-            style={{ left: `${at(time)}%` }}
-            viewBox="0 0 12 12"
-            width="11"
-            height="11"
-            aria-hidden="true"
-          >
-            <path d={MARKS[status]} />
-          </svg>
+          <MessageMark key={`${time} ${status}`} status={status} left={at(time)} />
         ))}
       </div>
       {isLarge && (
@@ -75,8 +56,8 @@ export function StoryCourseChart({ course, timeZone, isLarge = false }: StoryCou
             <span>{moment(from, timeZone)}</span>
             <span>{momentBeside(last[0], from, timeZone)}</span>
           </span>
-          Counts in {spanInWords(windowMs)}, as the messages told them; the line is {count(Math.ceil(line))}. ▲ alert,
-          ● update, ■ end.
+          Counts in {spanInWords(windowMs)}, as the messages told them; the line is {count(Math.ceil(line))}. ▲ alert, ●
+          update, ■ end.
         </figcaption>
       )}
     </figure>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { storyRow, toldStories } from '../../../cli/web/told-stories.ts';
 import type { HistoryEntry } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
 import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
-import { storyRow, toldStories } from '../../../cli/web/told-stories.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildStory } from '../../support/build-story.ts';
 
@@ -85,7 +85,14 @@ test('nothing that a person wrote, and no name of one, is in what is stored of a
     story: buildStory({
       terms: [{ term: '@jane_doe', count: 12, past: 0 }],
       first: [
-        { id: '1', type: 'TWITTER', author: 'Jane Doe', text: 'I am so angry', time: at('06:50'), url: 'https://x.example/1' },
+        {
+          id: '1',
+          type: 'TWITTER',
+          author: 'Jane Doe',
+          text: 'I am so angry',
+          time: at('06:50'),
+          url: 'https://x.example/1',
+        },
       ],
       voices: {
         authors: 60,

@@ -22,11 +22,9 @@ async function story() {
   );
   // What the bar drew over is not seen.
   const shown = text.split('\n').map((line) => stripVTControlCharacters(line.split('\r').at(-1) ?? ''));
-  const events = json
-    .trimEnd()
-    .split('\n')
-    .flatMap((line) => parsePublishedEvent(line) ?? []);
-  return { exitCode, lines: shown, drawn: text.split(/[\r\n]/).map(stripVTControlCharacters), events };
+  const published = json.trimEnd().split('\n');
+  const events = published.flatMap((line) => parsePublishedEvent(line) ?? []);
+  return { exitCode, lines: shown, drawn: text.split(/[\r\n]/).map(stripVTControlCharacters), events, published };
 }
 
 /** The beginning of the email that docs/try-it.md shows. */
@@ -35,12 +33,19 @@ function emailOfGuide(): string {
   return /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(guide)?.[1] ?? 'The guide shows no email.';
 }
 
+/** The figures of an event, without its words. */
+function figuresOf(json: string | undefined) {
+  const { time, data } = JSON.parse(json ?? '{"data":{}}');
+  const { observed, expected, factor, rarityDays, window, course, byType, episode, recent, samplesTotal } = data;
+  return { time, observed, expected, factor, rarityDays, window, course, byType, episode, recent, samplesTotal };
+}
+
 /** A text without its line breaks and the frame around an email. */
 const unbroken = (text: string) => text.replace(/^│/gm, '').replace(/\s+/g, ' ');
 
 describe('the story of npm start', () => {
   test('raises one alarm for the recall, the lockout and the video, ends what is over, tells articles, and is silent about everything else', async () => {
-    const { exitCode, lines, drawn, events } = await story();
+    const { exitCode, lines, drawn, events, published } = await story();
     expect(exitCode).toBe(0);
     const text = lines.join('\n');
     expect(text).not.toMatch(/^(Failed|Warning) |turned down/m);
@@ -74,5 +79,9 @@ describe('the story of npm start', () => {
     expect(next).toContain('npx mention-alerts start --web');
     expect(next).toContain('npx mention-alerts example my-brand');
     expect(unbroken(text)).toContain(unbroken(emailOfGuide()));
+
+    // The sample for receivers is the first alert, with its figures.
+    const sample = readFileSync(new URL('../../../docs/samples/firing.json', import.meta.url), 'utf8');
+    expect(figuresOf(sample)).toEqual(figuresOf(published[0]));
   });
 });

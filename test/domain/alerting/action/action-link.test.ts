@@ -8,7 +8,9 @@ import {
   verifyAction,
 } from '../../../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../../../functions/domain/alerting/action/action-secret.ts';
-import { eventLinks } from '../../../../functions/domain/alerting/action/event-links.ts';
+import { eventLinks, mayBeSilenced } from '../../../../functions/domain/alerting/action/event-links.ts';
+import { emailBody } from '../../../../functions/domain/messages/email/email-body.ts';
+import { inWords } from '../../../../functions/domain/wording/explanation-in-words.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 const KEY = 'k'.repeat(64);
@@ -136,6 +138,23 @@ describe('the links of an alert', () => {
       'expected',
     ]);
     expect(links[0]).toMatchObject({ link: { organizationId: 42n, ruleId: 'acme-spike', timeZone: 'Europe/Berlin' } });
+  });
+
+  test('lead to the story on the page, of every message, and are no way to silence it', () => {
+    for (const status of ['firing', 'updated', 'resolved', 'ended', 'found'] as const) {
+      const event = buildAlertEvent({ status }, { id: '0f3a' });
+      const links = eventLinks(event, {
+        template: undefined,
+        signer: undefined,
+        page: 'https://d1.example',
+        timeZone: 'UTC',
+      });
+      expect(links).toEqual([{ kind: 'story', href: 'https://d1.example/stories/42/0f3a' }]);
+      expect(mayBeSilenced({ status: 'firing', links })).toBe(true);
+      expect(emailBody(inWords({ ...event, data: { ...event.data, links } }, { timeZone: 'UTC' }), 'UTC')).toContain(
+        'Open the story:\n   https://d1.example/stories/42/0f3a',
+      );
+    }
   });
 
   test('lead to the mentions of its window, in an address that its words cannot change', () => {

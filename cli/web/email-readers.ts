@@ -1,0 +1,24 @@
+import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
+import type { Installation } from '../context/installation.ts';
+import { readersOf } from '../test/send-test.ts';
+
+/** Subscriptions of the topic that people read. */
+const OF_PEOPLE = ['email', 'email-json', 'sms'];
+
+/**
+ * Who gets the emails, as a sentence: their addresses for those who may change things, and how many there are for those who only
+ * look.
+ */
+export async function emailReaders(
+  installation: Installation,
+  { readOnly }: { readonly readOnly: boolean },
+): Promise<string> {
+  const { sns, topics } = installation;
+  const listed = readOnly ? [] : await heartbeatSubscriptions(sns, topics.alerts).catch(() => []);
+  const addresses = listed
+    .filter(({ arn, protocol }) => arn.startsWith('arn:') && OF_PEOPLE.includes(protocol))
+    .map(({ endpoint }) => endpoint);
+  return addresses.length === 0
+    ? readersOf(installation)
+    : `${addresses.join(', ')}, each by the filter of its subscription.`;
+}

@@ -185,6 +185,7 @@ try {
   const files = [...(await buildPage())].map(([name, { gzipped }]) => [name, gzipped.length] as const);
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(story.address());
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
   const path = await page.getByRole('link', { name: 'Fjellglide' }).getAttribute('href');
   const engine = await engineMs(page, decodeURIComponent(path?.slice('/rules/'.length) ?? ''));
   const charts = await firstCharts(browser, story.address, path ?? '/');

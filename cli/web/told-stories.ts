@@ -46,7 +46,7 @@ export function toldStories(
     .sort((one, other) => (newestOf(one).time < newestOf(other).time ? 1 : -1));
 }
 
-export function newestOf(story: ToldStory): HistoryEntry {
+function newestOf(story: ToldStory): HistoryEntry {
   return story.at(-1) ?? story[0];
 }
 
@@ -56,7 +56,7 @@ export function newestOfEpisodes(story: ToldStory): HistoryEntry[] {
 }
 
 /** The message that stands for a story: the last of a critical rule, or of the one with the highest count. */
-export function leadOf(story: ToldStory): HistoryEntry {
+function leadOf(story: ToldStory): HistoryEntry {
   const weight = ({ severity, peak }: HistoryEntry) => [severity === 'critical' ? 1 : 0, peak] as const;
   return newestOfEpisodes(story).reduce((best, entry) => {
     const [[one, most], [other, peak]] = [weight(best), weight(entry)];

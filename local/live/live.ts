@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { startListener } from '../../front/start-listener.ts';
 import { contentHash } from '../../functions/domain/items/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -57,7 +58,9 @@ export async function live(settings: LiveSettings): Promise<number> {
   if (kept?.before !== undefined && kept.before.input !== inputHash) {
     throw keptRunProblem(kept.folder, 'it was begun with another --world or other --mentions');
   }
+  const pagePort = kept?.before?.ports.page ?? (await freePort());
   const program = await start(input, kept, {
+    pageAddress: `http://127.0.0.1:${pagePort}`,
     onMaking: () => reporter.say(MAKING),
     context: runContext({ allowLocalWebhooks, actions, emails, pictures }),
   });
@@ -68,7 +71,6 @@ export async function live(settings: LiveSettings): Promise<number> {
     await writeEndpointsFile({ stackName, endpoints, outputs, serviceUrl: service.url, tokens });
     let isFirst = true;
     if (kept?.before !== undefined) await sendWaiting(program, kept.before.waiting);
-    const pagePort = kept?.before?.ports.page;
     const page = await servePage(
       program,
       (address) => {
@@ -76,7 +78,7 @@ export async function live(settings: LiveSettings): Promise<number> {
         reporter.say(isFirst ? welcome(program, input, { reporter, address }) : `\n${pageInvitation(address)}\n`);
         isFirst = false;
       },
-      pagePort === undefined ? {} : { port: pagePort },
+      { port: pagePort },
     );
     const save = async () => {
       const ports = { ...stack.ports, service: Number(new URL(service.url).port), page: page.port };
@@ -107,7 +109,7 @@ export async function live(settings: LiveSettings): Promise<number> {
 async function start(
   input: RunInput,
   kept: KeptRun | undefined,
-  settings: Pick<ProgramSettings, 'context' | 'onMaking'>,
+  settings: Pick<ProgramSettings, 'context' | 'pageAddress' | 'onMaking'>,
 ): Promise<RunningProgram> {
   if (kept === undefined) return startProgram(input, settings);
   const { before, startedAt, aws, changesFile } = kept;
@@ -117,6 +119,13 @@ async function start(
   } catch (error) {
     throw explainKeptStart(kept, error);
   }
+}
+
+/** A port that nothing listens on: messages name the address of the page, which is served later. */
+async function freePort(): Promise<number> {
+  const { port, stop } = await startListener((_, response) => response.end(), { port: 0 });
+  await stop();
+  return port;
 }
 
 async function tickEachMinute(

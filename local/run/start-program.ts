@@ -27,7 +27,8 @@ export type RunningProgram = {
  * Without a clock the program runs in real time, and looks at buckets before they are over unless it is told not to; without
  * `kept` it has nothing but its input.
  */
-export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'context' | 'looksEarly' | 'onMaking'> {
+export interface ProgramSettings
+  extends Pick<LocalStackSettings, 'clock' | 'context' | 'looksEarly' | 'pageAddress' | 'onMaking'> {
   readonly kept?: { readonly aws: KeptAws; readonly service: KeptService; readonly hasItems: boolean };
 }
 
@@ -37,7 +38,7 @@ export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'con
  */
 export async function startProgram(
   input: RunInput,
-  { clock, kept, context = {}, looksEarly = clock === undefined, onMaking }: ProgramSettings = {},
+  { clock, kept, context = {}, looksEarly = clock === undefined, pageAddress, onMaking }: ProgramSettings = {},
 ): Promise<RunningProgram> {
   const items = completeOrganizations(input.items, input.world);
   const service = await startMonitoringService(input.world, input.mentions, clock?.now ?? Date.now, kept?.service);
@@ -48,6 +49,7 @@ export async function startProgram(
       looksEarly,
       ...(kept === undefined ? {} : { kept: kept.aws }),
       ...(clock === undefined ? {} : { clock }),
+      ...(pageAddress === undefined ? {} : { pageAddress }),
       ...(onMaking === undefined ? {} : { onMaking }),
     });
     // In a kept run people may have changed the items, so the files do not overwrite them.

@@ -26,6 +26,8 @@ export type LocalStackSettings = {
   readonly context?: Readonly<Record<string, unknown>>;
   /** Whether series are looked at before their bucket is over, as in a deployed stack; they are unless it says no. */
   readonly looksEarly?: boolean;
+  /** The address of the page of the run, to which messages link; the template knows only that of a hosted one. */
+  readonly pageAddress?: string;
   /** Is called if the stack has to be synthesized, which takes a while. */
   readonly onMaking?: () => void;
 };
@@ -56,6 +58,7 @@ export async function startLocalStack({
   kept,
   context,
   looksEarly = true,
+  pageAddress,
   onMaking,
 }: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
@@ -83,6 +86,7 @@ export async function startLocalStack({
       environment: {
         ...environment,
         ...(looksEarly ? {} : { EARLY_LOOKS: '' }),
+        ...(pageAddress === undefined ? {} : { PAGE_ADDRESS: pageAddress }),
         ...runtimeEnvironment(settings, aws.endpoints),
         AWS_ENDPOINT_URL_LAMBDA: invocations.url,
       },

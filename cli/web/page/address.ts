@@ -21,7 +21,7 @@ export type Address = {
 };
 
 /** An event of the story, and its organization. */
-export type NamedStory = { readonly organization: string; readonly event: string };
+type NamedStory = { readonly organization: string; readonly event: string };
 
 /** The pages beside the stories. */
 const VIEWS = ['rules', 'new', 'channels', 'keywords', 'requests'] as const;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { StoryAnswer, StoryMessage, StoryPageAnswer, StoryRule } from '../answers.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';
 import { hrefOf } from './address.ts';
@@ -23,7 +24,7 @@ import {
 import { problemOfAct, useAct } from './use-act.ts';
 import { useRegularly } from './use-regularly.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 type StoryPageProps = { readonly organization: string; readonly event: string; readonly isLost: boolean };
 

@@ -173,9 +173,13 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
 
-/** How reasons are said: in which zone (IANA), and what stands for the sentence of the last verdict, with the echo in it or not. */
+/**
+ * How reasons are said: in which zone (IANA), whether a silence is said elsewhere, and what stands for the sentence of the last verdict,
+ * with the echo in it or not.
+ */
 type Saying = {
   readonly timeZone?: string;
+  readonly isSilenceSaid?: boolean;
   readonly judged?: { readonly words: string; readonly hasEcho: boolean } | undefined;
 };
 
@@ -187,7 +191,7 @@ export function reasonsOf(
   status: RuleStatus | undefined,
   now: number,
   rules: readonly Rule[] = [],
-  { timeZone: zone = 'UTC', judged }: Saying = {},
+  { timeZone: zone = 'UTC', isSilenceSaid = false, judged }: Saying = {},
 ): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
@@ -200,7 +204,7 @@ export function reasonsOf(
     ...waitingOf(status, now, zone),
     ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
     ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, zone)]),
-    ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
+    ...(!isSilenceSaid && rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now, zone)}`]
       : []),
     ...unheardOf(rule, rules),

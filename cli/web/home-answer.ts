@@ -115,6 +115,7 @@ function ruleRow(
     health: healthOf(status),
     reasons: reasonsOf(status, at, rules, {
       timeZone,
+      isSilenceSaid: true,
       judged: verdictOnPage(state?.verdict, rule, { known, at, timeZone }),
     }),
     ...present({ judgedTo, nextDueAt }),

@@ -21,8 +21,8 @@ const storyInShort = z.lazy(() => {
 });
 
 /**
- * One state change of an alert as it was told: an entry of the history. Of words it has the title of an article alone. Times are ISO 8601, `time` is the tick that judged it.
- * The answers of channels are in their own records of the event.
+ * One state change of an alert as it was told: an entry of the history. Of words it has the title of an article alone. Times are ISO
+ * 8601, `time` is the tick that judged it. The answers of channels are in their own records of the event.
  */
 export const toldAlert = z.lazy(() => {
   const { id, time, data } = publishedEvent.unwrap().shape;
@@ -34,8 +34,7 @@ export const toldAlert = z.lazy(() => {
     ...rule.omit({ conditionKind: true }).shape,
     watch: z.string(),
     ...data.pick({ status: true, explanation: true, observed: true, storyId: true, channels: true }).shape,
-    ...episode.pick({ startedAt: true, peak: true, endedAt: true }).shape,
-    ...episode.pick({ countedFrom: true }).shape,
+    ...episode.pick({ startedAt: true, peak: true, endedAt: true, countedFrom: true }).shape,
     usualPeak: expected.unwrap().shape.usualPeak.optional(),
     /** What the numbers count, over which window, and their day; absent in entries of earlier releases. */
     ...data.pick({ count: true, measure: true, course: true }).shape,

@@ -1,8 +1,11 @@
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
-import { envelope, ruleData } from '../../functions/domain/alerting/event/build-event.ts';
+import type { AlertEventData } from '../../functions/domain/alerting/event/alert-event.ts';
+import { envelope, recentSteps, ruleData } from '../../functions/domain/alerting/event/build-event.ts';
+import { dayCourseOf } from '../../functions/domain/alerting/event/day-course.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
-import { measureOf } from '../../functions/domain/engine/condition.ts';
+import { byTypeOf, sumOf } from '../../functions/domain/counting/series/history.ts';
+import { detectorOf, measureOf } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
@@ -12,6 +15,8 @@ import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
+import { ruleHistory } from '../web/drawn-rule.ts';
+import { keptHistory } from '../web/kept-history.ts';
 import { rebuildAlert, type UnreadAlert } from '../web/rebuild-alert.ts';
 
 /** As long as alerts are kept by default. */
@@ -52,7 +57,8 @@ export async function knownOfRule(installation: Installation, rule: Rule, at: nu
   const episode = state?.episodes?.find((each) => each.startedAt === startedAt);
   const rebuilt = await rebuildAlert(installation, rule, startedAt).catch(() => undefined);
   const isSame = rebuilt?.event.data.observed === entry.observed;
-  const alert = rebuilt !== undefined && isSame ? rebuilt : { event: eventOf(entry, rule, episode) };
+  const alert =
+    rebuilt !== undefined && isSame ? rebuilt : { event: await eventOf(installation, entry, { rule, episode }) };
   const { headline } = episode ?? {};
   return {
     watchName: entry.watch,
@@ -65,12 +71,16 @@ export async function knownOfRule(installation: Installation, rule: Rule, at: nu
 }
 
 /** The event of an entry of the history, with what that has: the numbers and the sentence that were told. */
-function eventOf(entry: HistoryEntry, rule: Rule, episode: KeptEpisode | undefined): UnreadAlert['event'] {
-  const to = Date.parse(entry.time);
+async function eventOf(
+  installation: Installation,
+  entry: HistoryEntry,
+  { rule, episode }: { readonly rule: Rule; readonly episode: KeptEpisode | undefined },
+): Promise<UnreadAlert['event']> {
+  const to = Date.parse(entry.startedAt);
   const windowMs = episode?.windowMs ?? rule.condition.windowMs ?? HOUR_MS;
-  const startedAt = Date.parse(entry.startedAt);
   const measure = measureOf(rule.condition);
-  return envelope({ source: '', rule, tick: to }, startedAt, {
+  const counts = await countsOf(installation, rule, { to, windowMs, observed: entry.observed, episode });
+  return envelope({ source: '', rule, tick: to }, to, {
     schemaVersion: 1,
     status: 'firing',
     late: false,
@@ -84,13 +94,40 @@ function eventOf(entry: HistoryEntry, rule: Rule, episode: KeptEpisode | undefin
       mentions: rule.count === 'voices' || measure !== undefined ? entry.story?.mentions : undefined,
     }),
     byType: {},
+    recent: [],
+    ...counts,
     explanation: entry.explanation,
     episode: { startedAt: entry.startedAt, peak: entry.peak },
-    recent: [],
     samples: [],
     samplesShown: 0,
     samplesTotal: entry.story?.mentions ?? entry.observed,
     samplesStatus: rule.samples.count > 0 ? 'pending' : 'none',
     channels: [],
   });
+}
+
+/** What the stored counts say of the day before an alert; nothing where they no longer have the number that was told. */
+async function countsOf(
+  installation: Installation,
+  rule: Rule,
+  told: {
+    readonly to: number;
+    readonly windowMs: number;
+    readonly observed: number;
+    readonly episode: KeptEpisode | undefined;
+  },
+): Promise<Partial<Pick<AlertEventData, 'byType' | 'recent' | 'course'>>> {
+  const { to, windowMs, observed, episode } = told;
+  const history = ruleHistory(rule, await keptHistory(installation, rule));
+  if (history === undefined) return {};
+  const shown = history.subset ?? history.counted;
+  const window = { from: to - windowMs, to };
+  if (sumOf(shown, window, rule.sourceTypes).total !== observed) return {};
+  const { bound } = detectorOf(rule);
+  const line = episode?.over === undefined || episode.over <= 0 ? undefined : episode.peak / episode.over;
+  return {
+    byType: byTypeOf(shown, window, rule.sourceTypes),
+    recent: recentSteps(shown, { to, windowMs, types: rule.sourceTypes }),
+    ...(line === undefined ? {} : { course: dayCourseOf(shown, { to, episode: { windowMs, line, bound }, rule }) }),
+  };
 }

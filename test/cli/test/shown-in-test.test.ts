@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ruleTestAlert } from '../../../cli/test/build-test-alert.ts';
 import { exampleAlert } from '../../../cli/test/example-alert.ts';
 import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
 import { readMailAttribute } from '../../../functions/adapters/sns/mail-attribute.ts';
 import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { cleanEvent } from '../../../functions/domain/alerting/event/clean-event.ts';
+import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episode.ts';
 import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
 import { alertCard } from '../../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
@@ -16,6 +18,7 @@ import { htmlEmail } from '../../../functions/domain/messages/email/html-email.t
 import { storyEmail } from '../../../functions/domain/messages/email/story-email.ts';
 import { alertPicture, picturedEvent } from '../../../functions/domain/messages/picture/alert-picture.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { startService } from '../../service/start-service.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
@@ -74,6 +77,15 @@ async function tell(observed: number) {
   );
 }
 
+/** Stores what the state of the rule keeps of the alert. */
+async function keepEpisode(episode: KeptEpisode) {
+  const state = { ...ruleStateAt(buildRule(ITEM), FIRED), episodes: [episode] };
+  await ruleStateStore(installation.documents, 'StateTableName').save(buildRule(ITEM), state, {
+    secretName: TOKEN_SECRET,
+    muted: false,
+  });
+}
+
 async function keepCounts() {
   const { from, to, widthMs, hours } = keptOf([LARGE]).counted;
   const head = { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) };
@@ -108,6 +120,18 @@ describe('the test of a rule that has told an alert', () => {
     expect(alertPicture(picturedEvent.parse(event))?.svg).toContain('<svg');
     // HTML emails are made of the same event.
     expect(readMailAttribute(email?.attributes.mail?.Value)?.story?.[0]).toEqual(event);
+  });
+
+  test('has its course, too, where the rule would have begun another alert before it, as one that is new would', async () => {
+    await tell(41);
+    await keepCounts();
+    // By its counts alone it fires long before.
+    await installation.put('RulesTableName', { ...ITEM, condition: { ...ITEM.condition, atLeast: 1 } });
+    await keepEpisode({ startedAt: FIRED, name: 'Acme', severity: 'warning', peak: 41, windowMs: HOUR_MS, over: 2 });
+    const { event, email } = await sent();
+    expect(event.data).toMatchObject({ observed: 41, byType: { FORUM: 1, WEB: 40 }, course: { line: 20.5 } });
+    expect(event.data.window).toMatchObject({ from: iso(LARGE.at), to: iso(FIRED) });
+    expect(email?.message).toContain('So many were counted.');
   });
 
   test('has the numbers and the sentence that were told, where the counts say something else by now', async () => {

@@ -2,7 +2,7 @@ import { bars } from '../../bars.ts';
 import { plural } from '../../plural.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
-import { localTime } from '../../time/wall-clock.ts';
+import { localTime, partsOf } from '../../time/wall-clock.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import type { HeldAlert, OpenAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { KNOWN_ENOUGH } from './volume.ts';
@@ -60,10 +60,19 @@ export function summaryInShort({ stories, heldBack, noise, mentions, health }: S
   return parts.length === 0 ? 'nothing unusual' : parts.join(', ');
 }
 
-/** The period in the organization's time: "Mon 16 Nov 2026, 09:00 to Mon 23 Nov 2026, 09:00 (Europe/Oslo)". */
+/** The period in the organization's time: "November 2026 (Europe/Oslo)", "Mon 16 Nov 2026, 09:00 to Mon 23 Nov 2026, 09:00 (Europe/Oslo)". */
 export function periodInWords({ period, timeZone }: SummaryData): string {
-  return `${local(period.from, timeZone)} to ${local(period.to, timeZone)} (${timeZone})`;
+  const span = `${local(period.from, timeZone)} to ${local(period.to, timeZone)}`;
+  // A month is longer than four weeks, so between two firsts lies one of them.
+  const isMonth = /^\w+ 1 \w+ \d+, 00:00 to \w+ 1 \w+ \d+, 00:00$/.test(span);
+  const length = Date.parse(period.to) - Date.parse(period.from);
+  if (!isMonth || length > LONGEST_MONTH_MS) return `${span} (${timeZone})`;
+  const part = partsOf(timeZone, { month: 'long', year: 'numeric' })(Date.parse(period.from));
+  return `${part('month')} ${part('year')} (${timeZone})`;
 }
+
+/** A month of 31 days in which clocks change. */
+const LONGEST_MONTH_MS = 31 * DAY_MS + HOUR_MS;
 
 /**
  * The sections of a summary: what happened, how much is said and in which tone beside usual times, the shares of voice, what is open and who

@@ -262,6 +262,25 @@ describe('a briefing', () => {
     expect(periodPicture({ course: { ...NO_COURSE, counts: [null] }, timeZone: 'UTC' })).toBeUndefined();
   });
 
+  test.each([
+    ['2026-10-01T00:00+02:00', '2026-11-01T00:00+01:00', 'October 2026 (Europe/Oslo)'],
+    ['2027-02-01T00:00+01:00', '2027-03-01T00:00+01:00', 'February 2027 (Europe/Oslo)'],
+    [
+      '2026-09-01T00:00+02:00',
+      '2026-11-01T00:00+01:00',
+      'Tue 1 Sept 2026, 00:00 to Sun 1 Nov 2026, 00:00 (Europe/Oslo)',
+    ],
+    [
+      '2026-11-01T00:00+01:00',
+      '2026-11-15T00:00+01:00',
+      'Sun 1 Nov 2026, 00:00 to Sun 15 Nov 2026, 00:00 (Europe/Oslo)',
+    ],
+  ])('from %s to %s is of %s', (from, to, said) => {
+    const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    const data = { ...briefing('Acme'), period, timeZone: 'Europe/Oslo' };
+    expect(summaryEmail(data, '--local').body.split('\n')[1]).toBe(said);
+  });
+
   test('shows its articles with their links in chat programs', () => {
     expect(summaryCard(briefing('Acme')).samples).toEqual([
       { text: 'Acme', byline: 'Acme, reach 12,345', link: { href: 'https://paper.example/a', host: 'paper.example' } },

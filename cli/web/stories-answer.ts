@@ -14,10 +14,10 @@ import { parseOrganization } from '../../functions/domain/items/organization-ite
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { percent } from '../../functions/domain/percent.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 import { sourceName } from '../../functions/domain/source-name.ts';
-import { percent } from '../../functions/domain/wording/percent.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';

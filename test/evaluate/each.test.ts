@@ -63,8 +63,9 @@ describe('a rule that tells each mention', () => {
     const [email, ...others] = await evaluation.emails();
     expect(others).toEqual([]);
     expect(email?.subject).toBe('[MENTION] Keyword 1001: Title recall, ft.com');
-    expect(email?.text.split('\n').slice(0, 4)).toEqual([
+    expect(email?.text.split('\n').slice(0, 5)).toEqual([
       'Title recall',
+      expect.stringMatching(/^recallx0 recallx1/),
       expect.stringMatching(/^ft\.com · Jane Reporter · Web · \d\d:\d\d · reach 1,200,000/),
       'https://www.ft.com/recall',
       '',

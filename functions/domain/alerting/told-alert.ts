@@ -34,7 +34,7 @@ export const toldAlert = z.lazy(() => {
     ...rule.omit({ conditionKind: true }).shape,
     watch: z.string(),
     ...data.pick({ status: true, explanation: true, observed: true, storyId: true, channels: true }).shape,
-    ...episode.pick({ startedAt: true, peak: true, endedAt: true, countedFrom: true }).shape,
+    ...episode.unwrap().pick({ startedAt: true, peak: true, endedAt: true, countedFrom: true }).shape,
     usualPeak: expected.unwrap().shape.usualPeak.optional(),
     /** What the numbers count, over which window, and their day; absent in entries of earlier releases. */
     ...data.pick({ count: true, measure: true, course: true }).shape,

@@ -1,11 +1,15 @@
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import { alertFacts, COURSE, unusualness } from '../alerting/event/alert-facts.ts';
+import { grouped } from '../grouped.ts';
+import { isolated } from '../isolated.ts';
+import { wordsWithin } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
 import { headlineInWords } from '../wording/headline-in-words.ts';
 import { mentionByline } from '../wording/mention-byline.ts';
+import { mentionText } from '../wording/mention-text.ts';
 import { TRANSITION_LABELS } from '../wording/transition-labels.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
@@ -132,7 +136,8 @@ function factsOf(event: DeliveryEvent, transition: string): AlertCard['facts'] {
   return [
     { name: 'Watched', value: watchedOf(event) },
     ...alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }),
-    { name: 'Episode', value: transition === 'found' ? '' : episodeOf(event) },
+    // What is over has its span and its peak above.
+    { name: 'Episode', value: transition === 'found' || transition === 'resolved' ? '' : episodeOf(event) },
   ];
 }
 
@@ -145,7 +150,7 @@ function leadOf({ words, from }: NonNullable<ReturnType<typeof leadInWords>>, da
 /** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */
 export function footerOf({ mentions, footer }: AlertCard): string {
   if (mentions === undefined) return footer;
-  return chatLine(`${numberOf(mentions.shown)} of ${numberOf(mentions.total)} mentions · ${footer}`, FOOTER);
+  return chatLine(`${grouped(mentions.shown)} of ${grouped(mentions.total)} mentions · ${footer}`, FOOTER);
 }
 
 /** Those that this version knows, each whole and safe or not at all. */
@@ -180,15 +185,16 @@ function watchedOf({ data: { watch } }: DeliveryEvent): string {
 function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): string {
   if (episode?.startedAt === undefined) return '';
   const ended = episode.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt, timeZone)}`;
-  const peak = episode.peak === undefined ? '' : `, peak ${numberOf(episode.peak)}`;
+  const peak = episode.peak === undefined ? '' : `, peak ${grouped(episode.peak)}`;
   return `since ${timeOf(episode.startedAt, timeZone)}${ended} (${timeZone})${peak}`;
 }
 
 function sampleCard(sample: ShownSample, { time, data: { timeZone = 'UTC' } }: DeliveryEvent): SampleCard {
-  const words = [sample.title, sample.text].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
+  const { title, snippet } = mentionText(sample);
+  const words = [title, snippet].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
   const link = webLink(sample.url);
   return {
-    text: chatPart(words.join(': '), SAMPLE_TEXT) || '(no text)',
+    text: isolated(wordsWithin(words.join(': '), SAMPLE_TEXT)) || '(no text)',
     byline: chatLine(mentionByline(sample, { plain: chatPart, timeZone, eventMs: time }), BYLINE),
     ...(link === undefined ? {} : { link }),
   };
@@ -207,8 +213,4 @@ function mentionsOf({ data }: DeliveryEvent): Pick<AlertCard, 'mentions'> {
 function timeOf(iso: string, timeZone: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? chatPart(iso, 30) : localTime(time, timeZone);
-}
-
-function numberOf(value: number): string {
-  return new Intl.NumberFormat('en-US').format(value);
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
 import { firstInWords } from './first-in-words.ts';
@@ -13,9 +14,6 @@ const TERM = 60;
 const NAME = 40;
 const TEXT = 60;
 
-/** Made when the first number is shown, because making one takes long and most runs show none. */
-const number = { format: (value: number) => value.toLocaleString('en-GB') };
-
 /**
  * A story as two to four lines for people: what it is about, how many voices, who was first and largest, where it comes from
  * unusually often, what is new; for an update one more line on how it moved.
@@ -26,8 +24,8 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
   const about = terms.map(({ term, count, past }, at) => {
     const quoted = wording.plain(term, TERM);
     return at === 0
-      ? `${quoted} (${number.format(count)} of ${number.format(story.read)}, usually ${usual(past)})`
-      : `${quoted} (${number.format(count)})`;
+      ? `${quoted} (${grouped(count)} of ${grouped(story.read)}, usually ${usual(past)})`
+      : `${quoted} (${grouped(count)})`;
   });
   const [earliest, ...ofOtherTypes] = first;
   const who = [
@@ -37,7 +35,7 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
   ];
   const places = where.map(({ kind, name, count, past }) => {
     const place = kind === 'type' ? sourceName(name) : name;
-    return `${wording.plain(place, NAME)} ${number.format(count)} of ${number.format(story.read)} (usually ${usual(past)})`;
+    return `${wording.plain(place, NAME)} ${grouped(count)} of ${grouped(story.read)} (usually ${usual(past)})`;
   });
   return [
     { name: 'Since then', value: movedInWords(story, wording) },
@@ -52,7 +50,7 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
 /** How an update says that its story moved; empty where it does not say it. */
 function movedInWords({ moved }: Story, { plain }: Wording): string {
   if (moved === undefined) return '';
-  const terms = moved.terms.map(({ term, count }) => `${plain(term, TERM)} (${number.format(count)})`);
+  const terms = moved.terms.map(({ term, count }) => `${plain(term, TERM)} (${grouped(count)})`);
   const types = moved.types.map((type) => plain(sourceName(type), NAME));
   const parts = [
     ...(terms.length === 0 ? [] : [`new ${terms.join(', ')}`]),
@@ -69,15 +67,13 @@ function percent(count: number, of: number): string {
 
 function voicesInWords({ read, of, voices, cause }: Story, { plain }: Wording): string {
   const { largestText, largestAuthor } = voices;
-  const mentions = read === of ? number.format(read) : `${number.format(read)} of ${number.format(of)}`;
+  const mentions = read === of ? grouped(read) : `${grouped(read)} of ${grouped(of)}`;
   const parts = [
-    `${mentions} ${plural(read, 'mention')}, ${number.format(voices.voices)} ${plural(voices.voices, 'voice')}`,
+    `${mentions} ${plural(read, 'mention')}, ${grouped(voices.voices)} ${plural(voices.voices, 'voice')}`,
     ...(largestText === undefined
       ? []
-      : [`one text ${number.format(largestText.count)} times ("${plain(largestText.text, TEXT)}")`]),
-    ...(largestAuthor === undefined
-      ? []
-      : [`${number.format(largestAuthor.count)} by ${plain(largestAuthor.author, NAME)}`]),
+      : [`one text ${grouped(largestText.count)} times ("${plain(largestText.text, TEXT)}")`]),
+    ...(largestAuthor === undefined ? [] : [`${grouped(largestAuthor.count)} by ${plain(largestAuthor.author, NAME)}`]),
     ...(cause === undefined ? [] : [causeInWords(cause, plain)]),
   ];
   return parts.join('; ');
@@ -85,7 +81,7 @@ function voicesInWords({ read, of, voices, cause }: Story, { plain }: Wording): 
 
 function causeInWords(cause: Cause, plain: Wording['plain']): string {
   if (cause.kind === 'none') return 'no single cause';
-  const mentions = `the ${number.format(cause.count)}`;
+  const mentions = `the ${grouped(cause.count)}`;
   switch (cause.kind) {
     case 'text':
       return `without ${mentions} copies of this text it is usual`;
@@ -100,9 +96,9 @@ function causeInWords(cause: Cause, plain: Wording['plain']): string {
 
 function largestInWords({ reach, interaction }: Story['largest'], wording: Wording): string[] {
   const same = reach !== undefined && interaction?.id === reach.id;
-  const ofReach = `reach ${number.format(reach?.reach ?? 0)}`;
+  const ofReach = `reach ${grouped(reach?.reach ?? 0)}`;
   const answers = interaction?.interaction ?? 0;
-  const ofInteraction = `${number.format(answers)} ${plural(answers, 'interaction')}`;
+  const ofInteraction = `${grouped(answers)} ${plural(answers, 'interaction')}`;
   return [
     ...(reach === undefined
       ? []

@@ -1,8 +1,9 @@
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
+import { grouped } from '../grouped.ts';
 import { isolated } from '../isolated.ts';
-import { plainLine, plainPart, plainText } from '../plain-text.ts';
+import { plainLine, plainPart, plainText, wordsWithin } from '../plain-text.ts';
 import { sourceName } from '../source-name.ts';
 import type { Sample } from '../story/sample.ts';
 import { localTime } from '../time/wall-clock.ts';
@@ -10,9 +11,11 @@ import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
 import { leadingWords } from './headline-in-words.ts';
 import { mentionByline } from './mention-byline.ts';
+import { mentionText } from './mention-text.ts';
 import { silenceInWords } from './silence-in-words.ts';
 
 const LONGEST_TEXT = 240;
+const LONGEST_SNIPPET = 200;
 const LONGEST_NAME = 120;
 const LONGEST_LABEL = 40;
 
@@ -22,15 +25,20 @@ const LONGEST_LABEL = 40;
 const MOST_SAMPLES = 20;
 
 /**
- * A mention as an email shows it: its text, which is a stranger's and not isolated, where and by whom it was written, and its address,
- * whole or left out.
+ * A mention as an email shows it: its title, or its text where it has none, and what the text adds to the title, both a stranger's and
+ * not isolated; where and by whom it was written; and its address, whole or left out.
  */
-type MentionInWords = { readonly text: string; readonly about: string; readonly href?: string };
+type MentionInWords = {
+  readonly text: string;
+  readonly snippet?: string;
+  readonly about: string;
+  readonly href?: string;
+};
 
 /** What the email of an alert says, in this order; every text is one plain line. */
 export type AlertInWords = {
   readonly headline: string;
-  /** Of a mention that is the headline itself: where and by whom it was written, and its address. */
+  /** Of a mention that is the headline itself: what else it says, where and by whom it was written, and its address. */
   readonly lead?: Omit<MentionInWords, 'text'>;
   readonly sentences: readonly string[];
   readonly facts: readonly { readonly name: string; readonly value: string }[];
@@ -59,8 +67,8 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
       : shown.length === 0
         ? undefined
         : first === undefined
-          ? `Mentions (${data.samplesShown} of ${data.samplesTotal}):`
-          : `More mentions (${shown.length} of ${data.samplesTotal - 1}):`;
+          ? `${data.status === 'resolved' ? 'Largest mentions' : 'Mentions'} (${grouped(data.samplesShown)} of ${grouped(data.samplesTotal)}):`
+          : `More mentions (${grouped(shown.length)} of ${grouped(data.samplesTotal - 1)}):`;
   const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT });
   const isNamed = first === undefined && !happened;
   return {
@@ -119,8 +127,11 @@ function mentionInWords(
   wording: { readonly timeZone: string; readonly eventMs: number },
 ): MentionInWords {
   const link = webLink(sample.url);
+  const { title, snippet } = mentionText(sample);
+  const more = wordsWithin(plainText(snippet, 2 * LONGEST_SNIPPET), LONGEST_SNIPPET);
   return {
-    text: plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)',
+    text: plainText(title, LONGEST_TEXT) || '(no text)',
+    ...(more === '' ? {} : { snippet: more }),
     about: mentionByline(sample, { ...wording, plain: plainPart }),
     ...(link === undefined ? {} : { href: link.href }),
   };

@@ -1,10 +1,11 @@
 import type { ShownAlert } from '../alerting/event/alert-facts.ts';
 import { countedWord, countsNegative } from '../engine/condition.ts';
+import { grouped } from '../grouped.ts';
+import { percent } from '../percent.ts';
 import { plural } from '../plural.ts';
 import { duration, spanInWords } from '../time/duration.ts';
 import { largestInWords } from './largest-in-words.ts';
 import { togetherInWords } from './parts-in-words.ts';
-import { percent } from './percent.ts';
 
 /** The length of the window in words: "1 h". */
 export function windowInWords({ window }: { readonly window: NonNullable<ShownAlert['window']> }): string {
@@ -23,12 +24,12 @@ export function countedInWords(
   if (parts !== undefined) return togetherInWords(parts, Date.parse(to) - Date.parse(from));
   if (measure !== undefined) return largestInWords(measure, observed, windowInWords(alert));
   const matching = where === undefined ? '' : 'matching ';
-  return `${observed} ${matching}${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
+  return `${grouped(observed)} ${matching}${plural(observed, countedWord(rule.conditionKind, count))} in ${windowInWords(alert)}${mentionsInWords(alert)}`;
 }
 
 /** Of how many mentions voices are: " (63 mentions)"; nothing where mentions are counted. */
 function mentionsInWords({ count, mentions }: Pick<ShownAlert, 'count' | 'mentions'>): string {
-  return count === undefined || mentions === undefined ? '' : ` (${mentions} ${plural(mentions, 'mention')})`;
+  return count === undefined || mentions === undefined ? '' : ` (${grouped(mentions)} ${plural(mentions, 'mention')})`;
 }
 
 /** An alert that may have an episode. */
@@ -48,7 +49,7 @@ export function changeInWords(alert: ShownEpisode, usualPeak = 'usual daily peak
   if (status === 'ended') return `no longer watched${peak}`;
   if (window === undefined || observed === undefined) return '';
   const counted = `${ignoredInWords(alert)}${countedInWords({ ...alert, window })}`;
-  const more = expectedTime?.upTo === undefined ? '' : `, up to ${expectedTime.upTo} expected`;
+  const more = expectedTime?.upTo === undefined ? '' : `, up to ${grouped(expectedTime.upTo)} expected`;
   if (expected === undefined) return `${counted}${partInWords(alert)}`;
   return `${counted}, ${comparedInWords(alert, observed) ?? usualInWords(alert, { usual: expected.usualPeak, usualPeak })}${more}`;
 }
@@ -63,7 +64,7 @@ export function changeInShort(alert: ShownEpisode): string {
 
 /** The peak of an alert: "peak 41" or, of the largest mention, "read by 9,200,000". */
 export function peakInWords({ measure }: Pick<ShownAlert, 'measure'>, peak: number): string {
-  return measure === undefined ? `peak ${peak}` : largestInWords(measure, peak);
+  return measure === undefined ? `peak ${grouped(peak)}` : largestInWords(measure, peak);
 }
 
 function usualInWords(
@@ -71,8 +72,8 @@ function usualInWords(
   { usual, usualPeak }: { readonly usual: number; readonly usualPeak: string },
 ): string {
   return measure === undefined
-    ? `${usualPeak} ${Math.round(usual)}`
-    : `largest of a usual week ${usual.toLocaleString('en-GB')}`;
+    ? `${usualPeak} ${grouped(Math.round(usual))}`
+    : `largest of a usual week ${grouped(usual)}`;
 }
 
 /** The share, where that is what is unusual: a count that is no more than usual days have is compared with nothing. */

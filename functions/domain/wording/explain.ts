@@ -2,6 +2,8 @@ import { BOUNDS } from '../engine/bound.ts';
 import { withoutRest } from '../engine/judge-raised.ts';
 import type { Raise } from '../engine/raise.ts';
 import type { Finding, Hours, Reason } from '../engine/verdict.ts';
+import { grouped } from '../grouped.ts';
+import { finePercent, percent } from '../percent.ts';
 import { plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
@@ -11,7 +13,6 @@ import { between, clockTime } from './between.ts';
 import { largestInWords } from './largest-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
-import { finePercent, percent } from './percent.ts';
 import { whereInWords } from './where-in-words.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
@@ -44,11 +45,12 @@ export function explain(
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group });
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where });
   const share =
-    'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
+    'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${grouped(reason.total)})` : '';
   const one = counts === 'voices' ? 'voice' : 'mention';
   const what = plural(observed, 'total' in reason ? `negative ${one}` : one);
-  const of = counts === 'voices' && mentions !== undefined ? ` (${mentions} ${plural(mentions, 'mention')})` : '';
-  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}${of}${where === undefined ? '' : ` ${whereInWords(where)}`}`;
+  const of =
+    counts === 'voices' && mentions !== undefined ? ` (${grouped(mentions)} ${plural(mentions, 'mention')})` : '';
+  const count = `${complete ? '' : 'At least '}${grouped(observed)} ${what} in ${spanInWords(windowMs)}${share}${of}${where === undefined ? '' : ` ${whereInWords(where)}`}`;
   if (reason.kind === 'mentions') return `${count}; the rule tells each of them.`;
   const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason)}`;
   return `${count}; ${comparedWith(reason, { observed, timeZone, windowMs, counts })}${expected}.`;
@@ -70,7 +72,7 @@ function partOfGroup(
   const name = group === undefined ? 'the group' : plainPart(group, 80);
   const part = of === 0 ? 'Nothing is said' : `${finePercent(observed / of)} of what is said`;
   const which = where === undefined ? '' : ` ${whereInWords(where)}`;
-  const numbers = `${observed} of ${of}${complete ? '' : ' known'} ${counts} in ${spanInWords(windowMs)}${which}`;
+  const numbers = `${grouped(observed)} of ${grouped(of)}${complete ? '' : ' known'} ${counts} in ${spanInWords(windowMs)}${which}`;
   const asked = [
     ...(atLeast === undefined ? [] : [`at least ${finePercent(atLeast)}`]),
     ...(atMost === undefined ? [] : [`at most ${finePercent(atMost)}`]),
@@ -79,7 +81,8 @@ function partOfGroup(
     usual === undefined
       ? `the rule asks for ${asked}`
       : `usually ${finePercent(usual.low).slice(0, -2)} to ${finePercent(usual.high)}`;
-  const compared = least === undefined ? usually : `fewer than ${least} are too few for a part to say anything`;
+  const compared =
+    least === undefined ? usually : `fewer than ${grouped(least)} are too few for a part to say anything`;
   return `${part} of ${name}: ${numbers}; ${compared}.`;
 }
 
@@ -91,13 +94,9 @@ function largest(
   const said = largestInWords(measure, observed, spanInWords(windowMs));
   const which = where === undefined ? '' : `, ${whereInWords(where)}`;
   const compared =
-    asked === undefined
-      ? `; the largest of a usual week has ${largestNumber(usual ?? 0)}`
-      : ` (alert at ${largestNumber(asked)})`;
+    asked === undefined ? `; the largest of a usual week has ${grouped(usual ?? 0)}` : ` (alert at ${grouped(asked)})`;
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${which}${compared}.`;
 }
-
-const largestNumber = (value: number) => value.toLocaleString('en-GB');
 
 type Compared = Exclude<
   Reason,
@@ -117,15 +116,15 @@ function comparedWith(
     case 'day':
       return busiest(windowMs, reason.usual);
     case 'week':
-      return `on ${weekdayOf(reason.hours, timeZone)} ${between(reason.hours, timeZone)}, up to ${reason.usual} is usual`;
+      return `on ${weekdayOf(reason.hours, timeZone)} ${between(reason.hours, timeZone)}, up to ${grouped(reason.usual)} is usual`;
     case 'again':
-      return `${everyInWords(reason.days)}, up to ${reason.usual} is usual`;
+      return `${everyInWords(reason.days)}, up to ${grouped(reason.usual)} is usual`;
     case 'hour':
-      return `at this hour of the night, up to ${reason.usual} is usual`;
+      return `at this hour of the night, up to ${grouped(reason.usual)} is usual`;
     case 'hour-of-week':
-      return `at this hour of the week, up to ${reason.usual} is usual`;
+      return `at this hour of the week, up to ${grouped(reason.usual)} is usual`;
     case 'limit':
-      return `the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}`;
+      return `the rule asks for ${BOUNDS[reason.bound].asks} ${grouped(reason.limit)}`;
     case 'fewer':
       return fewerInWords(reason, timeZone);
     case 'weeks':
@@ -149,12 +148,12 @@ function fewerInWords(
   { usual, least, needs, days, asked, since }: Extract<Reason, { readonly kind: 'fewer' }>,
   zone: string,
 ) {
-  const usually = `usually ${usual} at this time`;
+  const usually = `usually ${grouped(usual)} at this time`;
   const from = since === undefined ? '' : `; fewer since ${sinceInWords(since, zone)}`;
   if (least === undefined)
-    return `${usually}, so few that none would be no news${needs === undefined ? '' : `; from ${needs} on it would`}`;
+    return `${usually}, so few that none would be no news${needs === undefined ? '' : `; from ${grouped(needs)} on it would`}`;
   if (asked !== undefined) return `${usually}, and the rule asks for at most ${percent(asked)} of it${from}`;
-  return `${usually}, at least ${least} in all but one of ${days ?? 1} days${from}`;
+  return `${usually}, at least ${grouped(least)} in all but one of ${days ?? 1} days${from}`;
 }
 
 /** A week beside those before: "38 % more than the 588 a week of the weeks before, more for 3 weeks in a row". */
@@ -162,13 +161,13 @@ function weeksInWords({ usual, from, downTo, change, inARow, told }: Extract<Rea
   if (usual === undefined) {
     return `a trend was told ${told === 0 ? 'for this week' : `${told} ${plural(told ?? 0, 'week')} ago`}, and what comes since is compared once there are enough weeks of it`;
   }
-  const before = `${usual} a week of the weeks before`;
+  const before = `${grouped(usual)} a week of the weeks before`;
   if (change !== undefined) {
     const than = change > 0 ? 'more' : 'fewer';
     return `${percent(Math.abs(change))} ${than} than the ${before}, ${than} for ${inARow} weeks in a row`;
   }
-  const fewer = downTo === undefined || downTo < 0 ? '' : `, or ${downTo} or fewer`;
-  return `the weeks before had ${usual}, and ${from} or more${fewer} in two weeks in a row are a trend`;
+  const fewer = downTo === undefined || downTo < 0 ? '' : `, or ${grouped(downTo)} or fewer`;
+  return `the weeks before had ${grouped(usual)}, and ${grouped(from ?? 0)} or more${fewer} in two weeks in a row are a trend`;
 }
 
 /** An hour of the last days: "Monday 14:00". */
@@ -186,10 +185,10 @@ function expectedInWords(raise: Raise, reason: Compared): string {
       : `with ${occasion ?? 'a time of which people said so'} in it`;
   if (reason.kind === 'limit') {
     const { asks, rounded } = BOUNDS[reason.bound];
-    return `${when} for ${asks} ${rounded(withoutRest(raise.by * reason.limit))}`;
+    return `${when} for ${asks} ${grouped(rounded(withoutRest(raise.by * reason.limit)))}`;
   }
   if (reason.kind === 'share') return `${when} ${raise.times} times as many are expected`;
-  return `${when} ${raise.times > 1 ? 'up' : 'down'} to ${Math.round(raise.by * (reason.usual ?? 0))} is expected`;
+  return `${when} ${raise.times > 1 ? 'up' : 'down'} to ${grouped(Math.round(raise.by * (reason.usual ?? 0)))} is expected`;
 }
 
 /** How often something comes that comes again after so many days. */
@@ -198,9 +197,9 @@ function everyInWords(days: number): string {
 }
 
 function busiest(ms: number, peak: number, within = ''): string {
-  if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${peak}`;
-  if (ms < DAY_MS) return `on a usual day the busiest ${spanInWords(ms, 'long')}${within} have ${peak}`;
-  return `up to ${peak} in ${spanInWords(ms)} is usual`;
+  if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${grouped(peak)}`;
+  if (ms < DAY_MS) return `on a usual day the busiest ${spanInWords(ms, 'long')}${within} have ${grouped(peak)}`;
+  return `up to ${grouped(peak)} in ${spanInWords(ms)} is usual`;
 }
 
 /** The day of the week on which a span begins in a zone, as it comes again each week. */

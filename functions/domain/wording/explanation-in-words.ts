@@ -3,6 +3,8 @@ import type { EndReason, Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import { countedWord, countsNegative } from '../engine/condition.ts';
+import { grouped } from '../grouped.ts';
+import { percent } from '../percent.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
@@ -16,7 +18,6 @@ import { explain } from './explain.ts';
 import { foundInWords } from './found-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
-import { percent } from './percent.ts';
 
 const LONGEST = 1000;
 
@@ -105,7 +106,9 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
     case 'mentions':
       return foundInWords(data, timeZone);
     case 'ended':
-      return [`No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${peak}.`];
+      return [
+        `No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${grouped(peak)}.`,
+      ];
     case 'sentence':
       return [why.text];
   }
@@ -118,13 +121,13 @@ function lastInWords(data: AlertEventData, timeZone: string): string {
     share === undefined || countsNegative(data.rule.conditionKind) ? '' : ` (${percent(share.observed)} of all)`;
   const last = windowInWords(data);
   if (measure === undefined) {
-    const { peak, peakAt, total, countedFrom } = episode;
+    const { peak, peakAt, total, usualTotal, countedFrom } = episode;
     const when = peakAt === undefined ? '' : `, ${localTime(Date.parse(peakAt), timeZone)}`;
     const all =
       total === undefined || countedFrom === undefined
         ? ''
-        : `; ${total} ${countedThings(data)} since ${localTime(Date.parse(countedFrom), timeZone)}`;
-    return `${observed}${part} in the last ${last}, the peak was ${peak}${when}${all}`;
+        : `; ${grouped(total)} ${countedThings(data)} since ${localTime(Date.parse(countedFrom), timeZone)}${usualTotal === undefined ? '' : `, where ${grouped(usualTotal)} are usual`}`;
+    return `${grouped(observed)}${part} in the last ${last}, the peak was ${grouped(peak)}${when}${all}`;
   }
   return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak)}`;
 }
@@ -169,12 +172,16 @@ function repetitionOf(story: Story | undefined): string[] {
   const { read, voices } = story;
   const { largestText, largestAuthor } = voices;
   const isHalf = (count = 0) => 2 * count >= read;
-  if (isHalf(largestText?.count)) return [`${largestText?.count} of the ${read} are copies of one text.`];
-  return isHalf(largestAuthor?.count) ? [`${largestAuthor?.count} of the ${read} are by one author.`] : [];
+  if (isHalf(largestText?.count))
+    return [`${grouped(largestText?.count ?? 0)} of the ${grouped(read)} are copies of one text.`];
+  return isHalf(largestAuthor?.count)
+    ? [`${grouped(largestAuthor?.count ?? 0)} of the ${grouped(read)} are by one author.`]
+    : [];
 }
 
 function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number): string {
-  const people = `${voices} ${plural(voices, 'voice')}`;
-  const why = shared === undefined ? `${people} in ${mentions} mentions` : 'most others had more than usual, too,';
+  const people = `${grouped(voices)} ${plural(voices, 'voice')}`;
+  const why =
+    shared === undefined ? `${people} in ${grouped(mentions)} mentions` : 'most others had more than usual, too,';
   return `It was held back for ${spanInWords(forMs)}: ${why} until then.`;
 }

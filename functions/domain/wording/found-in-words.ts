@@ -1,9 +1,11 @@
 import type { AlertEventData } from '../alerting/event/alert-event.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
+import { grouped } from '../grouped.ts';
 import { plural } from '../plural.ts';
 import { outletOf } from '../story/outlet-of.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
+import { mentionText } from './mention-text.ts';
 import { whereInWords } from './where-in-words.ts';
 
 /** What is shown of a mention, in emails, and in chats, where any of it may be missing. */
@@ -20,11 +22,15 @@ export function foundInWords(data: AlertEventData, timeZone: string): string[] {
   const { observed, late, found = {} } = data;
   const { copies = 0, copiesSince, unread = 0, dropped = 0 } = found;
   const since = copiesSince === undefined ? '' : ` since ${localTime(Date.parse(copiesSince), timeZone)}`;
-  const mentions = (count: number) => `${count} ${plural(count, 'mention')}`;
+  const mentions = (count: number) => `${grouped(count)} ${plural(count, 'mention')}`;
   return [
     `${countedInWords({ ...data, where: undefined })}${data.where === undefined ? '' : ` ${whereInWords(data.where)}`}${late ? ', told late' : ''}.`,
-    ...(unread === 0 ? [] : [unread === observed ? 'They could not be read.' : `${unread} of them could not be read.`]),
-    ...(copies === 0 ? [] : [`${copies} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
+    ...(unread === 0
+      ? []
+      : [unread === observed ? 'They could not be read.' : `${grouped(unread)} of them could not be read.`]),
+    ...(copies === 0
+      ? []
+      : [`${grouped(copies)} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
     ...(dropped === 0
       ? []
       : [
@@ -39,12 +45,11 @@ export function leadInWords(
 ): { readonly words: string; readonly from: string } | undefined {
   const [lead] = samples;
   if (lead === undefined) return undefined;
-  const { title, text = '', author = '', type = '', url } = lead;
-  const words = title === undefined || title === null || title === '' ? text : title;
-  return { words: words === '' ? '(no text)' : words, from: outletOf({ type, url, author }) ?? author };
+  const { author = '', type = '', url } = lead;
+  return { words: mentionText(lead).title, from: outletOf({ type, url, author }) ?? author };
 }
 
 /** How many more mentions than the first there are: " (+2)"; empty if there are none. */
 export function moreInWords({ observed = 1 }: Pick<ShownEvent, 'observed'>): string {
-  return observed > 1 ? ` (+${observed - 1})` : '';
+  return observed > 1 ? ` (+${grouped(observed - 1)})` : '';
 }

@@ -4,12 +4,11 @@ import { type Heard, type HeardBursts, smallestHeard } from '../alerting/drill/s
 import { BOUNDS } from '../engine/bound.ts';
 import { countedWord } from '../engine/condition.ts';
 import type { Condition } from '../engine/condition-kind.ts';
+import { grouped } from '../grouped.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
 import { between } from './between.ts';
-
-const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /** What a rule counts: mentions or voices, all or only those that match its `where`. */
 export type WhatCounts = {
@@ -33,7 +32,7 @@ export function heardInWords(of: WhatCounts, ground: DrillGround, timeZone: stri
   const lengthMs = Math.max(HOUR_MS, ground.detector.everyMs);
   const { isUpward } = BOUNDS[ground.detector.bound];
   const bursts = isUpward ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
-  const said = isUpward ? number.format : (silenceMs: number) => spanInWords(silenceMs);
+  const said = isUpward ? grouped : (silenceMs: number) => spanInWords(silenceMs);
   const sizeInWords = ({ part, size }: Size) => `${said(size)} by ${part}`;
   const length = lengthMs === HOUR_MS ? 'an hour' : spanInWords(lengthMs);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);

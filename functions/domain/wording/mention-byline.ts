@@ -1,5 +1,6 @@
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
 import { lettersOf } from '../fold-case.ts';
+import { grouped } from '../grouped.ts';
 import { sourceName } from '../source-name.ts';
 import { firstInWords } from '../story/first-in-words.ts';
 import { outletOf } from '../story/outlet-of.ts';
@@ -25,9 +26,6 @@ const TONES = new Map([
   ['POSITIVE', '+ positive'],
 ]);
 
-/** Made when the first number is shown: making one is slow, and most runs show none. */
-const number = { format: (value: number) => value.toLocaleString('en-GB') };
-
 /**
  * Who wrote a mention, where and when, how many people it may have reached, its tone, and how many copies it has, in one line:
  * "Oslo Morgen · Web · 07:14 · reach 638,776 · neutral". What is not known is left out.
@@ -39,7 +37,7 @@ export function mentionByline(sample: ShownMention, { plain, timeZone, eventMs }
     plain(author, LONGEST_NAME),
     plain(sourceName(type), LONGEST_LABEL),
     time === undefined ? '' : timeBeside(Date.parse(time), eventMs, timeZone),
-    reach === 0 ? '' : `reach ${number.format(reach)}`,
+    reach === 0 ? '' : `reach ${grouped(reach)}`,
     TONES.get(sentiment) ?? '',
     firstInWords(firsts, plain),
     copies === undefined ? '' : copiesInWords(copies),

@@ -1,10 +1,11 @@
 import { countedWord, countsNegative } from '../engine/condition.ts';
 import type { PartReading } from '../engine/verdict.ts';
+import { grouped } from '../grouped.ts';
+import { percent } from '../percent.ts';
 import { plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { listInWords } from './list-in-words.ts';
-import { percent } from './percent.ts';
 
 const LONGEST_NAME = 60;
 
@@ -70,6 +71,6 @@ function foundInWords({
     const usually = share.usual === undefined ? '' : ` (usual ${percent(share.usual)})`;
     return `${percent(share.observed)} ${countsNegative(kind) ? 'negative' : 'of the group'}${span}${usually}${about}`;
   }
-  const usual = usualPeak === undefined ? '' : ` (usual peak ${Math.round(usualPeak)})`;
-  return `${observed} ${plural(observed, countedWord(kind, count))}${span}${usual}${about}`;
+  const usual = usualPeak === undefined ? '' : ` (usual peak ${grouped(Math.round(usualPeak))})`;
+  return `${grouped(observed)} ${plural(observed, countedWord(kind, count))}${span}${usual}${about}`;
 }

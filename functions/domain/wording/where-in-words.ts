@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { Where } from '../items/rule/where.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -9,8 +10,6 @@ const KINDS = { author: 'author', outlet: 'outlet', language: 'language', locati
 /** How many of a list are named. */
 const MOST_NAMED = 3;
 
-const number = { format: (value: number) => value.toLocaleString('en-GB') };
-
 /**
  * Which mentions count, in words that follow what was counted: `with recall OR "brake lever", in no, of reach 10,000 or more`. At
  * most three of a list are named.
@@ -20,7 +19,7 @@ export function whereInWords(where: Partial<Where>): string {
   const fresh = where.new && anyOf(where.new.map((kind) => KINDS[kind]));
   const said = (words: string, value: string | undefined) => (value === undefined ? [] : [`${words} ${value}`]);
   const least = (words: string, value: number | undefined) =>
-    said(words, value === undefined ? undefined : `${number.format(value)} or more`);
+    said(words, value === undefined ? undefined : `${grouped(value)} or more`);
   return [
     ...said('with', text === undefined ? undefined : plainText(text, LONGEST_QUERY)),
     ...said('in', languages && anyOf(languages)),

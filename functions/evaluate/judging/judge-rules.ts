@@ -1,5 +1,6 @@
 import { earlyNeed } from '../../domain/alerting/early-need.ts';
 import { dayCourseFrom } from '../../domain/alerting/event/day-course.ts';
+import { usualFrom } from '../../domain/alerting/event/whole-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
@@ -221,7 +222,7 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
       if (judged === undefined)
         return input.seen === undefined ? trouble && troubled(each, trouble, run.tick) : undefined;
       // After a process that ended, nothing more is read: an alert goes out without its day.
-      const shown = judged.changes.length === 0 || oneByOne ? judged : await withLastDay(ports, judged);
+      const shown = judged.changes.length === 0 || oneByOne ? judged : await withPastDays(ports, judged);
       return stateAfter(shown, run, { watch: watch.info, muting });
     });
     return state === undefined || state === remembered ? [] : [{ rule, remembered, state }];
@@ -352,15 +353,19 @@ async function recallHistory(
 }
 
 /**
- * What was judged, with the hours of the day before, which the course in its events shows. Without them where they cannot be
- * read: an alert goes out without rather than late.
+ * What was judged, with the hours of the day before, which the course in its events shows, and for an end with those of the weeks
+ * before, which say what is usual beside its episode. Without them where they cannot be read: an alert goes out without rather than late.
  */
-async function withLastDay(
+async function withPastDays(
   { history, fault }: Pick<EvaluatePorts, 'history' | 'fault'>,
   judged: JudgedBoundaries,
 ): Promise<JudgedBoundaries> {
   const { rule } = judged.input;
-  const from = dayCourseFrom(judged.state.judgedTo, { windowMs: Math.max(...detectorOf(rule).scales) });
+  const ends = judged.changes.filter(({ transition }) => transition === 'resolved');
+  const from = Math.min(
+    dayCourseFrom(judged.state.judgedTo, { windowMs: Math.max(...detectorOf(rule).scales) }),
+    ...ends.map(({ episode, verdict }) => usualFrom(episode, verdict.at)),
+  );
   try {
     const older = await inParallel(CONCURRENCY, seriesOfRule(judged.input), async ({ name, key, seen }) => {
       return [name, await recallHours({ history }, key, { head: seen.head, from })] as const;

@@ -84,7 +84,8 @@ export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, m
 function judgementsOf(changes: readonly Change[], events: readonly AlertEvent[]): ReadonlyMap<string, Judgement> {
   const judged = changes.flatMap(({ judgement, verdict }, at) => {
     const { id, data } = events[at] ?? {};
-    const isOfWindow = data?.samplesStatus === 'pending' && Date.parse(data.window.to) === verdict.at;
+    const isToRead = data?.samplesStatus === 'pending' && data.status !== 'resolved';
+    const isOfWindow = isToRead && Date.parse(data.window.to) === verdict.at;
     return id === undefined || !isOfWindow ? [] : [[id, judgement] as const];
   });
   return new Map(judged);

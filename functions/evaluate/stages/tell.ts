@@ -17,7 +17,7 @@ import { type NamesReader, namesReader } from '../telling/names-reader.ts';
 import { type Outbox, outboxesToTell } from '../telling/outboxes-to-tell.ts';
 import { publishOutboxes } from '../telling/publish-outbox.ts';
 import { readFound } from '../telling/read-found.ts';
-import { lacksMentions, type ReadForEvent, readMentions } from '../telling/read-mentions.ts';
+import { isEnd, lacksMentions, type ReadForEvent, readMentions } from '../telling/read-mentions.ts';
 
 type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'session' | 'states';
 
@@ -37,10 +37,11 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
         )
         .map(({ event, judgement }) => ({ event, rule, judgement }));
     });
+    const alerts = telling.filter(({ event }) => !isEnd(event.data));
     const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
     const [ofEvents, compared] = await Promise.all([
       readMentions(session, telling, { organizations, namesOf }),
-      compareWithOthers(ports, telling, { schedule: loaded.schedule, organizations }),
+      compareWithOthers(ports, alerts, { schedule: loaded.schedule, organizations }),
     ]);
     const mentions = new Map([...read, ...withCompared(ofEvents, compared)]);
     // A story that only rules knew of which tell nobody is news to everybody.

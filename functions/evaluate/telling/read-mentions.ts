@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { cleanEvent } from '../../domain/alerting/event/clean-event.ts';
+import { episodeAsRead } from '../../domain/alerting/event/episode-reading.ts';
 import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
@@ -41,14 +42,21 @@ const DRIVING_SHARE = 0.5;
 
 type Data = AlertEvent['data'];
 
-/** How many mentions the window of an event has. */
-const mentionsOf = ({ mentions, observed }: Data) => mentions ?? observed;
+/** Whether an event tells that an alert is over, so that the mentions of all of it are read and not those of its window. */
+export const isEnd = ({ status }: Pick<Data, 'status'>) => status === 'resolved';
 
-/** What was read for an event: its samples, its story, how many are negative, what most of them come from, and how others stand. */
-export type ReadMentions = Pick<
-  Data,
-  'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story' | 'headline' | 'compared'
->;
+/** How many mentions there are to read for an event. */
+const mentionsOf = (data: Data) => (isEnd(data) ? data.samplesTotal : (data.mentions ?? data.observed));
+
+/** The most mentions that an end shows. */
+const MOST_LARGEST = 5;
+
+/**
+ * What was read for an event: its samples, its story, how many are negative, what most of them come from, and how others stand; for an
+ * end what its episode comes to.
+ */
+export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'> &
+  Partial<Pick<Data, 'sentiment' | 'drivers' | 'story' | 'headline' | 'compared' | 'episode' | 'samplesTotal'>>;
 
 /** What was read for an event, and the fingerprint by which its story is recognized; without that if nothing could be read. */
 export type ReadForEvent = { readonly shown: ReadMentions; readonly print?: StoryPrint };
@@ -87,9 +95,9 @@ export function withMentions(
 }
 
 /**
- * Reads the mentions of events that lack them, as far as requests and time allow; gives them by the events' ids. Each distinct
- * window is read once, in one scroll, for all events that share it. The mentions are dropped as soon as the events have what
- * they show.
+ * Reads the mentions of events that lack them, as far as requests and time allow, those of ends last; gives them by the events' ids.
+ * Each distinct window is read once, in one scroll, for all events that share it. The mentions are dropped as soon as the events have
+ * what they show.
  */
 export async function readMentions(
   session: ServiceSession,
@@ -99,7 +107,8 @@ export async function readMentions(
     namesOf,
   }: { readonly organizations: ReadonlyMap<bigint, OrganizationInfo>; readonly namesOf: NamesReader },
 ): Promise<ReadonlyMap<string, ReadForEvent>> {
-  const windows = windowsOf(events);
+  const ends = events.filter(({ event }) => isEnd(event.data));
+  const windows = windowsOf([...events.filter((each) => !ends.includes(each)), ...ends]);
   const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
   const read = await inParallel(CONCURRENCY, windows, (window) =>
     readWindow({ session, pastOf, namesOf, organization: organizations.get(window.query.organizationId) }, window),
@@ -165,9 +174,9 @@ type WindowToRead = {
 function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
   const windows = new Map<string, WindowToRead>();
   for (const each of events) {
-    const { event, rule } = each;
+    const { event } = each;
     const query = queryOf(each);
-    const sort = sortOf(rule);
+    const sort = sortOf(each);
     const ownOrder = mentionsOf(event.data) > MAX_MENTIONS_PER_PAGE || !isSortable(sort);
     const name = JSON.stringify([nameOf(query), query.span, ...(ownOrder ? [sort] : [])]);
     const known = windows.get(name);
@@ -176,14 +185,15 @@ function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
   return [...windows.values()];
 }
 
-/** The order of a rule's samples: the largest mention first, where that is what it looks for. */
-function sortOf({ condition, samples }: Pick<Rule, 'condition' | 'samples'>): Rule['samples']['sort'] {
-  return measureOf(condition) ?? samples.sort;
+/** The order of samples: the largest mention first, where that is what the rule looks for, and of what is over. */
+function sortOf({ event: { data }, rule: { condition, samples } }: EventToRead): Rule['samples']['sort'] {
+  return measureOf(condition) ?? (isEnd(data) ? 'REACH' : samples.sort);
 }
 
-/** The very query of the count that decided. */
+/** The very query of the count that decided; of an end all windows that its episode had. */
 function queryOf({ event: { data }, rule }: EventToRead): SeriesQuery {
-  return seriesQuery(rule, { from: Date.parse(data.window.from), to: Date.parse(data.window.to) });
+  const [from, to] = [Date.parse(data.window.from), Date.parse(data.window.to)];
+  return seriesQuery(rule, { from: isEnd(data) ? Date.parse(data.episode.startedAt) - (to - from) : from, to });
 }
 
 /** What is asked to read the mentions that a rule counts, in a span (epoch ms). */
@@ -225,8 +235,8 @@ async function readWindow(reader: WindowReader, window: WindowToRead): Promise<[
 
 /** A window once for each order that its rules want. */
 function inEachOrder({ query, events }: WindowToRead): WindowToRead[] {
-  const orders = new Set(events.map(({ rule }) => sortOf(rule)));
-  return [...orders].map((sort) => ({ query, sort, events: events.filter(({ rule }) => sortOf(rule) === sort) }));
+  const orders = new Set(events.map(sortOf));
+  return [...orders].map((sort) => ({ query, sort, events: events.filter((each) => sortOf(each) === sort) }));
 }
 
 /** What events of one window show of the mentions that were read of it; undefined where these cannot be read. */
@@ -243,6 +253,10 @@ async function readForEvents(
   for (const each of events) {
     const { event, rule } = each;
     const { data } = event;
+    if (isEnd(data)) {
+      read.push([event.id, { shown: await wholeOf(each, { mentions, past }, negative) }]);
+      continue;
+    }
     const made = storyOf(mentionsOf(data));
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
@@ -259,19 +273,42 @@ async function readForEvents(
   return read;
 }
 
+/** What an end shows of its episode: the largest mentions, and what all of them come to. */
+async function wholeOf(
+  each: EventToRead,
+  { mentions, past }: Record<'mentions' | 'past', readonly ReadMention[] | undefined>,
+  count: () => Promise<number | undefined>,
+): Promise<ReadMentions> {
+  const { data } = each.event;
+  const samples = samplesOf(each, mentions);
+  if (mentions === undefined) return samples;
+  const isCounted = data.episode.countedFrom !== undefined;
+  const known = isCounted ? data : { ...data, samplesTotal: Math.max(data.samplesTotal, mentions.length) };
+  // Of a rule that asks for some tones the others were not read.
+  const hasTones = judgedSeries(each.rule).sentiments === undefined;
+  const isAsked = hasTones && isCounted && each.rule.where === undefined && mentions.length < data.samplesTotal;
+  const negative = isAsked ? await count() : undefined;
+  const episode = episodeAsRead(known, { mentions, past, negative, hasTones });
+  return { ...samples, samplesTotal: known.samplesTotal, episode };
+}
+
 /** Samples with different texts, in the order that the rule wants, with how many others have the same text (by id). */
 function samplesOf(
-  { rule, event: { data } }: EventToRead,
+  each: EventToRead,
   mentions: readonly ReadMention[] | undefined,
   copies: ReadonlyMap<string, number> = new Map(),
 ): Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'> {
+  const {
+    rule,
+    event: { data },
+  } = each;
   if (mentions === undefined) {
     return { samples: data.samples, samplesShown: data.samplesShown, samplesStatus: 'failed' };
   }
-  const { count } = rule.samples;
+  const count = isEnd(data) ? Math.min(MOST_LARGEST, rule.samples.count) : rule.samples.count;
   // What is larger than what the alert is about was told before: a copy, or by the same author.
-  const most = data.measure === undefined ? undefined : data.observed;
-  const candidates = sortedBy(mentions, sortOf(rule), most).map(({ sample }) => sample);
+  const most = data.measure === undefined ? undefined : isEnd(data) ? data.episode.peak : data.observed;
+  const candidates = sortedBy(mentions, sortOf(each), most).map(({ sample }) => sample);
   const samples = chooseSamples(candidates, count).map((sample) => {
     const others = copies.get(sample.id);
     return others === undefined ? sample : { ...sample, copies: others };

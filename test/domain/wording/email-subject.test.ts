@@ -104,7 +104,7 @@ describe('the subject of an email', () => {
       fc.property(name, status, fc.nat({ max: 2 ** 40 }), (own, what, observed) => {
         const subject = subjectOf({ status: what, observed, watch: { kind: 'group', id: '1', name: own } });
         expect(subject).toMatch(TAKEN);
-        expect(subject).toMatch(/: (?:\d+ mentions? in 1 h|over after|no longer watched)/);
+        expect(subject).toMatch(/: (?:\d{1,3}(?:,\d{3})* mentions? in 1 h|over after|no longer watched)/);
       }),
     );
   });

@@ -10,6 +10,7 @@ import { utcTime } from '../../time/utc-time.ts';
 import { actionKind } from '../action/action-link.ts';
 import { compared } from './compared.ts';
 import { dayCourse } from './day-course.ts';
+import { episodeData } from './episode-data.ts';
 import { whereData } from './where-data.ts';
 import { type Why, why } from './why.ts';
 
@@ -200,24 +201,9 @@ const data = z.lazy(() =>
     /** Of an event that waits; one that an earlier release stored has an explanation instead. */
     why: why.optional(),
     explanation: z.string().optional(),
-    episode: z
-      .object({
-        startedAt: utcTime.describe('When it began.'),
-        peak: z.number().describe('The highest count so far.'),
-        endedAt: utcTime.optional().describe('When it ended; absent while it goes on.'),
-        duration: z.string().optional().describe('How long it lasted, in words.'),
-        peakAt: utcTime.optional().describe('Of one that is over: where the window of its peak ends.'),
-        total: z
-          .number()
-          .optional()
-          .describe(
-            'Of one that is over: how many came from the beginning of the first window that its peak could have; absent where that is not known.',
-          ),
-        countedFrom: utcTime.optional().describe('When that window begins.'),
-        acknowledgedAt: utcTime.optional().describe('Of one that is over: when somebody acknowledged it last.'),
-        acknowledgedBy: z.string().optional().describe('The name that they gave.'),
-      })
-      .describe('The alert from its beginning to its end; of a found, which has none, when its window begins.'),
+    episode: episodeData.describe(
+      'The alert from its beginning to its end; of a found, which has none, when its window begins.',
+    ),
     recent: z.array(z.number()).describe('Counts of the latest steps, oldest first.'),
     /** Absent in events of earlier releases. */
     course: dayCourse.optional().describe('The last day as the rule sees it, for a chart.'),
@@ -265,12 +251,16 @@ const data = z.lazy(() =>
     story: story
       .optional()
       .describe('What the mentions are about, compared with those before them; absent if they could not be read.'),
-    samples: z.array(sample).describe('Mentions to show, in the order that the rule asks for.'),
+    samples: z
+      .array(sample)
+      .describe('Mentions to show, in the order that the rule asks for; of an end the largest of its episode.'),
     samplesShown: z.number().describe('How many are shown here.'),
-    samplesTotal: z.number().describe('How many the window has.'),
+    samplesTotal: z.number().describe('How many the window has; of one that is over, all of its episode.'),
     samplesStatus: z
       .enum(['ok', 'pending', 'none', 'failed'])
-      .describe('ok: shown here; none: the rule wants none, or the alert is over; failed: they could not be read.'),
+      .describe(
+        'ok: shown here; none: the rule wants none, or it is no longer watched; failed: they could not be read.',
+      ),
     channels: z.array(z.string()).describe('Ids of the channels that the event goes to.'),
     email: z
       .boolean()

@@ -1,4 +1,7 @@
 import { bars } from '../../bars.ts';
+import { grouped } from '../../grouped.ts';
+import { percent } from '../../percent.ts';
+import { plural } from '../../plural.ts';
 import { sourceName } from '../../source-name.ts';
 import { storyLines } from '../../story/story-lines.ts';
 import { spanInWords } from '../../time/duration.ts';
@@ -32,6 +35,7 @@ export type ShownAlert = Partial<
     | 'story'
     | 'headline'
     | 'episode'
+    | 'samplesTotal'
   >
 > & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
 
@@ -46,9 +50,6 @@ const MOST_STEPS = 24;
 const MOST_EXPECTED = 3;
 const LONGEST_LABEL = 40;
 
-/** Made when the first number is shown: making one is slow, and most runs show none. */
-const number = { format: (value: number) => value.toLocaleString('en-GB') };
-
 /** How unusual an alert is, in one sentence; empty if nothing is expected, and once it is over. */
 export function unusualness({ expected, expectedTime, factor, measure, rarityDays, status }: ShownAlert): string {
   if (status === 'resolved' || status === 'ended') return '';
@@ -57,14 +58,14 @@ export function unusualness({ expected, expectedTime, factor, measure, rarityDay
   const line = [
     ...(known
       ? [
-          `${measure === undefined ? `Usual daily peak ${number.format(usualPeak)}` : 'On four of five days the largest has'} (${number.format(low)} to ${number.format(high)})`,
+          `${measure === undefined ? `Usual daily peak ${grouped(usualPeak)}` : 'On four of five days the largest has'} (${grouped(low)} to ${grouped(high)})`,
         ]
       : []),
-    ...(expectedTime?.upTo === undefined ? [] : [`up to ${number.format(expectedTime.upTo)} expected now`]),
+    ...(expectedTime?.upTo === undefined ? [] : [`up to ${grouped(expectedTime.upTo)} expected now`]),
     // Where the share is what is unusual, there may be fewer than usual.
     ...(factor === undefined || factor <= 1
       ? []
-      : [`this is ${number.format(factor)} times as ${measure === undefined ? 'many' : 'much as in a usual week'}`]),
+      : [`this is ${grouped(factor)} times as ${measure === undefined ? 'many' : 'much as in a usual week'}`]),
     ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays)}`]),
   ].join('; ');
   return line === '' ? '' : `${line}.`;
@@ -74,23 +75,26 @@ export function unusualness({ expected, expectedTime, factor, measure, rarityDay
 export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name: string; readonly value: string }[] {
   const { byType, sentiment, drivers = [], story } = alert;
   const recent = (alert.recent ?? []).slice(-MOST_STEPS);
+  const isOver = alert.status === 'resolved';
   const negative = sentiment?.NEGATIVE;
   const facts = [
     { name: 'When', value: spanOf(alert, wording) },
     {
       // What is over has the numbers of its last window here, beside those of the whole.
-      name: alert.status === 'resolved' && alert.window !== undefined ? `Last ${windowOf(alert.window)}` : 'By source',
+      name: isOver && alert.window !== undefined ? `Last ${windowOf(alert.window)}` : 'By source',
       value: countList(
         Object.entries(byType ?? {}).map(([type, count]) => [sourceName(type), count] as const),
         wording,
       ),
     },
+    { name: 'Reach', value: isOver ? reachOf(alert) : '' },
+    { name: 'Tone', value: isOver ? toneOf(alert) : '' },
     {
       name: 'Negative',
       value:
-        negative === undefined || sentiment?.total === undefined
+        isOver || negative === undefined || sentiment?.total === undefined
           ? ''
-          : `${number.format(negative)} of ${number.format(sentiment.total)}`,
+          : `${grouped(negative)} of ${grouped(sentiment.total)}`,
     },
     {
       name: 'Driven by',
@@ -102,12 +106,36 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
     { name: 'Expected', value: expectedTimes(alert, wording) },
     {
       name: COURSE,
-      value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`,
+      value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => grouped(count)).join(' ')}`,
     },
   ];
   const told =
     story === undefined ? [] : storyLines(story, { plain: wording.plain, timeOf: timeOfStory(alert, wording) });
   return [...facts, ...told].filter(({ value }) => value !== '');
+}
+
+/** How many people the mentions of an episode may have reached, and reacted to them, beside what is usual. */
+function reachOf({ episode, samplesTotal = 0 }: ShownAlert): string {
+  const said = (of: NonNullable<typeof episode>['reach'], word: (sum: string) => string) => {
+    if (of === undefined) return [];
+    const least = of.mentions < samplesTotal ? 'at least ' : '';
+    return [`${least}${word(grouped(of.sum))}${of.usual === undefined ? '' : ` (usually about ${grouped(of.usual)})`}`];
+  };
+  const interactions = episode?.interactions;
+  return [
+    ...said(episode?.reach, (sum) => sum),
+    ...said(interactions, (sum) => `${sum} ${plural(interactions?.sum ?? 0, 'interaction')}`),
+  ].join('; ');
+}
+
+/** How the mentions of an episode speak: "370 of 1,234 negative (30 %, usually 12 %), 61 positive". */
+function toneOf({ episode }: ShownAlert): string {
+  if (episode?.tone === undefined || episode.tone.mentions === 0) return '';
+  const { negative, positive, mentions, usual } = episode.tone;
+  const usually = usual === undefined ? '' : `, usually ${percent(usual)}`;
+  const share = `${percent(negative / mentions)}${usually}`;
+  const others = positive === undefined ? '' : `, ${grouped(positive)} positive`;
+  return `${grouped(negative)} of ${grouped(mentions)} negative (${share})${others}`;
 }
 
 /** The length of a window: "4 h". */
@@ -135,7 +163,7 @@ function expectedTimes({ course }: ShownAlert, { plain, timeZone }: Wording): st
   const said = (course?.expected ?? []).slice(-MOST_EXPECTED).flatMap(({ why, times, ...span }) => {
     const when = fromTo(span, timeZone);
     const name = why === undefined ? '' : `${plain(why, LONGEST_LABEL)}, `;
-    const asMany = `${times > 1 ? 'up' : 'down'} to ${number.format(times)} times as many`;
+    const asMany = `${times > 1 ? 'up' : 'down'} to ${grouped(times)} times as many`;
     return when === undefined ? [] : [`${name}${asMany}, ${when}`];
   });
   return said.join('; ');
@@ -153,9 +181,7 @@ function timeOfStory({ window }: ShownAlert, { timeZone, plain }: Wording): (iso
 
 /** "TWITTER 51, WEB 12", and how many more there are. */
 function countList(counts: readonly (readonly [string, number])[], { plain }: Wording): string {
-  const listed = counts
-    .slice(0, MOST_LISTED)
-    .map(([name, count]) => `${plain(name, LONGEST_LABEL)} ${number.format(count)}`);
+  const listed = counts.slice(0, MOST_LISTED).map(([name, count]) => `${plain(name, LONGEST_LABEL)} ${grouped(count)}`);
   const more = counts.length > MOST_LISTED ? [`and ${counts.length - MOST_LISTED} more`] : [];
   return [...listed, ...more].join(', ');
 }

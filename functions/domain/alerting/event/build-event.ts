@@ -7,7 +7,7 @@ import type { PartReading, Verdict } from '../../engine/verdict.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
 import { present } from '../../present.ts';
-import { formatDuration, spanInWords } from '../../time/duration.ts';
+import { formatDuration } from '../../time/duration.ts';
 import { iso } from '../../time/iso.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -19,6 +19,7 @@ import { type AlertEvent, type AlertEventData, eventId, type Transition, whyOf }
 import { cleanEvent } from './clean-event.ts';
 import { dayCourseOf } from './day-course.ts';
 import { followingEvent } from './following-event.ts';
+import { wholeEpisode } from './whole-episode.ts';
 import type { Why } from './why.ts';
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -87,9 +88,9 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   const all = sumOf(ofMentions.counted, { from, to }, rule.sourceTypes);
   const measure = measureOf(rule.condition);
   const sameWindow = verdict.windowMs === episode.windowMs;
-  const wantsSamples =
-    (rule.samples.count > 0 || rule.minVoices > 1 || rule.compare !== undefined) &&
-    (transition === 'firing' || transition === 'updated');
+  const share = verdict.share === undefined ? undefined : roundedShare(verdict.share);
+  const whole =
+    transition === 'resolved' ? wholeEpisode(episode, history, { rule, to, usualShare: share?.usual }) : undefined;
   const data: AlertEventData = {
     schemaVersion: 1,
     status: transition,
@@ -110,7 +111,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       : {}),
     ...(sameWindow && isNow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
     ...(sameWindow && isNow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
-    ...(verdict.share === undefined || !isNow ? {} : { share: roundedShare(verdict.share) }),
+    ...(share === undefined || !isNow ? {} : { share }),
     byType: byTypeOf(measure === undefined ? shown : ofMentions.counted, { from, to }, rule.sourceTypes),
     ...(!countsNegative(rule.condition.kind) || !all.complete
       ? {}
@@ -122,42 +123,22 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
-      ...(transition === 'resolved'
-        ? wholeEpisode({ episode, rule, to, counted: measure === undefined ? shown : undefined })
-        : {}),
+      ...whole?.data,
     },
     recent: recentSteps(shown, { to: verdict.at, windowMs: episode.windowMs, types: rule.sourceTypes }),
     course: dayCourseOf(shown, { to: verdict.at, episode, rule }),
     samples: [],
     samplesShown: 0,
-    samplesTotal: mentions,
-    samplesStatus: wantsSamples ? 'pending' : 'none',
+    samplesTotal: whole?.mentions ?? mentions,
+    samplesStatus: wantsMentions(change, rule) ? 'pending' : 'none',
   };
   return envelope(context, episode.startedAt, data);
 }
 
-/** What an episode was that ended at `to` (epoch ms): how long, its peak, how many came in all of the windows that it had, and who acknowledged it. */
-function wholeEpisode({
-  episode: { startedAt, peakAt, windowMs, bound },
-  rule: { acknowledged, sourceTypes },
-  to,
-  counted,
-}: {
-  readonly episode: Episode;
-  readonly rule: Rule;
-  readonly to: number;
-  readonly counted: History | undefined;
-}): Partial<AlertEventData['episode']> {
-  const from = startedAt - windowMs;
-  const sum = counted && BOUNDS[bound].isUpward ? sumOf(counted, { from, to }, sourceTypes) : undefined;
-  const known = acknowledged?.episode === startedAt ? acknowledged : undefined;
-  return {
-    endedAt: iso(to),
-    duration: spanInWords(to - startedAt),
-    peakAt: iso(peakAt),
-    ...(sum?.complete === true ? { total: sum.total, countedFrom: iso(from) } : {}),
-    ...(known === undefined ? {} : { acknowledgedAt: iso(known.at), ...present({ acknowledgedBy: known.by }) }),
-  };
+/** Whether mentions are to be read for an event. Those of an end at few mentions say nothing of why they were few. */
+function wantsMentions({ transition, episode }: Change, { samples, minVoices, compare }: Rule): boolean {
+  if (transition === 'resolved') return samples.count > 0 && BOUNDS[episode.bound].isUpward;
+  return samples.count > 0 || minVoices > 1 || compare !== undefined;
 }
 
 /** What happened, as people were told before; one whose mentions are read again gets its own. */

@@ -32,7 +32,7 @@ export const shownEvent = z.lazy(() => {
     rule: z.object(shownFields(rule.shape)),
     watch: shown(z.object(shownFields(watch.shape))),
     window: shown(window.extend({ length: shown(text) })),
-    episode: shown(z.object(shownFields(episode.shape))),
+    episode: shown(z.object(shownFields(episode.unwrap().shape))),
     drivers: shown(z.array(drivers.unwrap().element.pick({ kind: true, name: true, count: true }))),
     tells: shown(z.array(tells.unwrap().element.extend({ severity: text, status: text }))),
     links: shown(z.array(links.unwrap().element.extend({ kind: text }))),

@@ -2,6 +2,7 @@ import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { alertFacts } from '../../alerting/event/alert-facts.ts';
 import { byStory } from '../../alerting/stories/by-story.ts';
 import { leadersFirst } from '../../alerting/stories/place-stories.ts';
+import { grouped } from '../../grouped.ts';
 import { plainLine, plainPart, plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
 import { localTime } from '../../time/wall-clock.ts';
@@ -9,6 +10,8 @@ import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { leadInWords } from '../../wording/found-in-words.ts';
 import { headlineInWords } from '../../wording/headline-in-words.ts';
+import { mentionByline } from '../../wording/mention-byline.ts';
+import { mentionText } from '../../wording/mention-text.ts';
 import { silenceInWords } from '../../wording/silence-in-words.ts';
 import { statusName } from '../../wording/status-name.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
@@ -91,7 +94,7 @@ function severalAlerts(events: readonly PublishedEvent[], of: string): string {
   const isOver = ({ data: { status } }: PublishedEvent) => status === 'resolved' || status === 'ended';
   if (events.every(isOver)) return `[RESOLVED] ${events.length} alerts of ${of} are over`;
   const mentions = events.reduce((sum, { data }) => sum + data.observed, 0);
-  if (events.every(({ data }) => data.status === 'found')) return `[MENTION] ${mentions} mentions of ${of}`;
+  if (events.every(({ data }) => data.status === 'found')) return `[MENTION] ${grouped(mentions)} mentions of ${of}`;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
   return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
 }
@@ -106,16 +109,18 @@ function whatHappened(events: readonly PublishedEvent[], timeZone: string): stri
   const leading = stories.flatMap(([lead, ...others]) => (lead === undefined ? [] : [{ lead, others }]));
   const sorted = leading.sort((a, b) => leadersFirst({ event: a.lead }, { event: b.lead }));
   const left = sorted.length - MOST_STORIES;
-  const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data }, others }, at) => {
+  const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data, time }, others }, at) => {
     const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
     return [
       `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID })}${also}`,
       ...alertFacts(data, { plain: plainPart, timeZone })
         .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
         .map(({ name, value }) => `   ${name}: ${value}`),
-      ...data.samples.slice(0, MOST_SAMPLES).flatMap(({ title, text, url }) => {
-        const link = webLink(url)?.href;
-        return [`   "${plainPart(title ?? text, 160)}"`, ...(link === undefined ? [] : [`   ${link}`])];
+      ...data.samples.slice(0, MOST_SAMPLES).flatMap((sample) => {
+        const link = webLink(sample.url)?.href;
+        const about = mentionByline(sample, { plain: plainPart, timeZone, eventMs: Date.parse(time) });
+        const lines = [`"${plainPart(mentionText(sample).title, 160)}"`, about, ...(link === undefined ? [] : [link])];
+        return lines.map((line) => `   ${line}`);
       }),
       '',
     ];
@@ -134,7 +139,7 @@ function mentionsTold(events: readonly PublishedEvent[]): string[] {
     const shown = own.flatMap(({ data }) => data.samples).slice(0, left);
     left -= shown.length;
     return [
-      `${plainPart(watch.name ?? rule.name, 80)}: ${observed} ${plural(observed, 'mention')}, ${shown.length} shown`,
+      `${plainPart(watch.name ?? rule.name, 80)}: ${grouped(observed)} ${plural(observed, 'mention')}, ${shown.length} shown`,
       ...shown.flatMap((sample) => {
         const { words = '', from = '' } = leadInWords([sample]) ?? {};
         const link = webLink(sample.url)?.href;

@@ -1,6 +1,6 @@
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { isolated } from '../../isolated.ts';
-import { alertInWords } from '../../wording/alert-in-words.ts';
+import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 
 /**
  * The text of an alert's email. `timeZone` is the organization's. Each text of the service stays within its line, and
@@ -10,15 +10,14 @@ export function emailBody(event: PublishedEvent, timeZone: string): string {
   const { headline, lead, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);
   return [
     headline,
-    ...(lead === undefined ? [] : [lead.about, ...(lead.href === undefined ? [] : [lead.href]), '']),
+    ...(lead === undefined ? [] : [...aboutMention(lead), '']),
     ...sentences,
     '',
     ...facts.map(({ name, value }) => `${`${name}:`.padEnd(11)} ${value}`),
     ...(mentionsTitle === undefined ? [] : ['', mentionsTitle]),
-    ...mentions.flatMap(({ text, about, href }, at) => [
+    ...mentions.flatMap(({ text, ...mention }, at) => [
       `${at + 1}. ${isolated(text)}`,
-      `   ${about}`,
-      ...(href === undefined ? [] : [`   ${href}`]),
+      ...aboutMention(mention).map((line) => `   ${line}`),
     ]),
     ...(links.length === 0 ? [] : ['', 'What you can do (each page asks before anything happens):']),
     ...links.flatMap(({ label, href }) => [`${label}:`, `   ${href}`]),
@@ -26,4 +25,9 @@ export function emailBody(event: PublishedEvent, timeZone: string): string {
     ...footer,
     '',
   ].join('\n');
+}
+
+/** What is said of a mention below its title, line by line. */
+function aboutMention({ snippet, about, href }: NonNullable<AlertInWords['lead']>): string[] {
+  return [...(snippet === undefined ? [] : [isolated(snippet)]), about, ...(href === undefined ? [] : [href])];
 }

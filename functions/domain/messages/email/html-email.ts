@@ -143,16 +143,17 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
   if (mentionsTitle === undefined) return [];
   return [
     cell(heading(mentionsTitle)),
-    ...mentions.map(({ text, about, href }) =>
+    ...mentions.map(({ text, ...mention }) =>
       cell(
-        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION, href)}${aboutMention({ about, href })}</div>`,
+        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION, mention.href)}${aboutMention(mention)}</div>`,
       ),
     ),
   ];
 }
 
-function aboutMention({ about, href }: { readonly about: string; readonly href?: string | undefined }): string {
-  return `${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}`;
+function aboutMention({ snippet, about, href }: NonNullable<AlertInWords['lead']>): string {
+  const says = snippet === undefined ? '' : paragraph(snippet, OWN_DIRECTION);
+  return `${says}${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}`;
 }
 
 function otherRows(others: readonly PublishedEvent[], listed: number): string[] {

@@ -1,4 +1,5 @@
 import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import { grouped } from '../../grouped.ts';
 import { LONGEST_SUBJECT } from '../../wording/email-subject.ts';
 
 /** A longer list would not be read, and SNS would not take one of thousands. */
@@ -17,7 +18,7 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
       : `[ALERT] ${rule}`;
   const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) => {
     const named = events.length > 1 ? `rule ${data.rule.organizationId}/${data.rule.ruleId}, ` : '';
-    return `${named}${type}, ${time}: ${data.observed} ${data.count ?? 'mentions'}. Event ${id}.`;
+    return `${named}${type}, ${time}: ${grouped(data.observed)} ${data.count ?? 'mentions'}. Event ${id}.`;
   });
   const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
   return {

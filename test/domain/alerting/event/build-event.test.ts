@@ -52,9 +52,19 @@ describe('an event', () => {
     });
   });
 
-  test('waits for samples only where the rule wants some', () => {
-    expect(eventOf(rule, [9]).event.data.samplesStatus).toBe('pending');
-    expect(eventOf(buildRule({ samples: { count: 0 } }), [9]).event.data.samplesStatus).toBe('none');
+  test('waits for samples only where the rule wants some, and an end only where many were unusual', () => {
+    const few = buildRule({ condition: { kind: 'threshold', window: '5m', atMost: 1 } });
+    const none = buildRule({ samples: { count: 0 } });
+    const statusOf = (own: Rule, buckets: readonly ShortBucket[]) => {
+      const { change, history, context, event } = eventOf(own, buckets);
+      const over = buildEvent({ ...change, transition: 'resolved' }, history, context);
+      return [event.data.samplesStatus, over.data.samplesStatus];
+    };
+    expect([statusOf(rule, [9]), statusOf(none, [9]), statusOf(few, [9, 0])]).toEqual([
+      ['pending', 'pending'],
+      ['none', 'none'],
+      ['pending', 'none'],
+    ]);
   });
 
   test('says nothing of what is not known', () => {
@@ -70,7 +80,6 @@ describe('an event', () => {
     const { data } = buildEvent(over, history, context);
     expect(data.episode).toMatchObject({ endedAt: new Date(at).toISOString(), duration: '1 h 30 min', peak: 9 });
     expect(data.why).toEqual({ kind: 'over', isUsualNow: false });
-    expect(data.samplesStatus).toBe('none');
     expect(data).toMatchObject({ others: 2 });
     expect(data).not.toHaveProperty('wholeEpisode');
   });
@@ -90,6 +99,7 @@ describe('an event', () => {
           expect(data.explanation).toContain(`: ${observed} in the last 15 min, the peak was ${episode.peak}, `);
           if (episode.total !== undefined) {
             expect(data.explanation).toContain(`; ${episode.total} mentions since `);
+            expect(data.samplesTotal).toBe(episode.total);
             expect(episode.total).toBeGreaterThanOrEqual(episode.peak);
           }
           expect(alertPicture({ ...event, data })?.svg).toContain(

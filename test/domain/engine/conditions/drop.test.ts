@@ -43,7 +43,7 @@ describe('a drop', () => {
     const verdict = lastOn({ window: '6h' }, [...usualDays(21, 20), ...silent(SIX_HOURS)]);
     expect(verdict).toMatchObject({ status: 'unusual', observed: 0 });
     expect(verdict && explain(verdict, 'UTC')).toMatch(
-      /^0 mentions in 6 h; usually \d{4} at this time, at least \d{4} in all but one of 14 days; fewer since Monday 00:00\.$/,
+      /^0 mentions in 6 h; usually 1,\d{3} at this time, at least 1,\d{3} in all but one of 14 days; fewer since Monday 00:00\.$/,
     );
   });
 

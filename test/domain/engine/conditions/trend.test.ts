@@ -42,7 +42,7 @@ describe('a trend', () => {
     );
     expect(lastOn({}, weeksOf(USUAL.slice(0, 5))).verdict.status).toBe('usual');
     expect(sentenceOf(lastOn({}, weeksOf(USUAL)))).toMatch(
-      /^980 mentions in 7 d; the weeks before had 10\d\d, and 1\d{3} or more, or \d{3} or fewer in two weeks in a row are a trend\.$/,
+      /^980 mentions in 7 d; the weeks before had 1,0\d\d, and 1,\d{3} or more, or \d{3} or fewer in two weeks in a row are a trend\.$/,
     );
   });
 
@@ -51,7 +51,7 @@ describe('a trend', () => {
     expect(toldOn({}, grown)).toEqual(['firing 8', 'resolved 9']);
     const fired = stepsOn({}, grown)[8 * HOURS - 1] as BacktestStep;
     expect(sentenceOf(fired)).toMatch(
-      /^1450 mentions in 7 d; 4\d % more than the \d{3,4} a week of the weeks before, more for 2 weeks in a row\.$/,
+      /^1,450 mentions in 7 d; 4\d % more than the 1?,?\d{3} a week of the weeks before, more for 2 weeks in a row\.$/,
     );
     expect(fired.verdict.rarityDays).toBeGreaterThan(182);
   });

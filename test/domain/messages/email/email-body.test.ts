@@ -63,10 +63,15 @@ describe('the text of an email', () => {
     );
   });
 
-  test('shows a title rather than the text, where there is one', () => {
-    const body = emailBody(buildAlertEvent({ samples: [buildSample({ title: 'Acme recalls anvils' })] }), 'UTC');
-    expect(body).toContain('1. Acme recalls anvils');
-    expect(body).not.toContain('third time this week');
+  test('shows a title, and below it what the text adds', () => {
+    const sample = buildSample({ title: 'Acme recalls anvils' });
+    expect(emailBody(buildAlertEvent({ samples: [sample] }), 'UTC')).toContain(
+      '1. Acme recalls anvils\n   Acme is down again, third time this week\n   jane_doe',
+    );
+    const again = { ...sample, text: 'Acme recalls anvils. Those sold since May are unsafe.' };
+    expect(emailBody(buildAlertEvent({ samples: [again] }), 'UTC')).toContain(
+      '1. Acme recalls anvils\n   Those sold since May are unsafe.\n   jane_doe',
+    );
   });
 
   test('says how many others read the same as a mention', () => {

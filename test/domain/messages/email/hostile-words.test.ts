@@ -21,7 +21,10 @@ function eventSaying(word: string, many = 3) {
     byType: Object.fromEntries(names.map((name) => [name, 1])),
     drivers: names.map((name) => ({ kind: 'type', name, count: 1 })),
     explanation: word,
-    samples: names.map((type) => buildSample({ type, sentiment: word, text: word, author: word, url: word })),
+    samples: names.flatMap((type) => [
+      buildSample({ type, sentiment: word, text: word, author: word, url: word }),
+      buildSample({ type, title: `x${word}`, text: `What nobody had expected until today: ${word}`, author: word }),
+    ]),
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { parseJsonText } from '../../files/parse-json-text.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
 import { shellWord } from '../../functions/domain/shell-word.ts';
 import { readStackContext } from '../../infra/stack-context.ts';
@@ -117,7 +118,10 @@ async function contextOf(folder: string, context: CommandContext) {
 
 function readCdkJson(path: string) {
   try {
-    return cdkJson.parse(JSON.parse(readTextFile(path)));
+    const text = readTextFile(path);
+    // It says what is wrong and where; the values stay as JSON has them, because they may be written back.
+    parseJsonText(text);
+    return cdkJson.parse(JSON.parse(text));
   } catch (error) {
     throw new UsageError(`${path} is not understood: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -127,7 +127,18 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** What a help text offers that is written and not read. */
-const WRITTEN = ['backtest --csv', 'backtest --svg', 'example DIR', 'import --out', 'start --keep'];
+const WRITTEN = [
+  'backtest --csv',
+  'backtest --svg',
+  'example DIR',
+  'import --out',
+  'init-stack DIR',
+  'start --keep',
+  'summary --html',
+];
+
+/** A folder with an application of somebody: what is wrong with its cdk.json has a test beside the command. */
+const APPLICATION = ['deploy DIR'];
 
 /** The places of a help text: `--option FILE`, and FILE or DIR alone. */
 function placesIn(command: string, help: string): string[] {
@@ -201,7 +212,7 @@ describe('a file that is given to a command', () => {
       ...placesIn('start', HELP).filter((place) => place.includes('--')),
       ...placesIn('service', out()).filter((place) => place.includes('--')),
     ]);
-    expect([...found].sort()).toEqual([...Object.keys(PLACES), ...WRITTEN].sort());
+    expect([...found].sort()).toEqual([...Object.keys(PLACES), ...WRITTEN, ...APPLICATION].sort());
   });
 
   describe.each(Object.entries(PLACES))('%s', (place, { run, name, reads }) => {

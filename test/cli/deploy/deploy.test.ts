@@ -118,6 +118,20 @@ describe('deploy', () => {
     expect(await account.called()).toEqual([]);
   });
 
+  test.each([
+    ['{ "app": "node app.js", }', /cdk\.json is not understood: .*comma too many/],
+    ['{ // no\n"app": "node app.js" }', /no comments/],
+    ['{ "app": 1, "app": 2 }', /"app" is written twice/],
+    ['', /empty|cut off/],
+  ])('says what is wrong with cdk.json, and runs nothing: %j', async (text, says) => {
+    const folder = await withApplication();
+    await writeFile(join(folder, 'cdk.json'), text);
+    const { status, error } = await account.run(['deploy', folder, '--yes']);
+    expect(status).toBe(2);
+    expect(error).toMatch(says);
+    expect(await account.called()).toEqual([]);
+  });
+
   test('says what to do without credentials or a region, and runs nothing', async () => {
     const folder = await withApplication();
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined);

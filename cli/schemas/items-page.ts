@@ -17,7 +17,8 @@ export function itemsPage(): string {
     const item = itemOf(schemas[`${name}.schema.json`]);
     const condition = isRecord(item.properties) ? item.properties.condition : undefined;
     const fields = [...fieldsOf(item)].filter(({ path }) => path !== '$schema' && !path.startsWith('condition.'));
-    return [`## ${title}`, tableOf(fields), ...(isRecord(condition) ? conditionsOf(condition) : [])].join('\n\n');
+    const own = [`## ${title}`, tableOf(fields), ...fields.flatMap(moreOf)];
+    return [...own, ...(isRecord(condition) ? conditionsOf(condition) : [])].join('\n\n');
   });
   return [
     '# Every field of an item',
@@ -44,8 +45,19 @@ function conditionsOf(condition: Schema): string[] {
     const [kind, ...fields] = [...fieldsOf(choice)];
     const rows = fields.filter(({ path }) => !path.startsWith('sensitivity.'));
     const title = `### Condition \`${kind?.schema.const}\`\n\n${kind?.schema.description}`;
-    return rows.length === 0 ? [title] : [title, tableOf(rows)];
+    return [title, ...(rows.length === 0 ? [] : [tableOf(rows)]), ...notesOf(choice)];
   });
+}
+
+/** What to know of a field beyond its row, under a heading of its own; nothing of most. */
+function moreOf({ path, schema }: SchemaField): string[] {
+  const notes = notesOf(schema);
+  return notes.length === 0 ? [] : [`### More of \`${path}\``, ...notes];
+}
+
+/** The Markdown list in the `$comment` of a schema, each entry on one line. */
+function notesOf({ $comment: notes }: Schema): string[] {
+  return typeof notes === 'string' ? [notes.trim().replace(/\n {2}/g, ' ')] : [];
 }
 
 /** Fields without a description only say in the schema which of some have to be there. */

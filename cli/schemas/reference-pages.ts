@@ -3,6 +3,7 @@ import { constructPage } from './construct-page.ts';
 import { eventFieldTable } from './event-schema.ts';
 import { itemsPage } from './items-page.ts';
 import { limitsPage } from './limits-page.ts';
+import { outagesPage } from './outages-page.ts';
 
 /** The pages of `docs/reference` by file name, each made from what the program itself reads, writes or keeps. */
 export function referencePages(): Readonly<Record<string, string>> {
@@ -11,6 +12,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     'events.md': eventsPage(),
     'limits.md': limitsPage(),
     'construct.md': constructPage(),
+    'outages.md': outagesPage(),
     'verify.md': verifyPage(),
   };
 }

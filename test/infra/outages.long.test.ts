@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { DELAYS_ALERTS, STOPS_ALERTS } from '../../cli/schemas/outages-page.ts';
 import { type AlarmState, type Samples, statesOf, type Unknowns } from './cloud-watch.ts';
 import { ALARMS, type OutageWorld, type Request, startOutageWorld } from './outage-world.ts';
 
 /**
  * Takes one part after the other away and asks the alarms of the synthesized template whether they ring in time, and whether
- * they say OK before it is over. What is promised is read from the tables of outages in `docs/runbook.md`.
+ * they say OK before it is over. What is promised is what
+ * `docs/reference/outages.md` is made from.
  */
 
 let cloud: Cloud;
@@ -250,52 +251,32 @@ function statesFor(name: string, samples: Samples, last: number): AlarmState[][]
   return UNKNOWNS.map((unknowns) => statesOf(alarm, samples, { first: 1, last, unknowns }));
 }
 
-const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
-const CELL = /^\[(\w+)\]\(#([a-z-]+)\)$/;
-
-/** The rows of the table under a heading: what is taken away, its alarm, and within how many minutes that rings and ends. */
-function rowsUnder(heading: string) {
-  const [, after = ''] = runbook.split(`### ${heading}\n`);
-  const [section = ''] = after.split(/^##/m);
-  const lines = section.split('\n').filter((line) => line.startsWith('|'));
-  const minutes = (text = '') => Number.parseInt(text, 10) * (text.endsWith('h') ? HOUR : 1);
-  return lines.slice(2).map((line) => {
-    const [outage = '', alarm = '', rings, ends] = line
-      .split('|')
-      .slice(1)
-      .map((cell) => cell.trim());
-    const [, name = '', anchor = ''] = CELL.exec(alarm) ?? [];
-    return { outage, name, anchor, rings: minutes(rings), ends: minutes(ends) };
-  });
-}
-
-const STOPPED = rowsUnder('What stops alerts');
-const DELAYED = rowsUnder('What delays alerts');
-const CASES = [...STOPPED, ...DELAYED].flatMap((row) =>
+const TOLD = [...STOPS_ALERTS, ...DELAYS_ALERTS];
+const CASES = TOLD.flatMap((row) =>
   Object.entries(OUTAGES[row.outage] ?? {}).map(([how, outage]) => ({ ...row, how, test: outage })),
 );
 
 describe('the tables of outages', () => {
   test('promise ten minutes for what stops alerts, thirty for what delays them', () => {
-    expect(STOPPED.length).toBeGreaterThan(10);
-    expect(Math.max(...STOPPED.map(({ rings }) => rings))).toBeLessThanOrEqual(10);
-    expect(Math.max(...DELAYED.map(({ rings }) => rings))).toBeLessThanOrEqual(30);
+    expect(STOPS_ALERTS.length).toBeGreaterThan(10);
+    expect(Math.max(...STOPS_ALERTS.map(({ rings }) => rings))).toBeLessThanOrEqual(10);
+    expect(Math.max(...DELAYS_ALERTS.map(({ rings }) => rings))).toBeLessThanOrEqual(30);
   });
 
   test('name what is tried here, and nothing else', () => {
-    const told = [...STOPPED, ...DELAYED].map(({ outage }) => outage);
+    const told = TOLD.map(({ outage }) => outage);
     expect(told.sort()).toEqual(Object.keys(OUTAGES).sort());
   });
 
   test('link each alarm to its own entry', () => {
-    for (const { name, anchor } of [...STOPPED, ...DELAYED, ...rowsUnder('What tells how the stack does')]) {
-      expect([name, ALARMS.get(name)?.runbookEntry]).toEqual([name, anchor]);
+    for (const { alarm, entry } of TOLD) {
+      expect([alarm, ALARMS.get(alarm)?.runbookEntry]).toEqual([alarm, entry]);
     }
   });
 });
 
 describe('an outage rings in time, and is over when it is over', () => {
-  test.each(CASES)('$outage: $how', async ({ name, rings, ends, test: outage }) => {
+  test.each(CASES)('$outage: $how', async ({ alarm: name, rings, ends, test: outage }) => {
     const { minutes = 20, deliveriesOnly = false, during, harmlessFor = 0 } = outage;
     const end = BEGIN + minutes;
     const last = end + ends + 1;

@@ -137,7 +137,8 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   /** Lengths (ms), multiples of an hour or of the grid, of which it reads the sums beside its windows. */
   readonly beside?: readonly number[] | ((everyMs: number) => readonly number[]);
   /** The condition as people write it, each field with its `description`. The page makes a form of that:
-   * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value.
+   * the fields with a `title` are ways to decide, of which one is taken; `examples` has their first value. Its `$comment` is a
+   * Markdown list of what to know beyond its fields, for the page of all fields.
    */
   readonly schema: Schema<Own>;
   /** A condition in a few words. */

@@ -4,4 +4,7 @@ import { kindOfParts } from '../kind-of-parts.ts';
 export const allOf = kindOfParts('all', {
   tells: 'alerts',
   description: 'All of these rules have an alert at the same time, or shortly after each other.',
+  notes: `
+- An alert of a rule counts while it is open, and for the time of within after it is over. It has an alert while all of its rules
+  count, and begins and ends with them, at once.`,
 });

@@ -4,4 +4,7 @@ import { kindOfParts } from '../kind-of-parts.ts';
 export const anyOf = kindOfParts('any', {
   tells: 'alerts',
   description: 'At least one of these rules has an alert.',
+  notes: `
+- An alert of a rule counts while it is open, and for the time of within after it is over. It has an alert while one of its rules
+  counts, and begins and ends with them, at once.`,
 });

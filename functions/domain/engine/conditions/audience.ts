@@ -9,6 +9,16 @@ import { type Measure, measure } from '../measure.ts';
 
 const DESCRIPTION = 'One mention with a larger audience than the largest of usual weeks.';
 
+const NOTES = `
+- The measure is taken as the service has it when the mention is read, minutes after it came. What grows later counts only if a
+  [correction](../glossary.md#counting) has the hour read again. A mention whose number is not known is not loud.
+- A number (atLeast) needs no history; otherwise it learns from five days on that had a mention with the number.
+- What comes while an alert goes on is told when it is twice as large. Copies, and what the same author or outlet publishes,
+  are no alert of their own for two days, unless they are larger.
+- Alerts show the mention first. Mentions are [read](../rules.md#counting-voices), so an alert waits for the end of its
+  interval.
+`;
+
 /** One loud mention: by a budget of false alarms, or from a number on. */
 export type AudienceCondition = {
   readonly kind: 'audience';
@@ -38,7 +48,7 @@ const schema = z.lazy(() =>
         examples: [1_000_000],
       }),
     })
-    .meta({ description: DESCRIPTION, not: having('sensitivity', 'atLeast') })
+    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'atLeast') })
     .transform(({ kind, measure, window: windowMs, sensitivity, atLeast }, context): AudienceCondition => {
       if (atLeast === undefined) {
         return { kind, measure, windowMs, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };

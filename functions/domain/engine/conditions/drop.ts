@@ -8,6 +8,13 @@ import { type DropState, drawnDrop, expectedDrop, judgeDrop, noDrops } from '../
 
 const DESCRIPTION = 'Fewer mentions than this hour of the week usually has.';
 
+const NOTES = `
+- A keyword with so few mentions that none would be no news cannot fall; its verdict and "put" say how many it takes.
+- It learns each hour of working days and weekends (UTC), a week at least, and then for five days how far chance goes; a ratio
+  needs the week. A fall teaches nothing for a week; one that stays longer is usual a week later.
+- It ends only when so many as usual at that hour have come again.
+`;
+
 /** A drop by a budget of false alarms, or to a part of what is usual. */
 export type DropCondition = {
   readonly kind: 'drop';
@@ -42,7 +49,7 @@ const schema = z.lazy(() =>
           examples: [0.3],
         }),
     })
-    .meta({ description: DESCRIPTION, not: having('sensitivity', 'ratio') })
+    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'ratio') })
     .transform(({ kind, window: windowMs, minMentions, sensitivity, ratio }, context): DropCondition => {
       if (ratio === undefined) {
         return { kind, windowMs, minMentions, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };

@@ -15,6 +15,10 @@ import {
 
 const DESCRIPTION = 'More negative mentions than usual, and a larger share of them.';
 
+const NOTES = `
+- It takes about as many negative mentions as the busiest hours of a usual day, and a larger negative share than usual.
+`;
+
 /**
  * The windows of a condition without one: hours of a storm, and half a day of a share that is moderately larger. An hour has few
  * mentions, so chance asks for more of every window; a day has too few days to compare it with. The first is that of a chosen share, and of alerts that earlier releases opened.
@@ -56,7 +60,7 @@ const schema = z.lazy(() =>
           examples: [0.5],
         }),
     })
-    .meta({ description: DESCRIPTION, not: having('sensitivity', 'share') })
+    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'share') })
     .transform(({ kind, window, minMentions, sensitivity, share }, context): NegativeSurgeCondition => {
       if (share === undefined) {
         const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };

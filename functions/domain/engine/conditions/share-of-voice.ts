@@ -15,6 +15,15 @@ import {
 
 const DESCRIPTION = 'A larger or smaller part of what is said of a group than usual.';
 
+const NOTES = `
+- The rule watches a keyword of the group.
+- A sensitivity is for larger and smaller parts together.
+- It compares with the same time of the day on up to 14 days, from two days on. A part that lasts two weeks becomes usual.
+- A mention of two brands counts once for each and once in the group, so parts may add up to more than 100 %.
+- It takes no request where rules watch keyword and group anyway; otherwise the group is counted in the rule's every.
+- A window of which more than a twentieth is unknown is not judged.
+`;
+
 /** The part of a group's mentions that is a keyword's: by a budget of false alarms in both directions, or by limits. */
 export type ShareOfVoiceCondition = {
   readonly kind: 'share-of-voice';
@@ -71,6 +80,7 @@ const schema = z.lazy(() =>
     })
     .meta({
       description: DESCRIPTION,
+      $comment: NOTES,
       not: { anyOf: [having('sensitivity', 'atLeast'), having('sensitivity', 'atMost')] },
     })
     .transform(({ kind, of: { groupId }, window: windowMs, minMentions, ...ways }, context): ShareOfVoiceCondition => {

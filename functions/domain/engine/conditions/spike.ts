@@ -7,6 +7,12 @@ import { expectedSpikes, judgeSpike, noSpikes, type SpikeState, spikeByHours } f
 
 const DESCRIPTION = 'More mentions than on a usual day.';
 
+const NOTES = `
+- Without a window, 5 min, 30 min, 4 h and a day are judged together, and by night an hour with the same hour of other
+  nights.
+- A ratio works after one day of history.
+`;
+
 /** Without `windowMs` it is judged on several windows at once. */
 export type SpikeCondition = {
   readonly kind: 'spike';
@@ -43,6 +49,7 @@ const schema = z.lazy(() =>
     })
     .meta({
       description: DESCRIPTION,
+      $comment: NOTES,
       not: having('sensitivity', 'ratio'),
       dependentRequired: { ratio: ['window'] },
     })

@@ -8,6 +8,12 @@ import { UNKNOWN_SUM } from '../window-sum.ts';
 
 const DESCRIPTION = 'A fixed number of mentions in a window.';
 
+const NOTES = `
+- While its alert is open, further mentions are no news unless they are twice as many.
+- With atMost every count of its window has to be known. When several busy keywords fall silent at once, this is taken for a
+  standstill of the service: people are told that the rules cannot be judged ("[BLIND]") instead of getting an alert.
+`;
+
 type Threshold = {
   readonly kind: 'threshold';
   readonly windowMs: number;
@@ -34,7 +40,7 @@ const schema = z.lazy(() =>
           examples: [0],
         }),
     })
-    .meta({ description: DESCRIPTION, oneOf: [having('atLeast'), having('atMost')] })
+    .meta({ description: DESCRIPTION, $comment: NOTES, oneOf: [having('atLeast'), having('atMost')] })
     .transform(({ kind, window, atLeast, atMost }, context): Threshold => {
       if (atLeast !== undefined && atMost === undefined) {
         return { kind, windowMs: window, bound: 'atLeast', limit: atLeast };

@@ -7,6 +7,12 @@ import { drawnTrend, expectedTrend, judgeTrend, noTrend, type TrendState } from 
 
 const DESCRIPTION = 'More mentions than in the weeks before, or fewer, for two weeks in a row.';
 
+const NOTES = `
+- Both of the last two weeks (Monday to Sunday, UTC) differ from the four before. A week is judged once, when it is over.
+- It needs five whole weeks. A new rule reads two, so it judges after four to five weeks; "backtest --rule FILE --days 90" tries
+  it on more. A week of which more than eight hours are unknown is left out.
+`;
+
 /** A week is judged once, so that a budget in days of other kinds would be one of hardly any week. */
 const NAMED_DAYS = { low: 728, balanced: 182, high: 56 };
 
@@ -42,7 +48,7 @@ const schema = z.lazy(() =>
           examples: [0.3],
         }),
     })
-    .meta({ description: DESCRIPTION, not: having('sensitivity', 'change') })
+    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'change') })
     .transform(({ kind, minMentions, sensitivity, change }, context): TrendCondition => {
       if (change === undefined) {
         const { falseAlarmDays } = sensitivity ?? { falseAlarmDays: NAMED_DAYS.balanced };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
+import { FIELD_NOTES } from './field-notes.ts';
 import { isSameWatch, type Watch, watch } from './watch.ts';
 
 /** More would fill a message, and each one that no rule watches takes requests. */
@@ -36,6 +37,7 @@ export const compared = z.lazy(() =>
     title: 'Compared with others',
     description:
       'How far others are over their usual at the time of an alert, which its text says. Default: the keywords of the same group that rules watch, and each alert is told.',
+    $comment: FIELD_NOTES.compare,
   }),
 );
 

@@ -18,6 +18,7 @@ import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times
 import { moment } from '../moment.ts';
 import { type Parsed, parseItem } from '../parse-item.ts';
 import { compared, compareFields, compareProblems, LONGEST_COMPARED_MS } from './compare.ts';
+import { FIELD_NOTES } from './field-notes.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
@@ -233,30 +234,27 @@ export const ruleSchema = z.lazy(() =>
         .describe(
           'Only these sentiments. Default: all. Not with a negative-surge, which counts negative ones by itself.',
         ),
-      count: z
-        .enum(['mentions', 'voices'])
-        .default('mentions')
-        .describe(
+      count: z.enum(['mentions', 'voices']).default('mentions').meta({
+        description:
           'What is counted: mentions, or voices, which are what people would count as one. On social networks a text counts once in 24 hours, whoever repeats it; of the press each outlet counts once. Voices take scrolls of the monitoring service.',
-        ),
+        $comment: FIELD_NOTES.count,
+      }),
       where: where.optional().meta({
         title: 'Only mentions that',
         description:
           'Only mentions that match each part of it count, of what the keyword or group has. They are read for it, which takes scrolls of the monitoring service.',
+        $comment: FIELD_NOTES.where,
       }),
       compare: compared,
       every: every.describe('How often the rule is judged.'),
       severity: severity
         .default('warning')
         .describe('How much its alerts matter; critical ones are told in quiet hours and beyond the hourly cap, too.'),
-      minVoices: z
-        .int()
-        .min(1, 'expected a whole number of at least 1')
-        .max(MOST_VOICES)
-        .default(1)
-        .describe(
+      minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1).meta({
+        description:
           'Fewer distinct voices in the deciding window hold the alert back until there are more. Default: 1, none is held back.',
-        ),
+        $comment: FIELD_NOTES.minVoices,
+      }),
       notify: notify.prefault({}).meta({
         title: 'Who hears of it',
         description: 'Who gets its alerts, beside or without the email subscribers of the topic alerts.',
@@ -265,12 +263,13 @@ export const ruleSchema = z.lazy(() =>
         title: 'If nobody acknowledges an alert',
         description:
           'What becomes of an alert that nobody acknowledges after people were told, once in an episode. Silencing the rule counts as knowing of it. Default: nothing.',
+        $comment: FIELD_NOTES.escalate,
       }),
       quietHours: quietHours.optional().meta({
         title: 'Quiet hours',
         description: "When people are not told, in the organization's time zone; they get a summary afterwards.",
       }),
-      expected: expectedTimes.optional().meta(EXPECTED_TIMES),
+      expected: expectedTimes.optional().meta({ ...EXPECTED_TIMES, $comment: FIELD_NOTES.expected }),
       samples: samples.prefault({}).meta({
         title: 'Mentions that an alert shows',
         description: 'The mentions that an alert shows.',

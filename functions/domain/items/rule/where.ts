@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
 import { foldCase } from '../../fold-case.ts';
 import { contentHash } from '../content-hash.ts';
+import { FIELD_NOTES } from './field-notes.ts';
 
 /** What may be new to a keyword: who wrote a mention, who published it in the press, its language, its country. */
 export const NAME_KINDS = ['author', 'outlet', 'language', 'location'] as const;
@@ -93,11 +94,11 @@ const parts = z.lazy(() =>
           'Whole names or handles, in any case: a mention by any of them. Mentions without an author match none.',
         ),
       notAuthors: list(author).optional().describe('Whole names or handles: no mention by any of them.'),
-      new: list(nameKind)
-        .optional()
-        .describe(
+      new: list(nameKind).optional().meta({
+        description:
           'Only the first mention by an author, in an outlet of the press, in a language or from a country that the keyword or group has not had for 90 days; of several, any of them. The 90 days before are read once, which takes scrolls.',
-        ),
+        $comment: FIELD_NOTES.new,
+      }),
       minReach: least.optional().describe('At least this reach. A mention whose reach is not known does not match.'),
       minInteractions: least.optional().describe('At least so many interactions.'),
       minInfluence: least.optional().describe('At least this influence score.'),

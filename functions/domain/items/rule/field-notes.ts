@@ -1,0 +1,74 @@
+/** What to know of fields of a rule beyond their descriptions: Markdown lists, which the page of all fields shows below its table. */
+export const FIELD_NOTES = {
+  count: `
+- On social networks (TWITTER, FACEBOOK, INSTAGRAM, TIKTOK, REDDIT, YOUTUBE, COMMENT, FORUM, BLUESKY) a text counts once in 24
+  hours, whoever repeats it, near-copies included, for the source type in which it came first.
+- In WEB, PRINT, RADIO and TV each outlet counts a text once: the host of its address, or the author where there is none.
+- All that the condition counts is voices then. Alerts say both, "41 voices in 1 h (63 mentions)".
+- Mentions are read for it: a scroll for each interval that has mentions, one for all rules that look at the same keyword, and
+  none where the group is read as a whole. "capacity" says how many, "status" how. The past of a new rule is read, too.
+- If most intervals of the last hours could not be read (more than 20,000 mentions in one, or the service sends fewer than it
+  counts), the rule is not judged, and its people are told ("[BLIND]"): it is never judged on mentions instead.
+`,
+  minVoices: `
+- Voices are authors with a text of their own, and in the press each outlet ([story.md](../story.md)).
+- The rule looks again each time it is judged and still unusual, which takes one or two scrolls; of more than 1,000 mentions the
+  first 1,000 in the order of the samples are looked at.
+- When there are enough, the alert is told with its newest numbers, and says how long it was held back. One that ends before is
+  never told, and does not hide the next one; "status" says how many voices there were.
+- An alert whose mentions cannot be read is told at once. Updates are not held back. "backtest" does not look at voices.
+`,
+  where: `
+- A text is a query as keywords have them: AND, OR (in capitals), "phrases", parentheses; words side by side must all occur.
+  Whole words in any case, accents as they are; a plain word is also found after @ and #. It is judged on title and snippet, so
+  the keyword itself may find more.
+- Forums and articles without a byline have no author, so they match neither authors nor notAuthors.
+- Reach, interactions and influence are taken when a mention is read, minutes after it came. One without the number does not
+  match.
+- Samples, story, shares and what is usual are of these mentions alone. Of more than 5,000 in the window, those among the first
+  5,000 in the order of the samples. Messages and data.where say it.
+- Mentions are read as for voices, so an alert waits for the end of its interval.
+`,
+  new: `
+- An outlet is the host of the address in WEB, PRINT, RADIO and TV, or the author where there is none. Case does not matter.
+- Known is what the keyword or group had at all, whatever the rest of where and sourceTypes say; with sentiments, among those.
+- Its past is read first, 90 days: a scroll for each thousand mentions, and again after each edit of its where. "put", "backtest"
+  and "ask the past" say how many. Until then, and of a keyword with less than two weeks, nothing is called new, and the rule is
+  learning.
+- Of several mentions in a new outlet the first one counts. A rule of kind each tells it also if its text was told before. What
+  came in an outage is read afterwards.
+- Seldom (one in 1,600 with 10,000 authors in 90 days) an author is taken for another one and not told. Of more than 10,000
+  authors in a week nothing more is called new.
+- Alerts of other rules on the same keyword say in their story what is new, except authors, for no request.
+`,
+  compare: `
+- Without it, keywords of the same group that rules watch are looked at; that takes no request. With it, one that no rule watches
+  is counted in the rule's every; "put" and "capacity" say what that takes.
+- Usual is the middle one of the daily peaks of up to 13 days (three at least). More than usual is more than on nine of ten of
+  them. Others are counted as the rule counts.
+- With ours-only an alert is held back as long as most of the others share it: they have more than usual, and are at least half as
+  far over it as the rule, in logarithms (3 times where ours is 9). An alert that becomes ours alone is told then; one that is
+  shared to its end is never told, and "status" and summaries say why. Updates of an alert that people know are not held back.
+- What is not known of others is said ("Not known of: Cedar") and counts as usual, so that no alert is lost: a keyword of less than
+  three days, gaps, a count that is more than half a window older. An alert that is not over the usual daily peak itself (of the
+  night hour, of a share) is not compared, and told.
+`,
+  expected: `
+- A repeat keeps the time of the day where clocks change. A month without such a day takes its last one. Where several times meet,
+  the one that is furthest from usual counts.
+- In a window that holds a part of the time, each mention of that part counts as one of four, if four times as many are expected.
+- An alert that is open when it begins is over there, unless more come.
+- With times 4 a negative-surge needs four times as many negative mentions, and as large a share as ever; a threshold with
+  atLeast is four times as high. With atMost 10 and times 0.2 the limit is 2; 0 stays 0.
+- In a trend, an audience, a share-of-voice, each and rules made of rules it is an error, and that of an organization does nothing.
+  Silence them, or say it in the rules that one is made of.
+- Charts and "status" show it. "backtest" knows that of the rule in its file and not that of an organization.
+`,
+  escalate: `
+- The time begins when people are told, and anew with news that come after an acknowledgement, or when a silence is over. Further
+  news do not put it off.
+- It is looked at when the rule is judged, so an hourly rule may be up to an hour late. If the rule cannot be judged, it is told
+  ten minutes late, with the numbers that were told last. It shows the mentions of the alert's peak.
+- An episode escalates once. "backtest" does not show it.
+`,
+} as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { int64 } from '../int64.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
+import { FIELD_NOTES } from './field-notes.ts';
 import { mentionsUrlProblem } from './mentions-url.ts';
 import { type Parsed, parseItem } from './parse-item.ts';
 import { summaryPlan } from './summary-plan.ts';
@@ -44,11 +45,11 @@ export const organizationSchema = z.lazy(() =>
         .describe(
           'IANA time zone for texts, quiet hours and expected times that repeat, such as "Europe/Berlin". Default: the organization\'s own.',
         ),
-      digest: summaryPlan
-        .optional()
-        .describe(
+      digest: summaryPlan.optional().meta({
+        description:
           'A summary of each day, week or month: stories with their articles, mentions and tone compared with usual, what is open, what was held back and why, health. Default: none.',
-        ),
+        $comment: FIELD_NOTES.digest,
+      }),
       expected: expectedTimes.optional().meta(EXPECTED_TIMES),
       mentionsUrl: z
         .string()

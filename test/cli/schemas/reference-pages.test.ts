@@ -26,6 +26,14 @@ describe('the pages of docs/reference', () => {
     for (const kind of Object.keys(CHANNEL_KINDS)) expect(pages['limits.md']).toContain(`\n| ${kind} | `);
   });
 
+  test('say of every kind of condition what its fields do not', () => {
+    const parts = `${pages['items.md']}`.split(/^#+ /m);
+    for (const { kind } of CONDITION_KINDS) {
+      const part = parts.find((each) => each.startsWith(`Condition \`${kind}\``));
+      expect(part, kind).toMatch(/^- [A-Z].*\.$/m);
+    }
+  });
+
   test('cannot leave out a property of a construct for want of a comment', () => {
     const source = 'export type Props = {\n  /** Said. */\n  readonly said: string;\n  readonly bare: string;\n};\n';
     expect(() => propertiesOf(source, 'Props')).toThrow(/bare/);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
-import { FIELD_NOTES } from './field-notes.ts';
+import { FIELD_NOTES } from '../field-notes.ts';
 import { isSameWatch, type Watch, watch } from './watch.ts';
 
 /** More would fill a message, and each one that no rule watches takes requests. */

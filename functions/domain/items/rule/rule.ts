@@ -15,10 +15,10 @@ import { int64 } from '../../int64.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
+import { FIELD_NOTES } from '../field-notes.ts';
 import { moment } from '../moment.ts';
 import { type Parsed, parseItem } from '../parse-item.ts';
 import { compared, compareFields, compareProblems, LONGEST_COMPARED_MS } from './compare.ts';
-import { FIELD_NOTES } from './field-notes.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
@@ -74,8 +74,15 @@ const notify = z.lazy(() =>
     email: z
       .boolean()
       .default(true)
-      .describe('Whether email subscribers get its alerts. With false and no channels it tells nobody.'),
-    resolved: z.boolean().default(true).describe('Whether the end of an episode is told.'),
+      .describe(
+        'Whether email subscribers get its alerts. With false they do not even hear that the rule cannot be judged, and without channels it tells nobody.',
+      ),
+    resolved: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether the end of an episode is told. A burst that began and ended during an outage is told in any case, once.',
+      ),
     repeat: duration
       .optional()
       .describe('After this time an alert that goes on is told again, such as "6h". Default: off.'),
@@ -216,7 +223,12 @@ export const ruleSchema = z.lazy(() =>
         .max(200, 'a name has at most 200 characters')
         .optional()
         .describe('What people read in alerts. Default: the ruleId.'),
-      enabled: z.boolean().default(true).describe('A rule that is not enabled is not judged; an open episode ends.'),
+      enabled: z
+        .boolean()
+        .default(true)
+        .describe(
+          'A rule that is not enabled is not judged; an open episode ends. What happens until it is enabled again is not told.',
+        ),
       watch: watch.meta({
         description: 'Exactly one keyword or one group.',
         oneOf: [having('keywordId'), having('groupId')],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
 import { foldCase } from '../../fold-case.ts';
 import { contentHash } from '../content-hash.ts';
-import { FIELD_NOTES } from './field-notes.ts';
+import { FIELD_NOTES } from '../field-notes.ts';
 
 /** What may be new to a keyword: who wrote a mention, who published it in the press, its language, its country. */
 export const NAME_KINDS = ['author', 'outlet', 'language', 'location'] as const;

@@ -1,4 +1,4 @@
-/** What to know of fields of a rule beyond their descriptions: Markdown lists, which the page of all fields shows below its table. */
+/** What to know of fields of items beyond their descriptions: Markdown lists, which the page of all fields shows below its tables. */
 export const FIELD_NOTES = {
   count: `
 - On social networks (TWITTER, FACEBOOK, INSTAGRAM, TIKTOK, REDDIT, YOUTUBE, COMMENT, FORUM, BLUESKY) a text counts once in 24
@@ -57,7 +57,8 @@ export const FIELD_NOTES = {
 - A repeat keeps the time of the day where clocks change. A month without such a day takes its last one. Where several times meet,
   the one that is furthest from usual counts.
 - In a window that holds a part of the time, each mention of that part counts as one of four, if four times as many are expected.
-- An alert that is open when it begins is over there, unless more come.
+- An alert that is open when it begins is over there, unless more come. Where no mentions came at all, an alert does not offer
+  "This was expected", as fewer than none cannot be expected.
 - With times 4 a negative-surge needs four times as many negative mentions, and as large a share as ever; a threshold with
   atLeast is four times as high. With atMost 10 and times 0.2 the limit is 2; 0 stays 0.
 - In a trend, an audience, a share-of-voice, each and rules made of rules it is an error, and that of an organization does nothing.
@@ -70,5 +71,20 @@ export const FIELD_NOTES = {
 - It is looked at when the rule is judged, so an hourly rule may be up to an hour late. If the rule cannot be judged, it is told
   ten minutes late, with the numbers that were told last. It shows the mentions of the alert's peak.
 - An episode escalates once. "backtest" does not show it.
+`,
+  digest: `
+- It comes within five minutes of its time. With working days only, Monday's tells about the weekend, too. Days of the month do not
+  go together with days of the week.
+- It has the stories, by the title of the article that led where one did, with all mentions of what is over; the first five with
+  their largest articles.
+- It has how many mentions each keyword and group had, as a course and beside the usual, and how many each rule told that tells each
+  mention (of a day or week its newest 300 messages).
+- It has the tone (where a negative-surge counts it), the shares of keywords in a group that is watched, what is open and who
+  acknowledged it.
+- It has what silence, quiet hours, minVoices or the cap held back, and whether it was told later (of the newest eight alerts of each
+  rule, of two weeks at most).
+- It has which rules had alerts that were marked as noise, and what to do about it; how the rules do.
+- A day is compared with the days before it, a week with the same days of the week before, a longer period with as many days before
+  it. The monitoring service is asked for articles and the keywords of groups, behind the runs that judge rules.
 `,
 } as const;

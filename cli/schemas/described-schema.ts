@@ -5,16 +5,18 @@ export type JsonSchema = Record<string, unknown>;
 /**
  * The JSON Schema (draft 2020-12) of the input of a zod schema, with what its `meta` says. Identifiers are int64
  * integers, whose bound is a bigint here. It contains no `format`, because validators refuse unknown formats, and patterns
- * say as much.
+ * say as much. Notes for the page of all fields (`$comment`) are left out unless `notes` asks for them: editors show none, and the
+ * page in the browser has a limited size.
  */
-export function describedSchema(schema: z.ZodType, title: string): JsonSchema {
+export function describedSchema(schema: z.ZodType, title: string, { notes = false } = {}): JsonSchema {
   const { $schema, ...plain } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      const { description, format: _, ...rest } = jsonSchema;
+      const { description, format: _, $comment, ...rest } = jsonSchema;
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
-      Object.assign(jsonSchema, description === undefined ? {} : { description }, rest);
+      if (description !== undefined) jsonSchema.description = description;
+      Object.assign(jsonSchema, rest, notes && $comment !== undefined ? { $comment } : {});
     },
   });
   return {

@@ -24,15 +24,16 @@ const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
  * The JSON Schema (draft 2020-12) of each kind of item that people write, one or a list, and of a file with lists of each;
- * made from the schemas that the program reads items with, by file name under `docs/schemas/`.
+ * made from the schemas that the program reads items with, by file name under `docs/schemas/`; `notes` adds those for the page of
+ * all fields.
  */
-export function itemSchemas(): Readonly<Record<string, JsonSchema>> {
+export function itemSchemas({ notes = false } = {}): Readonly<Record<string, JsonSchema>> {
   const counting = CONDITION_KINDS.filter(({ countsNegative }) => countsNegative).map(({ kind }) =>
     countsByItself(kind),
   );
-  const rule = schemaOf('Rule', ruleSchema, { allOf: counting });
-  const organization = schemaOf('Organization', organizationSchema);
-  const channel = schemaOf('Channel', channelSchema);
+  const rule = schemaOf('Rule', ruleSchema, { notes, additions: { allOf: counting } });
+  const organization = schemaOf('Organization', organizationSchema, { notes });
+  const channel = schemaOf('Channel', channelSchema, { notes });
   return {
     'rule.schema.json': oneOrMore(rule),
     'organization.schema.json': oneOrMore(organization),
@@ -41,8 +42,10 @@ export function itemSchemas(): Readonly<Record<string, JsonSchema>> {
   };
 }
 
-function schemaOf(title: string, schema: z.ZodType, additions: JsonSchema = {}): JsonSchema {
-  const { $schema: _, ...described } = describedSchema(schema, title);
+type Asked = { readonly notes: boolean; readonly additions?: JsonSchema };
+
+function schemaOf(title: string, schema: z.ZodType, { notes, additions = {} }: Asked): JsonSchema {
+  const { $schema: _, ...described } = describedSchema(schema, title, { notes });
   const { properties } = described;
   return {
     ...described,

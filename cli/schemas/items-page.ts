@@ -12,7 +12,7 @@ const KINDS = [
 
 /** The page about every field of items that people write: one table per kind of item, and one per kind of condition. */
 export function itemsPage(): string {
-  const schemas = itemSchemas();
+  const schemas = itemSchemas({ notes: true });
   const parts = KINDS.map(({ title, name }) => {
     const item = itemOf(schemas[`${name}.schema.json`]);
     const condition = isRecord(item.properties) ? item.properties.condition : undefined;

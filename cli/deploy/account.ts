@@ -8,7 +8,7 @@ export type Account = {
   /** Its number; undefined where the identity may not see it. */
   readonly id: string | undefined;
   readonly region: string;
-  /** `aws`, `aws-cn`, ... */
+  /** Whether `cdk bootstrap` was run there. */
   readonly isBootstrapped: boolean;
   /** The status of the stack, such as `CREATE_COMPLETE`; undefined if there is none. */
   readonly stackStatus: string | undefined;

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { recordTerminal } from '../../support/record-terminal.ts';
+
+/** The file that `npm pack` makes of this version. */
+export const PACKED = `mention-alerts-${packageJson.version}.tgz`;
 
 /**
  * An AWS account as a deployment asks about it, and an `npm` and an `npx` that note how they are called and do nothing: `npm install`
@@ -86,7 +90,7 @@ if (words.startsWith('npm install')) {
   mkdirSync('node_modules', { recursive: true });
   writeFileSync('node_modules/.package-lock.json', '{}');
 }
-if (words.startsWith('npm pack')) writeFileSync(process.argv.at(-1) + '/mention-alerts-0.1.0.tgz', 'packed');
+if (words.startsWith('npm pack')) writeFileSync(process.argv.at(-1) + '/${PACKED}', 'packed');
 `;
 
 const stackOf = (name: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../../cli/project-root.ts';
 import { readStackContext } from '../../../infra/stack-context.ts';
-import { startAccount } from '../deploy/start-account.ts';
+import { PACKED, startAccount } from '../deploy/start-account.ts';
 
 let account: Awaited<ReturnType<typeof startAccount>>;
 let folder: string;
@@ -27,9 +27,7 @@ describe('init-stack', () => {
   test('writes an application whose context is what options say, with this package beside it', async () => {
     const made = await account.run(['init-stack', folder, '--yes', ...URL_OPTION, ...OPTIONS]);
     expect(made).toMatchObject({ status: 0, error: '', asked: [] });
-    expect((await readdir(folder)).sort()).toEqual(
-      ['.gitignore', 'app.js', 'cdk.json', 'mention-alerts-0.1.0.tgz', 'package.json'].sort(),
-    );
+    expect((await readdir(folder)).sort()).toEqual(['.gitignore', 'app.js', 'cdk.json', PACKED, 'package.json'].sort());
     const { app, context } = await written('cdk.json');
     expect(app).toBe('node app.js');
     expect(readStackContext(context)).toMatchObject({
@@ -44,7 +42,7 @@ describe('init-stack', () => {
     });
     const { dependencies, devDependencies } = await written('package.json');
     expect(Object.keys(dependencies)).toEqual(['aws-cdk-lib', 'constructs', 'mention-alerts']);
-    expect(dependencies['mention-alerts']).toBe('file:mention-alerts-0.1.0.tgz');
+    expect(dependencies['mention-alerts']).toBe(`file:${PACKED}`);
     expect(Object.keys(devDependencies)).toEqual(['aws-cdk']);
     expect(made.out).toContain(`npx mention-alerts deploy '${folder}'`);
   });

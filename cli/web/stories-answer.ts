@@ -2,7 +2,11 @@ import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import {
+  type HistoryEntry,
+  hasToldBefore,
+  readToldAlerts,
+} from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { isOfDrill } from '../../functions/domain/alerting/action/action-link.ts';
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
@@ -18,6 +22,7 @@ import { percent } from '../../functions/domain/percent.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 import { sourceName } from '../../functions/domain/source-name.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
@@ -29,6 +34,12 @@ import { episodeOf, newestOfEpisodes, storyRow, type ToldStory, toldStories, usu
 
 /** Records of deliveries that are read at once. */
 const CONCURRENCY = 16;
+
+/** A story that is shown may have begun this long before, in ms: an episode lasts two weeks at most, and another one may join it. */
+const BEGAN_BEFORE_MS = 30 * DAY_MS;
+
+/** As far back as a story is looked for first, in ms: pages are read again and again, and mostly new stories are looked at. */
+const LOOKED_FOR_MS = 7 * DAY_MS;
 
 /** All that is read of some organizations to show their stories. */
 type Stored = {
@@ -49,7 +60,14 @@ export async function storiesAnswer(
     const parsed = parseOrganization(item);
     return parsed.ok && parsed.value.enabled ? [parsed.value.organizationId] : [];
   });
-  const stored = await storedStories(installation, ids);
+  const { documents, tables } = installation;
+  const from = Math.max(0, since - BEGAN_BEFORE_MS);
+  const [stored, before] = await Promise.all([
+    storedStories(installation, ids, from),
+    inParallel(CONCURRENCY, ids, (organizationId) =>
+      hasToldBefore(documents, tables.state, { organizationId, before: from }),
+    ),
+  ]);
   const all = stored.stories.map((story) => rowOf(story, stored));
   const stories = all.filter((row) => row.newestAt >= since || (row.endedAt === undefined && row.found === undefined));
   const { user, ...rest } = answer;
@@ -58,7 +76,7 @@ export async function storiesAnswer(
     ...present({ user }),
     name: installation.name,
     since,
-    hasEarlier: stories.length < all.length,
+    hasEarlier: stories.length < all.length || before.includes(true),
     stories,
   };
 }
@@ -69,8 +87,7 @@ export async function storyPageAnswer(
   { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
   right: Pick<StoryPageAnswer, 'at' | 'readOnly' | 'mayAsk'>,
 ): Promise<StoryPageAnswer> {
-  const stored = await storedStories(installation, [organizationId]);
-  const story = storyWith(stored.stories, event);
+  const { stored, story } = await storyOfEvent(installation, { organizationId, event }, right.at);
   const [messages, email, notes] = await Promise.all([
     messagesOf(installation, story, { stored, at: right.at }),
     emailReaders(installation, right),
@@ -106,13 +123,23 @@ function notKept(): PageError {
   return new PageError(404, 'The history has no such message: it was never told, or is older than what is kept.');
 }
 
-function storyWith(stories: readonly ToldStory[], event: string): ToldStory {
-  const story = stories.find((entries) => entries.some(({ eventId }) => eventId === event));
-  if (story === undefined) throw notKept();
-  return story;
+async function storyOfEvent(
+  installation: Installation,
+  { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
+  at: number,
+): Promise<{ readonly stored: Stored; readonly story: ToldStory }> {
+  for (const since of [at - LOOKED_FOR_MS - BEGAN_BEFORE_MS, 0]) {
+    const stored = await storedStories(installation, [organizationId], since);
+    const found = stored.stories.find((entries) => entries.some(({ eventId }) => eventId === event));
+    // What is older than this may have begun before what was read.
+    const isWhole = since === 0 || found?.some(({ time }) => Date.parse(time) >= at - LOOKED_FOR_MS);
+    if (found !== undefined && isWhole) return { stored, story: found };
+  }
+  throw notKept();
 }
 
-async function storedStories(installation: Installation, ids: readonly bigint[]): Promise<Stored> {
+/** `since`: from when on (epoch ms) the history is read. */
+async function storedStories(installation: Installation, ids: readonly bigint[], since: number): Promise<Stored> {
   const { documents, tables } = installation;
   const report = () => undefined;
   const log = actionLog(documents, tables.state);
@@ -120,7 +147,7 @@ async function storedStories(installation: Installation, ids: readonly bigint[])
     organizationsNow(installation),
     allItems(installation, ITEM_KINDS.rules),
     inParallel(CONCURRENCY, ids, (organizationId) =>
-      readToldAlerts(documents, tables.state, { organizationId, since: 0, report }),
+      readToldAlerts(documents, tables.state, { organizationId, since, report }),
     ),
     inParallel(CONCURRENCY, ids, (organizationId) => log.of(organizationId)),
   ]);

@@ -42,6 +42,24 @@ export function toldAlertStore(documents: DynamoDBDocumentClient, table: string,
   };
 }
 
+/** Whether an organization has history from before a time (epoch ms). */
+export async function hasToldBefore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  { organizationId, before }: { readonly organizationId: bigint; readonly before: number },
+): Promise<boolean> {
+  const { Items } = await documents.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': partition(organizationId), ':before': new Date(before).toISOString() },
+      ProjectionExpression: 'sk',
+      Limit: 1,
+    }),
+  );
+  return (Items ?? []).length > 0;
+}
+
 /** The history of an organization from a time on (epoch ms), oldest first; `report` is told of what cannot be read. */
 export async function readToldAlerts(
   documents: DynamoDBDocumentClient,

@@ -38,12 +38,13 @@ const OF_PEOPLE = {
 
 let installation: TestInstallation;
 let opened: Awaited<ReturnType<typeof openLocal>>;
+let note: (id: string, time: number, data: Parameters<typeof buildAlertEvent>[0]) => Promise<void>;
 beforeAll(async () => {
   installation = await startInstallation();
   await installation.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
   await installation.put('RulesTableName', ruleItem('acme'));
   const store = toldAlertStore(installation.documents, 'StateTableName', 90);
-  const note = async (id: string, time: number, data: Parameters<typeof buildAlertEvent>[0]) => {
+  note = async (id, time, data) => {
     const event = buildAlertEvent({ rule, channels: [], ...data }, { id, time: iso(time) });
     await store.note(toldAlertOf(event, undefined), 'alerts', time);
   };
@@ -176,5 +177,17 @@ test('who may only look reads no mentions and changes nothing; who may change sa
   expect(await storyPage.answer({ organization: '42', event: 'first' })).toMatchObject({
     acts: [{ words: 'called it noise', by: 'pr@example.com', rule: '42/acme' }],
     notes: [{ text: 'We answer at ten.', by: 'pr@example.com', at: NOW }],
+  });
+});
+
+test('what lies further back than is read at once is offered, and a link to it leads there', async () => {
+  await note('oldest', NOW - 60 * DAY, { episode: { startedAt: iso(NOW - 60 * DAY), peak: 7 } });
+  await note('its end', NOW - 59 * DAY, { status: 'resolved', episode: { startedAt: iso(NOW - 60 * DAY), peak: 7 } });
+  const { stories, storyPage } = api('look');
+  expect(await stories.answer({ days: 7 })).toMatchObject({ hasEarlier: true, stories: [{ id: 'first' }] });
+  const all = await stories.answer({ days: 4_000 });
+  expect(all).toMatchObject({ hasEarlier: false, stories: [{}, { id: 'old' }, { id: 'oldest' }] });
+  expect(await storyPage.answer({ organization: '42', event: 'its end' })).toMatchObject({
+    messages: [{ id: 'oldest' }, { id: 'its end' }],
   });
 });

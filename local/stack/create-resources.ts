@@ -6,6 +6,7 @@ import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import { createTable } from '../aws/create-table.ts';
+import { LOCAL_CREDENTIALS } from '../aws/local-account.ts';
 import type { LocalStack } from './resolve-template.ts';
 
 /** Creates the tables, secrets, queues, buckets and topics of a stack at the embedded AWS; S3 has an address of its own. */
@@ -130,8 +131,9 @@ function asText(value: unknown): string {
 /** Creates the buckets of the stack at the embedded S3, which ignores their properties of access and lifetime. */
 async function createBuckets(stack: LocalStack, s3Url: string): Promise<void> {
   for (const { identity } of stack.resources.filter(({ type }) => type === 'AWS::S3::Bucket')) {
-    // The client of S3 takes longer to load than everything else here. The embedded S3 needs no signature, so `fetch` will do.
-    const { ok, status } = await fetch(`${s3Url}/${identity.ref}`, { method: 'PUT' });
+    // The client of S3 takes longer to load than everything else here, and who shows the key of the run need not sign.
+    const headers = { authorization: `Bearer ${LOCAL_CREDENTIALS.secretAccessKey}` };
+    const { ok, status } = await fetch(`${s3Url}/${identity.ref}`, { method: 'PUT', headers });
     if (!ok) throw new Error(`the embedded S3 answered ${status} when the bucket ${identity.ref} was to be made`);
   }
 }

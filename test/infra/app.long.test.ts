@@ -125,6 +125,8 @@ describe('the app', () => {
     const own = shipped.filter((path) => !path.includes('node_modules/'));
     expect(own.filter((path) => !/^(cli|functions|files)\//.test(path))).toEqual([
       'infra/lean-undici.cjs',
+      // The subject of the email of a test, in ASCII.
+      'infra/lazy-transliterate.cjs',
       'infra/environment-credentials.mjs',
       // What its log escapes; it prints nothing else.
       'output/unprintable.ts',

@@ -33,7 +33,8 @@ export const partIds = z.lazy(() =>
 /** For how long an alert of such a rule still counts after it is over. Takes text such as `2h`, gives ms. */
 export const within = z.lazy(() =>
   window.default(HOUR_MS).meta({
-    description: 'An alert of such a rule counts while it is open, and for so long after it is over, such as "2h".',
+    description:
+      'An alert of such a rule counts while it is open, and for so long after it is over, such as "2h". Default: 1h.',
   }),
 );
 

@@ -36,9 +36,9 @@ const schema = z.lazy(() =>
       measure: measure
         .default('REACH')
         .meta({ description: 'What makes a mention large: its reach, interactions, virality or influence.' }),
-      window: window
-        .default(DAY_MS)
-        .meta({ description: 'How long an alert goes on after its mention, and what belongs to it, such as "1d".' }),
+      window: window.default(DAY_MS).meta({
+        description: 'How long an alert goes on after its mention, and what belongs to it, such as "1d". Default: 1d.',
+      }),
       sensitivity: sensitivity
         .optional()
         .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with atLeast.' }),

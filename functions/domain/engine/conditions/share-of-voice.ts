@@ -49,7 +49,7 @@ const schema = z.lazy(() =>
       window: window
         .refine((ms) => ms >= HOUR_MS, 'the window of a share of voice is at least 1h')
         .default(DAY_MS)
-        .meta({ description: 'Whole multiple of every, 1h to 14d, such as "1d".' }),
+        .meta({ description: 'Whole multiple of every, 1h to 14d, such as "1d". Default: 1d.' }),
       minMentions: minMentions.meta({
         description: 'Where the group has fewer mentions than this in the window, no part of them is unusual.',
       }),

@@ -110,7 +110,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatLine(name, LONGEST_NAME)}"`;
   const links = linksOf(event);
-  const silence = mayBeSilenced({ status: transition, links })
+  const silence = mayBeSilenced({ status: transition, test: data.test, links })
     ? '; to silence it, tell whoever runs mention-alerts for you the name of the rule'
     : '';
   const start = `${data.test === true ? 'TEST ' : ''}${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;

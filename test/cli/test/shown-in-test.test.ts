@@ -162,6 +162,7 @@ describe('the test of a rule that has told none', () => {
     expect(email?.message).toContain(
       'all numbers and mentions are invented, because the history has no alert of this rule yet',
     );
+    expect(email?.message).not.toContain('To silence it');
     for (const { title, text, author = '' } of event.data.samples) {
       expect(`${title ?? text} ${text}`).toMatch(/^Example: .*/);
       expect(author).toMatch(/example/i);

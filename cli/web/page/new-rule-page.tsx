@@ -119,36 +119,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
             <Watches organization={organization} />
           </select>
         </label>
-        <fieldset class="question" aria-label="What matters?">
-          <span class="question-name">What matters?</span>
-          <div>
-            {possible.map(({ words, short }, index) => (
-              <label key={short}>
-                <input
-                  type="radio"
-                  name="matters"
-                  checked={index === answers.matters}
-                  onChange={() => set({ matters: index, number: undefined })}
-                />{' '}
-                {words}
-              </label>
-            ))}
-            {matter.number !== undefined && (
-              <label>
-                How many?{' '}
-                <input
-                  type="number"
-                  min={1}
-                  step={1}
-                  value={answers.number ?? Number(matter.condition[matter.number])}
-                  onInput={({ currentTarget }) =>
-                    set({ number: currentTarget.value === '' ? undefined : Number(currentTarget.value) })
-                  }
-                />
-              </label>
-            )}
-          </div>
-        </fieldset>
+        <Matters possible={possible} matter={matter} answers={answers} set={set} />
         <fieldset class="question" aria-label="Who hears of it?">
           <span class="question-name">Who hears of it?</span>
           <div>
@@ -183,6 +154,44 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
       </form>
       {item !== undefined && <Preview item={item} timeZone={organization?.timeZone ?? 'UTC'} isLost={isLost} />}
     </>
+  );
+}
+
+type MattersProps = Pick<ReturnType<typeof useAnswers>, 'possible' | 'matter' | 'answers' | 'set'>;
+
+/** What matters: one of the kinds that are possible, and the number of one that asks for it. */
+function Matters({ possible, matter, answers, set }: MattersProps) {
+  return (
+    <fieldset class="question" aria-label="What matters?">
+      <span class="question-name">What matters?</span>
+      <div>
+        {possible.map(({ words, short }, index) => (
+          <label key={short}>
+            <input
+              type="radio"
+              name="matters"
+              checked={index === answers.matters}
+              onChange={() => set({ matters: index, number: undefined })}
+            />{' '}
+            {words}
+          </label>
+        ))}
+        {matter.number !== undefined && (
+          <label>
+            How many?{' '}
+            <input
+              type="number"
+              min={1}
+              step={1}
+              value={answers.number ?? Number(matter.condition[matter.number])}
+              onInput={({ currentTarget }) =>
+                set({ number: currentTarget.value === '' ? undefined : Number(currentTarget.value) })
+              }
+            />
+          </label>
+        )}
+      </div>
+    </fieldset>
   );
 }
 

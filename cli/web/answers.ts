@@ -190,7 +190,7 @@ export type StoryRow = {
   readonly mentions?: number;
   readonly voices?: number;
   readonly messages: number;
-  readonly rules: readonly string[];
+  readonly rules: readonly { readonly rule: string; readonly name: string }[];
   readonly isEmailed: boolean;
   readonly channels: readonly string[];
   /** Who acknowledged one of its alerts, the newest last. */

@@ -105,7 +105,9 @@ export function storyRow(
     ...present({ mentions: largest?.story?.mentions, voices: largest?.story?.voices }),
     ...present({ countedFrom: lead.countedFrom === undefined ? undefined : Date.parse(lead.countedFrom) }),
     messages: story.length,
-    rules: [...new Set(story.map(({ organizationId, ruleId }) => `${organizationId}/${ruleId}`))],
+    rules: [...new Map(story.map((entry) => [`${entry.organizationId}/${entry.ruleId}`, entry.name]))].map(
+      ([rule, name]) => ({ rule, name }),
+    ),
     isEmailed: story.some(({ takenAt }) => takenAt.alerts !== undefined),
     channels: [...new Set(story.flatMap(({ channels }) => channels))],
     known,

@@ -112,7 +112,7 @@ function Story({ story }: { readonly story: StoryRow }) {
               about <bdi>{terms.join(', ')}</bdi> ·{' '}
             </>
           )}
-          {rules.length === 1 ? rules[0] : `${rules.length} rules`}
+          {rules.length === 1 ? <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi> : `${rules.length} rules`}
         </span>
       </div>
       {course === undefined ? <div /> : <StoryCourseChart course={course} timeZone={timeZone} />}

@@ -115,7 +115,7 @@ test('stories of the last days are listed with what was told, and earlier ones o
         peak: 60,
         mentions: 60,
         messages: 3,
-        rules: ['42/acme'],
+        rules: [{ rule: '42/acme', name: 'Acme' }],
         isEmailed: true,
         channels: ['pr-slack'],
         endedAt: NOW - HOUR,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startListener } from '../../front/start-listener.ts';
+import { freePort } from '../../front/free-port.ts';
 import { contentHash } from '../../functions/domain/items/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -119,13 +119,6 @@ async function start(
   } catch (error) {
     throw explainKeptStart(kept, error);
   }
-}
-
-/** A port that nothing listens on: messages name the address of the page, which is served later. */
-async function freePort(): Promise<number> {
-  const { port, stop } = await startListener((_, response) => response.end(), { port: 0 });
-  await stop();
-  return port;
 }
 
 async function tickEachMinute(

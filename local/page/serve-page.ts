@@ -4,6 +4,9 @@ import { present } from '../../functions/domain/present.ts';
 import { endpointsOf } from '../live/write-endpoints-file.ts';
 import type { RunningProgram } from '../run/start-program.ts';
 
+/** What the page is of, where a day was played: it says so in its titles and errors. */
+const PLAYED = 'a played day on this machine';
+
 /**
  * Serves the page of a run on this machine. An address can be opened once, so `onAddress` is called with the first one, and
  * with another whenever one was used. `now` is the clock of the run if that is not the real one; `port` 0 takes a free one.
@@ -15,9 +18,9 @@ export async function servePage(
 ): Promise<PageServer> {
   const { service, stack, tokens } = program;
   const { name: stackName, endpoints, outputs } = stack;
-  const installation = localInstallation(
-    endpointsOf({ stackName, endpoints, outputs, serviceUrl: service.url, tokens }),
-  );
+  const opened = localInstallation(endpointsOf({ stackName, endpoints, outputs, serviceUrl: service.url, tokens }));
+  // A run with a clock of its own is over: what people do there tells nobody.
+  const installation = now === undefined ? opened : { ...opened, name: PLAYED };
   const server = await startPageServer({
     installation,
     target: { kind: 'local' },

@@ -136,6 +136,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   test('begins with the stories: what happened, how it goes, its numbers, who was told and who knows', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Stories' }).click();
+    await page.getByText('a played day on this machine').waitFor();
     const openNow = page.getByRole('region', { name: 'Open now' });
     const row = openNow.getByRole('listitem').filter({ hasText: 'Safety authority warns of Fjellglide e-bike' });
     await row

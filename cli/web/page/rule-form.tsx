@@ -123,11 +123,13 @@ function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
       <Segments
         name="kind"
         label="Kind of condition"
-        choices={nodes.map(({ kind, node }) => ({ name: kind, title: kind, hint: node.description }))}
+        choices={nodes.map(({ kind, node }) => ({ name: kind, title: node.title ?? kind, hint: node.description }))}
         chosen={chosen?.kind}
         onChoose={(kind) => onChange(conditionOf(kind, condition))}
       />
-      <p class="hint">{chosen?.node.description}</p>
+      <p class="hint">
+        {chosen?.node.description} <code>{chosen?.kind}</code>
+      </p>
       <Segments
         name="way"
         label="What decides"

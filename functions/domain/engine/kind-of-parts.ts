@@ -23,15 +23,16 @@ type OfParts = { readonly kind: string; readonly windowMs: number; readonly rule
 
 /**
  * Makes the kind `<asks>-of` of condition: it judges the alerts of other rules. It compares no counts, so it has no line and learns
- * nothing. `tells` nothing, if it is only a part of others. `notes` is a Markdown list of what to know of it beyond its fields.
+ * nothing. `title` is what people call it; `tells` nothing, if it is only a part of others. `notes` is a Markdown list of what to know of it beyond its fields.
  */
 export function kindOfParts(
   asks: Asks,
   {
     tells,
+    title,
     description,
     notes,
-  }: { readonly tells: 'alerts' | 'nothing'; readonly description: string; readonly notes: string },
+  }: { readonly tells: 'alerts' | 'nothing' } & Readonly<Record<'title' | 'description' | 'notes', string>>,
 ): ConditionKind {
   const kind = `${asks}-of`;
   return conditionKind<OfParts, DetectorState>({
@@ -42,7 +43,7 @@ export function kindOfParts(
     schema: z.lazy(() =>
       z
         .strictObject({ kind: z.literal(kind).meta({ description }), rules: partIds, within })
-        .meta({ description, $comment: `${notes}${NOTES}` })
+        .meta({ title, description, $comment: `${notes}${NOTES}` })
         .transform(({ rules, within: windowMs }): OfParts => ({ kind, rules, windowMs })),
     ),
     parts: ({ rules }) => rules,

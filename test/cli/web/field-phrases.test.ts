@@ -30,3 +30,11 @@ test.each(
 )('the form calls %s by a phrase', (path) => {
   expect(hasPhrase(path)).toBe(true);
 });
+
+test.each(conditionKinds())(
+  'the form calls the condition $kind by a phrase of its own',
+  ({ kind, node: { title = '' } }) => {
+    expect(title).toMatch(/^[A-Z][a-z]*( [a-z]+)+$/);
+    expect(conditionKinds().filter(({ node }) => node.title === title)).toMatchObject([{ kind }]);
+  },
+);

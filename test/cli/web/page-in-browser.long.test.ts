@@ -428,14 +428,14 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   test('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('radio', { name: 'negative-surge' }).click();
+    await page.getByRole('radio', { name: 'More negative than usual' }).click();
     await page.getByText('A part of what it counts is not stored yet').waitFor();
     await page.getByRole('button', { name: 'What would reading it now take?' }).click();
     await page.getByText(/mentions in what is kept: 1 count and about \d scrolls/).waitFor();
     await page.getByRole('button', { name: 'Read it' }).click();
     await page.locator('.u-over').first().waitFor();
     expect(await page.locator('.window-name').allInnerTexts()).toEqual(['in 4 h', 'in 12 h']);
-    await page.getByRole('radio', { name: 'spike' }).click();
+    await page.getByRole('radio', { name: 'More than usual' }).click();
     await expect
       .poll(() => page.locator('.window-name').allInnerTexts())
       .toEqual(['in 5 min', 'in 30 min', 'in 1 h', 'in 4 h', 'in 24 h']);

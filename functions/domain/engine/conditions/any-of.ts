@@ -3,6 +3,7 @@ import { kindOfParts } from '../kind-of-parts.ts';
 /** One alert for what several rules find, so that they can be told as one. */
 export const anyOf = kindOfParts('any', {
   tells: 'alerts',
+  title: 'Any of several rules',
   description: 'At least one of these rules has an alert.',
   notes: `
 - An alert of a rule counts while it is open, and for the time of within after it is over. It has an alert while one of its rules

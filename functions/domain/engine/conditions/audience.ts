@@ -48,7 +48,12 @@ const schema = z.lazy(() =>
         examples: [1_000_000],
       }),
     })
-    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'atLeast') })
+    .meta({
+      title: 'A large audience',
+      description: DESCRIPTION,
+      $comment: NOTES,
+      not: having('sensitivity', 'atLeast'),
+    })
     .transform(({ kind, measure, window: windowMs, sensitivity, atLeast }, context): AudienceCondition => {
       if (atLeast === undefined) {
         return { kind, measure, windowMs, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };

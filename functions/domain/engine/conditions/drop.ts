@@ -49,7 +49,7 @@ const schema = z.lazy(() =>
           examples: [0.3],
         }),
     })
-    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'ratio') })
+    .meta({ title: 'Fewer than usual', description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'ratio') })
     .transform(({ kind, window: windowMs, minMentions, sensitivity, ratio }, context): DropCondition => {
       if (ratio === undefined) {
         return { kind, windowMs, minMentions, level: { by: 'sensitivity', ...(sensitivity ?? BALANCED) } };

@@ -22,7 +22,7 @@ type Each = { readonly kind: 'each' };
 const schema = z.lazy(() =>
   z
     .strictObject({ kind: z.literal('each').meta({ description: DESCRIPTION }) })
-    .meta({ description: DESCRIPTION, $comment: NOTES })
+    .meta({ title: 'Each mention', description: DESCRIPTION, $comment: NOTES })
     .transform((condition): Each => condition),
 );
 

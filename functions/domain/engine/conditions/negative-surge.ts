@@ -60,7 +60,12 @@ const schema = z.lazy(() =>
           examples: [0.5],
         }),
     })
-    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'share') })
+    .meta({
+      title: 'More negative than usual',
+      description: DESCRIPTION,
+      $comment: NOTES,
+      not: having('sensitivity', 'share'),
+    })
     .transform(({ kind, window, minMentions, sensitivity, share }, context): NegativeSurgeCondition => {
       if (share === undefined) {
         const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };

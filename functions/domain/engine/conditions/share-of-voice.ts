@@ -79,6 +79,7 @@ const schema = z.lazy(() =>
         }),
     })
     .meta({
+      title: 'Share of voice',
       description: DESCRIPTION,
       $comment: NOTES,
       not: { anyOf: [having('sensitivity', 'atLeast'), having('sensitivity', 'atMost')] },

@@ -48,6 +48,7 @@ const schema = z.lazy(() =>
         }),
     })
     .meta({
+      title: 'More than usual',
       description: DESCRIPTION,
       $comment: NOTES,
       not: having('sensitivity', 'ratio'),

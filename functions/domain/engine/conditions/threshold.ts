@@ -40,7 +40,12 @@ const schema = z.lazy(() =>
           examples: [0],
         }),
     })
-    .meta({ description: DESCRIPTION, $comment: NOTES, oneOf: [having('atLeast'), having('atMost')] })
+    .meta({
+      title: 'A fixed number',
+      description: DESCRIPTION,
+      $comment: NOTES,
+      oneOf: [having('atLeast'), having('atMost')],
+    })
     .transform(({ kind, window, atLeast, atMost }, context): Threshold => {
       if (atLeast !== undefined && atMost === undefined) {
         return { kind, windowMs: window, bound: 'atLeast', limit: atLeast };

@@ -48,7 +48,12 @@ const schema = z.lazy(() =>
           examples: [0.3],
         }),
     })
-    .meta({ description: DESCRIPTION, $comment: NOTES, not: having('sensitivity', 'change') })
+    .meta({
+      title: 'Slow growth or decline',
+      description: DESCRIPTION,
+      $comment: NOTES,
+      not: having('sensitivity', 'change'),
+    })
     .transform(({ kind, minMentions, sensitivity, change }, context): TrendCondition => {
       if (change === undefined) {
         const { falseAlarmDays } = sensitivity ?? { falseAlarmDays: NAMED_DAYS.balanced };

@@ -1,3 +1,4 @@
+import { grouped } from '../../functions/domain/grouped.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { shellWord } from '../../functions/domain/shell-word.ts';
 import { sourceName } from '../../functions/domain/source-name.ts';
@@ -11,13 +12,11 @@ import type { Written } from './write-mentions.ts';
 const MOST_NAMED = 10;
 const MOST_ALERTS = 3;
 
-const number = (count: number): string => count.toLocaleString('en-GB');
-
 /** What came of an import, for people. */
 export function importLines(imported: Imported): string[] {
   const { files, written, from, to, rules } = imported;
   return [
-    `${number(written.mentions)} ${plural(written.mentions, 'mention')} from ${utcMinute(from)} to ${utcMinute(to)} UTC, of ${rules.length} ${plural(rules.length, 'keyword')}, in ${files.folder}.`,
+    `${grouped(written.mentions)} ${plural(written.mentions, 'mention')} from ${utcMinute(from)} to ${utcMinute(to)} UTC, of ${rules.length} ${plural(rules.length, 'keyword')}, in ${files.folder}.`,
     ...remarkLines(written),
     ...leftOutLines(imported),
     '',
@@ -32,7 +31,7 @@ export function importLines(imported: Imported): string[] {
 
 function remarkLines({ remarks: { types, tones, counts } }: Written): string[] {
   const remarked = [...counts].map(
-    ([remark, count]: readonly [Remark, number]) => `  ${number(count)} ${plural(count, 'row')} ${REMARKS[remark]}`,
+    ([remark, count]: readonly [Remark, number]) => `  ${grouped(count)} ${plural(count, 'row')} ${REMARKS[remark]}`,
   );
   return [
     ...remarked,
@@ -51,7 +50,7 @@ function wordLines(
 ): string[] {
   if (words.size === 0) return [];
   const most = [...words].sort((a, b) => b[1] - a[1]);
-  const named = most.slice(0, MOST_NAMED).map(([word, count]) => `${word.slice(0, 40)} (${number(count)})`);
+  const named = most.slice(0, MOST_NAMED).map(([word, count]) => `${word.slice(0, 40)} (${grouped(count)})`);
   const more = words.size > MOST_NAMED ? ` and ${words.size - MOST_NAMED} more` : '';
   return [`  unknown ${what}, ${as}: ${named.join(', ')}${more}; "${field}" in the map says what they are`];
 }
@@ -60,7 +59,7 @@ function leftOutLines({ written: { leftOut, leftOutCount }, files }: Imported): 
   if (leftOutCount === 0) return [];
   const rest = leftOutCount > MOST_NAMED ? [`    all of them: ${files.leftOut}`] : [];
   return [
-    `  ${number(leftOutCount)} ${plural(leftOutCount, 'row')} left out:`,
+    `  ${grouped(leftOutCount)} ${plural(leftOutCount, 'row')} left out:`,
     ...leftOut.slice(0, MOST_NAMED).map(({ file, line, why }) => `    ${file} line ${line}: ${why}`),
     ...rest,
   ];
@@ -87,7 +86,7 @@ function toldLines({ keyword, ruleId, mentions, told }: ImportedRule): string[] 
         ? 'no alert'
         : `nothing could be judged: ${missing}`;
   return [
-    `  ${keyword.name} (${ruleId}), ${number(mentions)} ${plural(mentions, 'mention')}: ${how}`,
+    `  ${keyword.name} (${ruleId}), ${grouped(mentions)} ${plural(mentions, 'mention')}: ${how}`,
     ...alerts.slice(-MOST_ALERTS).map((alert) => `    ${alert}`),
     ...(alerts.length > MOST_ALERTS ? [`    and ${alerts.length - MOST_ALERTS} earlier`] : []),
   ];

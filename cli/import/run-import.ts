@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
+import { grouped } from '../../functions/domain/grouped.ts';
 import { present } from '../../functions/domain/present.ts';
 import { confirmGuess, type ImportTalk } from './confirm-guess.ts';
 import type { Conversion } from './convert-row.ts';
@@ -123,7 +124,7 @@ function converting(looked: LookedAt, map: ImportMap): Converting {
 }
 
 function progressOf({ draw }: ImportTalk): (part: number, mentions: number) => void {
-  return (part, mentions) => draw?.(`  ${Math.floor(part * 100)} %  ${mentions.toLocaleString('en-GB')} mentions`);
+  return (part, mentions) => draw?.(`  ${Math.floor(part * 100)} %  ${grouped(mentions)} mentions`);
 }
 
 function nothingLeft({ leftOut, leftOutCount }: Written): string {

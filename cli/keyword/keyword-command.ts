@@ -1,3 +1,4 @@
+import { grouped } from '../../functions/domain/grouped.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -123,10 +124,10 @@ async function price(
 function linesOf(name: string, { watch, from, to }: FeedSpan, { mentions, lost, types, rules }: KeywordPlan): string {
   const share = mentions === 0 ? 0 : Math.round((100 * lost) / mentions);
   return [
-    `Keyword ${watch.keywordId} "${name}": of ${counted(mentions, 'mention')} from ${utcMinute(from)} to ${utcMinute(to)} UTC it would lose ${number(lost)} (${share} %),`,
+    `Keyword ${watch.keywordId} "${name}": of ${counted(mentions, 'mention')} from ${utcMinute(from)} to ${utcMinute(to)} UTC it would lose ${grouped(lost)} (${share} %),`,
     'judged by the part of each text that the service shows. A word may also be in the rest, so fewer may be lost.',
     ...types.flatMap((each) => [
-      `  ${each.type}: ${number(each.lost)} of ${number(each.mentions)}`,
+      `  ${each.type}: ${grouped(each.lost)} of ${grouped(each.mentions)}`,
       ...each.examples.map((mention) => `    ${utcMinute(mention.insertTime)}  ${excerpt(mention)}`),
     ]),
     ...(rules.length === 0 ? ['No rule watches it.'] : rules.flatMap(ruleLines)),
@@ -196,5 +197,4 @@ function excerpt({ title, mention, author }: { title: string | null; mention: st
   return text.length <= LONGEST_EXCERPT ? text : `${text.slice(0, LONGEST_EXCERPT - 3)}...`;
 }
 
-const number = (value: number) => value.toLocaleString('en-GB');
-const counted = (count: number, one: string) => `${number(count)} ${plural(count, one)}`;
+const counted = (count: number, one: string) => `${grouped(count)} ${plural(count, one)}`;

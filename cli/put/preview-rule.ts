@@ -3,6 +3,7 @@ import type { BacktestStep } from '../../functions/domain/alerting/backtest-seri
 import type { FoundInPast } from '../../functions/domain/alerting/found/found-in-past.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedWord, detectorOf, measureOf } from '../../functions/domain/engine/condition.ts';
+import { grouped } from '../../functions/domain/grouped.ts';
 import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
@@ -151,8 +152,7 @@ function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: 
   if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
   const { windowMs, median, low, high, line } = usual;
   const { usually, orBeyond } = extreme === 'highest' ? BOUNDS.atLeast : BOUNDS.atMost;
-  const said = (value: number) => value.toLocaleString('en-GB');
-  const range = low === high ? '' : ` (${said(low)} to ${said(high)} on four of five days)`;
-  const most = `Usual: ${usually} ${said(median)} ${watched} in ${spanInWords(windowMs)}${range}`;
-  return line === undefined || line < 0 ? `${most}.` : `${most}. The rule fires at ${said(line)} ${orBeyond}.`;
+  const range = low === high ? '' : ` (${grouped(low)} to ${grouped(high)} on four of five days)`;
+  const most = `Usual: ${usually} ${grouped(median)} ${watched} in ${spanInWords(windowMs)}${range}`;
+  return line === undefined || line < 0 ? `${most}.` : `${most}. The rule fires at ${grouped(line)} ${orBeyond}.`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../functions/domain/grouped.ts';
 import { choicesOf, fieldsOf, isRecord, type SchemaField } from './fields-of.ts';
 import { itemSchemas } from './item-schemas.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -95,7 +96,7 @@ function writtenAs(schema: Schema): string {
   if (type === 'integer' || type === 'number')
     return `${type === 'integer' ? 'whole number' : 'number'}${rangeOf(schema)}`;
   if (typeof pattern === 'string') return formOf(pattern);
-  return typeof maxLength === 'number' ? `text of ${count(maxLength)} characters at most` : 'text';
+  return typeof maxLength === 'number' ? `text of ${grouped(maxLength)} characters at most` : 'text';
 }
 
 /** Names in their order; numbers in a row by the first and the last. */
@@ -120,14 +121,12 @@ function formOf(pattern: string): string {
 const LARGE = 1_000_000_000;
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): string {
-  const least = typeof minimum === 'number' ? `${count(minimum)}` : undefined;
-  const over = typeof exclusiveMinimum === 'number' ? `over ${count(exclusiveMinimum)}` : undefined;
-  const most = typeof maximum === 'number' && maximum < LARGE ? count(maximum) : undefined;
-  const under = typeof exclusiveMaximum === 'number' ? `under ${count(exclusiveMaximum)}` : undefined;
+  const least = typeof minimum === 'number' ? `${grouped(minimum)}` : undefined;
+  const over = typeof exclusiveMinimum === 'number' ? `over ${grouped(exclusiveMinimum)}` : undefined;
+  const most = typeof maximum === 'number' && maximum < LARGE ? grouped(maximum) : undefined;
+  const under = typeof exclusiveMaximum === 'number' ? `under ${grouped(exclusiveMaximum)}` : undefined;
   const from = least ?? over;
   if (most !== undefined) return from === undefined ? `, ${most} at most` : `, ${from} to ${most}`;
   if (under !== undefined) return from === undefined ? `, ${under}` : `, ${from} and ${under}`;
   return from === undefined || from === '0' ? '' : `, ${from}${least === undefined ? '' : ' or more'}`;
 }
-
-const count = (value: number) => value.toLocaleString('en-GB');

@@ -1,5 +1,6 @@
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { BUS_LIMITS } from '../../functions/domain/channels/kinds/eventbridge.ts';
+import { grouped } from '../../functions/domain/grouped.ts';
 import { MAIL_LIMITS } from '../../functions/domain/messages/email/html-email.ts';
 import type { LimitOfReceiver } from '../../functions/domain/messages/receiver-limit.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -15,12 +16,7 @@ export function limitsPage(): string {
     ['eventbridge', BUS_LIMITS],
   ];
   const rows = kinds.flatMap(([name, limits]) =>
-    Object.values(limits).map(({ of, most, unit, source }) => [
-      name,
-      of,
-      `${most.toLocaleString('en-GB')} ${unit}`,
-      `<${source}>`,
-    ]),
+    Object.values(limits).map(({ of, most, unit, source }) => [name, of, `${grouped(most)} ${unit}`, `<${source}>`]),
   );
   return [
     '# What receivers take at most',

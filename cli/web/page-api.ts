@@ -220,7 +220,7 @@ function asking(settings: PageApiSettings) {
       takes,
       ...oneMessage,
       answer: async ({ organization, event }, organizationOf): Promise<StoryAnswer> => {
-        const entry = await toldEntry(installation, { organizationId: organization, event });
+        const entry = await toldEntry(installation, { organizationId: organization, event }, now());
         const { timeZones, asJudged } = await organizationsNow(installation);
         const item = await findItem(installation, KIND, `${organization}/${entry.ruleId}`).catch(() => undefined);
         const parsed = item && parseRule(item);
@@ -334,7 +334,7 @@ function changingRules(settings: PageApiSettings) {
       takes,
       ...oneMessage,
       answer: async ({ organization, event }) => {
-        const entry = await toldEntry(installation, { organizationId: organization, event });
+        const entry = await toldEntry(installation, { organizationId: organization, event }, now());
         await markNoise(installation, entry, { name: user, via: 'page' }, now());
         return {};
       },
@@ -344,7 +344,7 @@ function changingRules(settings: PageApiSettings) {
       schema: messageNamed.extend({ text: z.string().max(4_000) }),
       names: oneMessage.names,
       answer: async ({ organization, event, text }) => {
-        await toldEntry(installation, { organizationId: organization, event });
+        await toldEntry(installation, { organizationId: organization, event }, now());
         await writeNote(installation, { organizationId: organization, event, text }, { at: now(), by: user });
         return {};
       },

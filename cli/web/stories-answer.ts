@@ -112,11 +112,21 @@ export async function storyPageAnswer(
 export async function toldEntry(
   { documents, tables }: Installation,
   { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
+  at: number,
 ): Promise<HistoryEntry> {
-  const told = await readToldAlerts(documents, tables.state, { organizationId, since: 0, report: () => undefined });
-  const entry = told.find(({ eventId }) => eventId === event);
-  if (entry === undefined) throw notKept();
-  return entry;
+  return lookedFor(at, async (since) => {
+    const told = await readToldAlerts(documents, tables.state, { organizationId, since, report: () => undefined });
+    return told.find(({ eventId }) => eventId === event);
+  });
+}
+
+/** What is found in the history of lately, otherwise in all of it. @throws PageError 404 if it is in neither */
+async function lookedFor<T>(at: number, look: (since: number) => Promise<T | undefined>): Promise<T> {
+  for (const since of [at - LOOKED_FOR_MS - BEGAN_BEFORE_MS, 0]) {
+    const found = await look(since);
+    if (found !== undefined) return found;
+  }
+  throw notKept();
 }
 
 function notKept(): PageError {
@@ -128,14 +138,13 @@ async function storyOfEvent(
   { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
   at: number,
 ): Promise<{ readonly stored: Stored; readonly story: ToldStory }> {
-  for (const since of [at - LOOKED_FOR_MS - BEGAN_BEFORE_MS, 0]) {
+  return lookedFor(at, async (since) => {
     const stored = await storedStories(installation, [organizationId], since);
-    const found = stored.stories.find((entries) => entries.some(({ eventId }) => eventId === event));
+    const story = stored.stories.find((entries) => entries.some(({ eventId }) => eventId === event));
     // What is older than this may have begun before what was read.
-    const isWhole = since === 0 || found?.some(({ time }) => Date.parse(time) >= at - LOOKED_FOR_MS);
-    if (found !== undefined && isWhole) return { stored, story: found };
-  }
-  throw notKept();
+    const isWhole = since === 0 || story?.some(({ time }) => Date.parse(time) >= at - LOOKED_FOR_MS);
+    return story !== undefined && isWhole ? { stored, story } : undefined;
+  });
 }
 
 /** `since`: from when on (epoch ms) the history is read. */

@@ -1,11 +1,10 @@
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { grouped } from '../../functions/domain/grouped.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { timeBeside } from '../../functions/domain/time/wall-clock.ts';
 import type { RuleRow } from './answers.ts';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /**
  * What the page says of the last verdict of a rule: of one that people know of what the next message needs, and of one that counts
@@ -19,7 +18,7 @@ export function verdictOnPage(
   if (verdict === undefined) return undefined;
   if (known !== undefined) {
     const since = known.since === undefined ? '' : ` since ${timeBeside(known.since, at, timeZone)}`;
-    const needs = known.counts.map((each) => `${number(each.count)} in ${spanInWords(each.windowMs)}`).join(' or ');
+    const needs = known.counts.map((each) => `${grouped(each.count)} in ${spanInWords(each.windowMs)}`).join(' or ');
     const needed = needs === '' ? `${known.times} times the usual limit` : needs;
     return { words: `unusual, and known${since}: the next message needs ${needed}`, hasEcho: true };
   }
@@ -32,7 +31,7 @@ export function verdictOnPage(
   const what = count === 'voices' ? ` ${plural(observed, 'voice')}` : '';
   const least = complete ? '' : 'at least ';
   return {
-    words: `${least}${number(observed)}${what} in ${spanInWords(windowMs)}; ${kind === 'day' ? `the usual peak is ${number(usual)}` : `at this time up to ${number(usual)} is usual`}, an alert comes at ${number(Math.ceil(line))}`,
+    words: `${least}${grouped(observed)}${what} in ${spanInWords(windowMs)}; ${kind === 'day' ? `the usual peak is ${grouped(usual)}` : `at this time up to ${grouped(usual)} is usual`}, an alert comes at ${grouped(Math.ceil(line))}`,
     hasEcho: false,
   };
 }

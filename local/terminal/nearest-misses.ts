@@ -1,5 +1,6 @@
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { grouped } from '../../functions/domain/grouped.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
@@ -40,9 +41,6 @@ function missOf({ rule, nearest, last }: Foreseen): string {
     return 'It never came close.';
   }
   const { at, line, bound = detectorOf(rule).bound } = nearest;
-  const needed =
-    detectorOf(rule).limit !== undefined
-      ? ''
-      : ` It fires at ${line.toLocaleString('en-GB')} ${BOUNDS[bound].orBeyond}.`;
+  const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${grouped(line)} ${BOUNDS[bound].orBeyond}.`;
   return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC', rule)}${needed}`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { DAY_MS } from './units-of-time.ts';
 
 /** No replay is longer than this, in ms: whoever wants to see more plays it in parts. */
@@ -15,7 +16,7 @@ export function spanProblem(fromMs: number, toMs: number): string | undefined {
 /** The same for buckets of a width, in ms: what counts is how many they are. */
 export function bucketsProblem(fromMs: number, toMs: number, everyMs: number): string | undefined {
   if ((toMs - fromMs) / everyMs <= MOST_BUCKETS) return undefined;
-  return `${dayOf(fromMs)} to ${dayOf(toMs)} has more than ${MOST_BUCKETS.toLocaleString('en')} buckets`;
+  return `${dayOf(fromMs)} to ${dayOf(toMs)} has more than ${grouped(MOST_BUCKETS)} buckets`;
 }
 
 /** A day, also one that no calendar has: it comes from a wrong time. */

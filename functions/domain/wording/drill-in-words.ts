@@ -3,6 +3,7 @@ import type { DrillRow } from '../alerting/drill/drill-rows.ts';
 import type { Drilled } from '../alerting/drill/drilled-at.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import type { Detector } from '../engine/condition-kind.ts';
+import { grouped } from '../grouped.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { spanInWords } from '../time/duration.ts';
 import { localTime, utcMinute } from '../time/wall-clock.ts';
@@ -34,7 +35,7 @@ export function drillInWords(
     headings: [...(isUpward ? ['in', `more ${one}s`] : [`no ${one} for`]), 'by day', 'by night'],
     rows: rows.map(({ more, lengthMs, day, night }) => [
       spanInWords(lengthMs),
-      ...(more === undefined ? [] : [more.toLocaleString('en-GB')]),
+      ...(more === undefined ? [] : [grouped(more)]),
       drilledInWords(day),
       drilledInWords(night),
     ]),

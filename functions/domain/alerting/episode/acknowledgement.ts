@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { present } from '../../present.ts';
+import { iso } from '../../time/iso.ts';
 import type { Episode } from './episode.ts';
 
 /**
@@ -16,6 +18,15 @@ export function isAcknowledged(
   acknowledged: Acknowledgement | undefined,
 ): acknowledged is Acknowledgement {
   return acknowledged?.episode === startedAt && lastAnnouncedAt <= acknowledged.at;
+}
+
+/** When an episode (by the boundary at which it began) was acknowledged last, and by whom, as events tell it; empty where it was not. */
+export function knownOf(
+  episode: number,
+  acknowledged: (Acknowledgement & { readonly by?: string | undefined }) | undefined,
+): { readonly acknowledgedAt?: string; readonly acknowledgedBy?: string } {
+  if (acknowledged?.episode !== episode) return {};
+  return { acknowledgedAt: iso(acknowledged.at), ...present({ acknowledgedBy: acknowledged.by }) };
 }
 
 /**

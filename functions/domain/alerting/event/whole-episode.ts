@@ -8,6 +8,7 @@ import { present } from '../../present.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { iso } from '../../time/iso.ts';
 import { DAY_MS, WEEK_MS } from '../../time/units-of-time.ts';
+import { knownOf } from '../episode/acknowledgement.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { RuleHistory } from '../rule-history.ts';
 import type { EpisodeData } from './episode-data.ts';
@@ -45,7 +46,6 @@ export function wholeEpisode(
   const sum = isAdded ? sumOf(shown, span, types) : undefined;
   const total = sum?.complete === true ? sum.total : undefined;
   const isToned = countsNegative(condition.kind) && mentions.complete && all.complete;
-  const known = acknowledged?.episode === startedAt ? acknowledged : undefined;
   return {
     mentions: mentions.total,
     data: {
@@ -57,7 +57,7 @@ export function wholeEpisode(
       ...(isToned
         ? { tone: { negative: mentions.total, mentions: all.total, ...present({ usual: usualShare }) } }
         : {}),
-      ...(known === undefined ? {} : { acknowledgedAt: iso(known.at), ...present({ acknowledgedBy: known.by }) }),
+      ...knownOf(startedAt, acknowledged),
     },
   };
 }

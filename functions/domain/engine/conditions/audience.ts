@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { grouped } from '../../grouped.ts';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
@@ -74,8 +75,7 @@ export const audience = conditionKind<AudienceCondition, AudienceState>({
   beside: (everyMs) => [everyMs],
   schema,
   inWords: ({ measure, level, windowMs }) => {
-    const asks =
-      level.by === 'limit' ? `at least ${level.limit.toLocaleString('en-GB')}` : budgetInWords(level.falseAlarmDays);
+    const asks = level.by === 'limit' ? `at least ${grouped(level.limit)}` : budgetInWords(level.falseAlarmDays);
     return `one mention's ${measure.toLowerCase()}, ${asks}, in ${formatDuration(windowMs)}`;
   },
   detector: (asked) => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { shownEvent } from '../../alerting/event/shown-event.ts';
 import { BOUNDS, type Bound } from '../../engine/bound.ts';
 import { countedWord } from '../../engine/condition.ts';
+import { grouped } from '../../grouped.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { localDay, localMoment } from '../../time/local-moment.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
@@ -157,7 +158,7 @@ function altOf(facts: Facts): string {
 /** "more expected, up to 4 times", or "less expected, down to 0.2 times". */
 function expectingInWords({ times }: Pick<Facts['expecting'][number], 'times'>): string {
   const [how, to] = times > 1 ? ['more', 'up'] : ['less', 'down'];
-  return `${how} expected, ${to} to ${times.toLocaleString('en-GB')} times`;
+  return `${how} expected, ${to} to ${grouped(times)} times`;
 }
 
 /** A rule that is made of others has no line. */
@@ -396,7 +397,7 @@ function clockOf(time: number, timeZone: string): string {
 }
 
 function numbered(value: number): string {
-  return (Math.round(value * 10) / 10).toLocaleString('en-GB');
+  return grouped(Math.round(value * 10) / 10);
 }
 
 function px(value: number): string {

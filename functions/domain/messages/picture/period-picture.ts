@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { grouped } from '../../grouped.ts';
 import { isTimeZone, localTime, partsOf } from '../../time/wall-clock.ts';
 import { htmlText } from '../../wording/inert-text.ts';
 import { type SummaryData, summaryData } from '../summary/summary-event.ts';
@@ -51,7 +52,7 @@ export function periodPicture({ course, timeZone: named }: PicturedPeriod): Aler
     words(LEFT, 24, title, 'font-weight="600" font-size="14"'),
     ...ticks(top).map(
       (tick) =>
-        `<path d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}" stroke="#e3e3e3"/>${words(LEFT - 8, y(tick) + 4, number.format(tick), 'text-anchor="end" fill="#666"')}`,
+        `<path d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}" stroke="#e3e3e3"/>${words(LEFT - 8, y(tick) + 4, grouped(tick), 'text-anchor="end" fill="#666"')}`,
     ),
     ...course.counts.map((count, at) =>
       count === null
@@ -60,7 +61,7 @@ export function periodPicture({ course, timeZone: named }: PicturedPeriod): Aler
     ),
     ...course.counts.map((count, at) =>
       count === highest && course.counts.indexOf(count) === at
-        ? words(x(at) + wide / 2, y(count) - 6, number.format(count), 'text-anchor="middle" font-weight="600"')
+        ? words(x(at) + wide / 2, y(count) - 6, grouped(count), 'text-anchor="middle" font-weight="600"')
         : '',
     ),
     `<path d="M${LEFT} ${FLOOR}H${WIDTH - RIGHT}" stroke="#888"/>`,
@@ -80,11 +81,9 @@ export function periodPicture({ course, timeZone: named }: PicturedPeriod): Aler
   const missing = course.counts.length - known.length;
   const unknown = missing === 0 ? '' : `; ${missing} not known`;
   const from = localTime(Date.parse(course.starts[0] ?? ''), timeZone);
-  const alt = `${title}, from ${from} (${timeZone}): most ${number.format(highest)} from ${localTime(Date.parse(at), timeZone)}${unknown}.`;
+  const alt = `${title}, from ${from} (${timeZone}): most ${grouped(highest)} from ${localTime(Date.parse(at), timeZone)}${unknown}.`;
   return { svg: svg.filter((part) => part !== '').join('\n'), alt };
 }
-
-const number = new Intl.NumberFormat('en-GB');
 
 /** "Mon 16", or "1 Nov" at the beginning of a month; "14:00". */
 function label(time: number, step: PicturedPeriod['course']['step'], timeZone: string): string {

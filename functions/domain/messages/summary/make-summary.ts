@@ -1,4 +1,5 @@
 import type { SaidMark } from '../../alerting/action/marks.ts';
+import { knownOf } from '../../alerting/episode/acknowledgement.ts';
 import { messagesIn } from '../../alerting/found/told-mentions.ts';
 import { heldBackOf, heldByOf } from '../../alerting/held-back.ts';
 import type { KeptEpisode } from '../../alerting/kept-episode.ts';
@@ -150,8 +151,6 @@ function openOf(inPeriod: readonly OfRule[], rules: ReadonlyMap<string, Rule>, {
     .flatMap(({ rule: { key }, episode }): OpenAlert[] => {
       const rule = rules.get(key);
       if (rule?.enabled !== true) return [];
-      const { acknowledged } = rule;
-      const known = acknowledged?.episode === episode.startedAt ? acknowledged : undefined;
       const { name, severity: how, startedAt, peak } = episode;
       return [
         {
@@ -160,7 +159,7 @@ function openOf(inPeriod: readonly OfRule[], rules: ReadonlyMap<string, Rule>, {
           severity: how,
           startedAt: iso(startedAt),
           peak,
-          ...(known === undefined ? {} : { acknowledgedAt: iso(known.at), ...present({ acknowledgedBy: known.by }) }),
+          ...knownOf(startedAt, rule.acknowledged),
         },
       ];
     });

@@ -1,4 +1,5 @@
 import { bars } from '../../bars.ts';
+import { grouped } from '../../grouped.ts';
 import { plural } from '../../plural.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
@@ -37,15 +38,13 @@ const LONGEST_HEADLINE = 140;
 const LONGEST_RULE = 90;
 const LONGEST_REASON = 200;
 
-const number = new Intl.NumberFormat('en-GB');
-
 type ToldRule = NonNullable<SummaryData['mentions']>['shown'][number];
 
 type NoisyRule = NonNullable<SummaryData['noise']>['shown'][number];
 
 /** `1 story`, `2 stories`. */
 function countedThings(count: number, one: string, several?: string): string {
-  return `${number.format(count)} ${plural(count, one, several)}`;
+  return `${grouped(count)} ${plural(count, one, several)}`;
 }
 
 /** What happened, in a few words for a title. */
@@ -144,7 +143,7 @@ function storyLine(story: SummarizedStory, at: number, { data, saying }: Context
     value: [
       ...(about.length === 0 ? [] : [about.join(', ')]),
       `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined && isOver === undefined ? ', goes on' : ''}`,
-      `peak ${number.format(peak)}${usualPeak === undefined ? '' : `, usually ${number.format(Math.round(usualPeak))}`}`,
+      `peak ${grouped(peak)}${usualPeak === undefined ? '' : `, usually ${grouped(Math.round(usualPeak))}`}`,
       ...(total === undefined ? [] : [`${countedThings(total, 'mention')} in all`]),
       ...(mentions === undefined ? [] : [`at most ${countedThings(mentions, 'mention')}${people} in a message`]),
       `${countedThings(alerts, 'alert')}${by}`,
@@ -164,7 +163,7 @@ function courseLines({ course, timeZone }: SummaryData): SummaryLine[] {
   const most = Math.max(...known);
   const at = starts[counts.indexOf(most)] ?? '';
   const when = step === 'day' ? localTime(Date.parse(at), timeZone).split(',')[0] : localTime(Date.parse(at), timeZone);
-  return [{ name: courseInWords(course), value: `${drawn}; most ${number.format(most)}, ${when}` }];
+  return [{ name: courseInWords(course), value: `${drawn}; most ${grouped(most)}, ${when}` }];
 }
 
 /** What a course shows: "Mentions a day, 3 keywords together", "Mentions an hour, 2 of 3 keywords together". */
@@ -180,7 +179,7 @@ function shownArticles(articles: SummarizedStory['articles'], { plain }: Saying)
     if (link === undefined) return [];
     const about = [
       plain(outlet, LONGEST_NAME) || link.host,
-      ...(reach === undefined ? [] : [`reach ${number.format(reach)}`]),
+      ...(reach === undefined ? [] : [`reach ${grouped(reach)}`]),
     ];
     return [{ title: plain(title, LONGEST_HEADLINE), about: about.join(', '), href: link.href }];
   });
@@ -198,7 +197,7 @@ function sharesBeside(
 
 function toneLine(tone: NonNullable<SummaryData['tone']>[number], { data, saying: { plain } }: Context): SummaryLine {
   const { watch, negative, mentions } = tone;
-  const counts = `${number.format(negative)} of ${number.format(mentions)} negative`;
+  const counts = `${grouped(negative)} of ${grouped(mentions)} negative`;
   return { name: nameOf(watch, plain), value: `${counts}; ${sharesBeside(tone, data)}` };
 }
 
@@ -221,7 +220,7 @@ function openLine(alert: OpenAlert, { data, saying: { plain } }: Context): Summa
       : `acknowledged${who === '' ? '' : ` by ${who}`}, ${local(acknowledgedAt, data.timeZone)}`;
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
-    value: `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}; peak ${number.format(peak)}; ${known}`,
+    value: `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}; peak ${grouped(peak)}; ${known}`,
   };
 }
 
@@ -247,7 +246,7 @@ function heldLine(alert: HeldAlert, { data, saying: { plain } }: Context): Summa
   const told = toldAt === undefined ? (waits ? 'still waits' : 'never told') : `told ${local(toldAt, data.timeZone)}`;
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
-    value: `${local(startedAt, data.timeZone)}${until}, peak ${number.format(peak)}; ${WHY[why]}${counted}${asked}; ${told}`,
+    value: `${local(startedAt, data.timeZone)}${until}, peak ${grouped(peak)}; ${WHY[why]}${counted}${asked}; ${told}`,
   };
 }
 
@@ -299,13 +298,11 @@ function outstanding(data: SummaryData, { plain }: Saying): SummaryLine[] {
 
 /** "1,203, usually 900 (700 to 1,100)"; "1,203, the week before 900". */
 function beside({ mentions, usual }: WatchedVolume, before: string): string {
-  if (usual === undefined) return number.format(mentions);
+  if (usual === undefined) return grouped(mentions);
   const { median, low, high, of } = usual;
   const said =
-    of === 1
-      ? `${before} ${number.format(median)}`
-      : `usually ${number.format(median)} (${number.format(low)} to ${number.format(high)})`;
-  return `${number.format(mentions)}, ${said}`;
+    of === 1 ? `${before} ${grouped(median)}` : `usually ${grouped(median)} (${grouped(low)} to ${grouped(high)})`;
+  return `${grouped(mentions)}, ${said}`;
 }
 
 function volumeLine(each: WatchedVolume, { data, saying: { plain } }: Context): SummaryLine {

@@ -19,7 +19,7 @@ const SOURCES = [
 ];
 
 /** Which lambdas there are: every folder of functions that is none of the shared ones. */
-const SHARED = ['domain', 'media-api', 'adapters', 'until-0-3'];
+const SHARED = ['domain', 'languages', 'media-api', 'adapters', 'until-0-3'];
 
 /** What a folder may import: paths of this repository, and packages; those that end with / or * by their beginning. */
 type Allowance = {
@@ -71,13 +71,25 @@ const TABLE: Record<string, Allowance> = {
   files: { paths: ['files/'], packages: ['lossless-json', 'node:*'] },
   // How it is written what terminals and spreadsheets would act on; the same for every program.
   output: { paths: ['output/'], packages: ['lossless-json', 'node:*'] },
-  'functions/domain': { paths: ['functions/domain/', 'files/without-nulls.ts'], packages: [...PURE, 'node:crypto'] },
+  // The words that people are told in, one folder a language.
+  'functions/languages': { paths: ['functions/languages/'], packages: [] },
+  'functions/domain': {
+    paths: ['functions/domain/', 'functions/languages/', 'files/without-nulls.ts'],
+    packages: [...PURE, 'node:crypto'],
+  },
   // What reads what an older release left, and ends with the release that its name says.
   'functions/until-0-3': { paths: ['functions/until-0-3/', 'functions/domain/'], packages: ['zod'] },
   'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.
-    paths: ['files/', 'functions/domain/', 'functions/media-api/', 'functions/adapters/', 'functions/until-0-3/'],
+    paths: [
+      'files/',
+      'functions/domain/',
+      'functions/languages/',
+      'functions/media-api/',
+      'functions/adapters/',
+      'functions/until-0-3/',
+    ],
     packages: SDKS,
     types: ['functions/evaluate/ports.ts'],
   },

@@ -1,4 +1,4 @@
-/** A number as people read it: a comma between each three digits, at most three decimals: "1,234". */
-export function grouped(value: number): string {
-  return value.toLocaleString('en-GB');
-}
+import { speechOf } from '../languages/speech-of.ts';
+
+/** A number as the terminal writes it: a comma between each three digits, at most three decimals: "1,234". */
+export const grouped = speechOf('en').number;

@@ -1,11 +1,4 @@
-/** A share in whole percent: "73 %". */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
+import { speechOf } from '../languages/speech-of.ts';
 
-/** A share that may be small: "31 %", "2.4 %", "0.31 %". */
-export function finePercent(share: number): string {
-  const value = 100 * share;
-  const digits = value >= 9.95 ? 0 : value >= 0.95 ? 1 : 2;
-  return `${Number(value.toFixed(digits))} %`;
-}
+/** Shares as the terminal writes them: in whole percent, "73 %"; and such as may be small, "0.31 %". */
+export const { percent, finePercent } = speechOf('en');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../../languages/language.ts';
 import { int64 } from '../int64.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
@@ -44,6 +45,12 @@ export const organizationSchema = z.lazy(() =>
         .optional()
         .describe(
           'IANA time zone for texts, quiet hours and expected times that repeat, such as "Europe/Berlin". Default: the organization\'s own.',
+        ),
+      language: z
+        .enum(LANGUAGES, { error: `write one of ${LANGUAGES.join(', ')}` })
+        .optional()
+        .describe(
+          'Language of messages, summaries, the pages behind their links and the hosted page: en, de, nb, fr or es. Default: en.',
         ),
       digest: summaryPlan.optional().meta({
         description:

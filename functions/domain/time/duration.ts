@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plural } from '../plural.ts';
+import { speechOf } from '../../languages/speech-of.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units-of-time.ts';
 
 const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
@@ -33,26 +33,5 @@ export function formatDuration(ms: number): string {
   return `${Math.round(ms / MINUTE_MS)}m`;
 }
 
-const UNITS = [
-  { ms: DAY_MS, short: 'd', long: 'day' },
-  { ms: HOUR_MS, short: 'h', long: 'hour' },
-  { ms: MINUTE_MS, short: 'min', long: 'minute' },
-] as const;
-
-/**
- * A span of time as a person reads it, to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`:
- * "4 hours". Takes ms. One day is "24 h", as people say of a window.
- */
-export function spanInWords(ms: number, form: 'short' | 'long' = 'short'): string {
-  const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
-  const units = rounded === DAY_MS ? UNITS.slice(1) : UNITS;
-  const amounts = units.map((unit, at) => ({
-    unit,
-    amount: Math.floor((rounded % (units[at - 1]?.ms ?? Number.POSITIVE_INFINITY)) / unit.ms),
-  }));
-  const first = amounts.findIndex(({ amount }) => amount > 0);
-  const told = first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
-  return told
-    .map(({ unit, amount }) => `${amount} ${form === 'short' ? unit.short : plural(amount, unit.long)}`)
-    .join(' ');
-}
+/** A span of time as the terminal says it, in English: "1 h 30 min"; `long`: "4 hours". Takes ms. */
+export const spanInWords = speechOf('en').span;

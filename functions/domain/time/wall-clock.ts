@@ -1,3 +1,4 @@
+import { speechOf } from '../../languages/speech-of.ts';
 import { MINUTE_MS } from './units-of-time.ts';
 
 /** Whether the runtime knows the IANA time zone of that name. */
@@ -39,25 +40,11 @@ export function wallClockOf(timeZone: string): (time: number) => WallTime {
   };
 }
 
-/** A time as a person in the zone reads it: "Fri 20 Nov 2026, 15:05". Takes epoch ms and an IANA zone. */
-export function localTime(time: number, timeZone: string): string {
-  const part = partsOf(timeZone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })(time);
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
-}
-
-/** The time of day in a zone, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
-export function timeBeside(time: number, beside: number, timeZone: string): string {
-  const local = localTime(time, timeZone);
-  const [day, clock = local] = local.split(', ');
-  return day === localTime(beside, timeZone).split(', ')[0] ? clock : local;
-}
+/**
+ * A time as the terminal says it, in English: "Fri 20 Nov 2026, 15:05"; and the time of day, with its day where that is not the day of
+ * another. Take epoch ms and an IANA zone.
+ */
+export const { time: localTime, timeBeside } = speechOf('en');
 
 /** The month of a time (epoch ms) in a zone, such as `2026-11`. */
 export function localMonth(time: number, timeZone: string): string {

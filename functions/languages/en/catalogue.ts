@@ -1,0 +1,2 @@
+/** The words of messages and of the pages behind their links. */
+export const catalogue = {};

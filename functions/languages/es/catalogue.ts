@@ -1,0 +1,3 @@
+import type { Catalogue } from '../words-of.ts';
+
+export const catalogue: Catalogue = {};

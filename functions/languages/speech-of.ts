@@ -1,0 +1,114 @@
+import { units as de } from './de/units.ts';
+import { units as en } from './en/units.ts';
+import { units as es } from './es/units.ts';
+import { units as fr } from './fr/units.ts';
+import type { Language } from './language.ts';
+import { units as nb } from './nb/units.ts';
+import type { Units } from './units.ts';
+
+const UNITS: Readonly<Record<Language, Units>> = { en, de, nb, fr, es };
+
+/** The customs of a country that people of the language are used to. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', nb: 'nb-NO', fr: 'fr-FR', es: 'es-ES' };
+
+const MINUTE_MS = 60_000;
+
+const LENGTHS = [
+  { unit: 'day', ms: 24 * 60 * MINUTE_MS },
+  { unit: 'hour', ms: 60 * MINUTE_MS },
+  { unit: 'minute', ms: MINUTE_MS },
+] as const;
+
+/** How a language writes numbers, names in a row, spans of time and times. */
+export type Speech = ReturnType<typeof speechOf>;
+
+const known = new Map<Language, ReturnType<typeof makeSpeech>>();
+
+/** How a language writes numbers and times, by `Intl`; made once, because making a format takes long. */
+export function speechOf(language: Language) {
+  const speech = known.get(language) ?? makeSpeech(language);
+  known.set(language, speech);
+  return speech;
+}
+
+function makeSpeech(language: Language) {
+  const locale = LOCALES[language];
+  const numbers = new Intl.NumberFormat(locale);
+  const rules = new Intl.PluralRules(locale);
+  const [and, or] = (['conjunction', 'disjunction'] as const).map((type) => new Intl.ListFormat(locale, { type }));
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  /** A part of a date or time in a zone (IANA), as `options` ask for it; a time is in epoch ms. */
+  const date = (time: number, timeZone: string, options: Intl.DateTimeFormatOptions): string => {
+    const name = `${timeZone} ${JSON.stringify(options)}`;
+    const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options });
+    formats.set(name, format);
+    const said = format.format(time);
+    return language === 'en' ? said.replaceAll(',', '') : said;
+  };
+  const day = (time: number, timeZone: string) =>
+    date(time, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const clock = (time: number, timeZone: string) => date(time, timeZone, { hour: '2-digit', minute: '2-digit' });
+  const time = (at: number, timeZone: string) => `${day(at, timeZone)}, ${clock(at, timeZone)}`;
+  /** A number with the separators of the language, at most three decimals: "1,234". */
+  const number = (value: number): string => numbers.format(value);
+  /** A number with so many decimals. */
+  const decimal = (value: number, digits: number): string =>
+    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  /** The form of a word for so many. */
+  const plural = (count: number, one: string, several: string): string =>
+    rules.select(count) === 'one' ? one : several;
+  return {
+    language,
+    number,
+    decimal,
+    date,
+    /** A time (epoch ms) in a zone (IANA) as people read it: "Fri 20 Nov 2026, 15:05". */
+    time,
+    /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
+    timeBeside: (at: number, beside: number, timeZone: string): string =>
+      day(at, timeZone) === day(beside, timeZone) ? clock(at, timeZone) : time(at, timeZone),
+    plural,
+    /** So many of something: "1 mention", "1,234 mentions". */
+    counted: (count: number, one: string, several: string): string => `${number(count)} ${plural(count, one, several)}`,
+    /** A share in whole percent: "73 %". */
+    percent: (share: number): string => `${number(Math.round(100 * share))} %`,
+    /** A share that may be small: "31 %", "2.4 %", "0.31 %". */
+    finePercent: (share: number): string => {
+      const value = 100 * share;
+      const digits = value >= 9.95 ? 0 : value >= 0.95 ? 1 : 2;
+      return `${number(Number(value.toFixed(digits)))} %`;
+    },
+    /** Names in a row: "a, b and c". */
+    list: (names: readonly string[]): string => and?.format(names) ?? '',
+    /** One of them: "a, b or c". */
+    either: (names: readonly string[]): string => or?.format(names) ?? '',
+    /**
+     * A span of time (ms) to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`: "4 hours". One day is
+     * "24 h", as people say of a window.
+     */
+    span: (ms: number, form: 'short' | 'long' = 'short'): string => {
+      const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
+      const lengths = rounded === LENGTHS[0].ms ? LENGTHS.slice(1) : LENGTHS;
+      const amounts = lengths.map(({ unit, ms: length }, at) => ({
+        unit,
+        amount: Math.floor((rounded % (lengths[at - 1]?.ms ?? Number.POSITIVE_INFINITY)) / length),
+      }));
+      const first = amounts.findIndex(({ amount }) => amount > 0);
+      const told = first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
+      return told
+        .map(({ unit, amount }) => {
+          const { one, other } = UNITS[language][unit][form];
+          return `${amount} ${plural(amount, one, other)}`;
+        })
+        .join(' ');
+    },
+    /** The name of a language or country by its code; the code where there is none. */
+    nameOf: (type: 'language' | 'region', code: string): string => {
+      try {
+        return new Intl.DisplayNames([locale], { type }).of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+  };
+}

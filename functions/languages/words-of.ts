@@ -1,0 +1,44 @@
+import { catalogue as de } from './de/catalogue.ts';
+import { catalogue as en } from './en/catalogue.ts';
+import { catalogue as es } from './es/catalogue.ts';
+import { catalogue as fr } from './fr/catalogue.ts';
+import type { Language } from './language.ts';
+import { catalogue as nb } from './nb/catalogue.ts';
+import { type Speech, speechOf } from './speech-of.ts';
+
+/** What every language has words for. */
+export type Catalogue = typeof en;
+
+const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, nb, fr, es };
+
+/** How people are spoken to: in which language, and in which zone (IANA) times are. */
+export type Locale = { readonly language: Language; readonly timeZone: string };
+
+/** The words of a language, how it writes numbers, and times of a zone. */
+export type Words = Omit<Speech, 'time' | 'timeBeside'> &
+  Catalogue & {
+    /** IANA. */
+    readonly timeZone: string;
+    /** A time (epoch ms) as people read it: "Fri 20 Nov 2026, 15:05". */
+    readonly time: (time: number) => string;
+    /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
+    readonly timeBeside: (time: number, beside: number) => string;
+  };
+
+/** The words for people of an organization; English in UTC where nothing is said. */
+export function wordsOf({
+  language = 'en',
+  timeZone = 'UTC',
+}: {
+  readonly language?: Language | undefined;
+  readonly timeZone?: string | undefined;
+}): Words {
+  const speech = speechOf(language);
+  return {
+    ...speech,
+    ...CATALOGUES[language],
+    timeZone,
+    time: (at) => speech.time(at, timeZone),
+    timeBeside: (at, beside) => speech.timeBeside(at, beside, timeZone),
+  };
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../../languages/language.ts';
 import { type ShownEvent, shownEvent } from '../alerting/event/shown-event.ts';
 import { channelId } from '../items/channel-id.ts';
 import { jsonOf } from '../json-of.ts';
@@ -45,6 +46,7 @@ const deliveryEvent = z.lazy(() =>
       /** Of the summary of an organization, which is of no rule. */
       summary: summaryData.optional(),
       timeZone: z.string().refine(isTimeZone).optional().catch(undefined),
+      language: z.enum(LANGUAGES).optional().catch(undefined),
       channels,
     }),
   }),

@@ -7,7 +7,9 @@ import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { present } from '../../domain/present.ts';
 import { inWords } from '../../domain/wording/explanation-in-words.ts';
+import type { Language } from '../../languages/language.ts';
 import { itemOf } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { TimeZones } from '../configuration/time-zones.ts';
@@ -70,7 +72,7 @@ export async function outboxesToTell(
   const toTell = now.map(({ key, state, isChanged = false }) => {
     const rule = loaded.everyRule.get(ruleKeyText(key));
     const timeZone = timeZoneOf(key.organizationId);
-    const template = itemOf(loaded.configuration, key.organizationId)?.mentionsUrl;
+    const { mentionsUrl: template, language } = itemOf(loaded.configuration, key.organizationId) ?? {};
     const outbox = state.outbox.map((entry) => withHeldBack(entry, rule, { mentions, tick: loaded.tick }));
     const told = outbox
       .filter(({ event, found, heldBack }) => {
@@ -83,7 +85,10 @@ export async function outboxesToTell(
         const event = withMentions(entry, mentions.get(id)?.shown, { told: state.told, place });
         return [
           id,
-          { event: asTold(event, { template, signer, page: ports.page, timeZone, heldBack: entry.heldBack }), place },
+          {
+            event: asTold(event, { template, signer, page: ports.page, timeZone, language, heldBack: entry.heldBack }),
+            place,
+          },
         ] as const;
       });
     return {
@@ -122,11 +127,15 @@ function asTold(
     readonly signer: ActionSigner | undefined;
     readonly page: string | undefined;
     readonly timeZone: string;
+    readonly language: Language | undefined;
     readonly heldBack: OutboxEntry['heldBack'];
   },
 ): PublishedEvent {
-  const { timeZone, heldBack } = link;
+  const { timeZone, language, heldBack } = link;
   const event = inWords(waiting, { timeZone, heldBack });
   const links = eventLinks(event, link);
-  return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
+  return {
+    ...event,
+    data: { ...event.data, timeZone, ...present({ language }), ...(links.length === 0 ? {} : { links }) },
+  };
 }

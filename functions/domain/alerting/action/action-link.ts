@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { LANGUAGES, type Language } from '../../../languages/language.ts';
 import { base64urlOf } from '../../base64url-of.ts';
 import { contentHash } from '../../items/content-hash.ts';
+import { present } from '../../present.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { isTimeZone } from '../../time/wall-clock.ts';
 
@@ -34,6 +36,8 @@ export type ActionLink = {
   readonly eventId: string;
   readonly expires: number;
   readonly timeZone: string;
+  /** Of the pages behind the link; English where it is absent. */
+  readonly language?: Language | undefined;
 };
 
 /** How ids of events of a drill begin. Other events are named by a hash, so no alert has such an id. */
@@ -59,9 +63,10 @@ const payload = z.lazy(() =>
       z.string().max(64),
       z.int().min(0),
       z.string().refine(isTimeZone),
+      z.enum(LANGUAGES).optional(),
     ])
     .transform(
-      ([kind, organizationId, ruleId, episode, eventId, expires, timeZone]): ActionLink => ({
+      ([kind, organizationId, ruleId, episode, eventId, expires, timeZone, language]): ActionLink => ({
         kind,
         organizationId: BigInt(organizationId),
         ruleId,
@@ -69,6 +74,7 @@ const payload = z.lazy(() =>
         eventId,
         expires,
         timeZone,
+        ...present({ language }),
       }),
     ),
 );
@@ -82,8 +88,17 @@ function signatureOf(body: string, key: string): Buffer {
  * address.
  */
 export function signAction(link: ActionLink, key: string): string {
-  const { kind, organizationId, ruleId, episode, eventId, expires, timeZone } = link;
-  const fields = [kind, String(organizationId), ruleId, episode, eventId, expires, timeZone];
+  const { kind, organizationId, ruleId, episode, eventId, expires, timeZone, language } = link;
+  const fields = [
+    kind,
+    String(organizationId),
+    ruleId,
+    episode,
+    eventId,
+    expires,
+    timeZone,
+    ...(language === undefined ? [] : [language]),
+  ];
   const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${body}.${signatureOf(body, key).toString('base64url')}`;
 }

@@ -1,8 +1,10 @@
+import type { Language } from '../../../languages/language.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import { heedsExpected } from '../../engine/condition.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
+import { present } from '../../present.ts';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
-import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
+import { ACTION_LABELS, type ActionKind, type ActionLink, actionKind, LINK_MS, signAction } from './action-link.ts';
 import { storyAddress } from './story-address.ts';
 
 /** The address and the key that links of alerts are made with. */
@@ -34,12 +36,14 @@ export function eventLinks(
     signer,
     page,
     timeZone,
+    language,
   }: {
     readonly template: string | undefined;
     readonly signer: ActionSigner | undefined;
     readonly page?: string | undefined;
     /** IANA. */
     readonly timeZone: string;
+    readonly language?: Language | undefined;
   },
 ): EventLink[] {
   const { data } = event;
@@ -50,7 +54,12 @@ export function eventLinks(
   const mayExpect = heedsExpected(data.rule.conditionKind) && isOfSome;
   const possible = kinds.filter((kind) => kind !== 'expected' || mayExpect);
   const actions =
-    signer === undefined ? [] : possible.map((kind) => ({ kind, href: actionUrl(signer, kind, event, timeZone) }));
+    signer === undefined
+      ? []
+      : possible.map((kind) => ({
+          kind,
+          href: actionUrl(signer, { kind, timeZone, ...present({ language }) }, event),
+        }));
   return [
     ...actions,
     ...(page === undefined
@@ -60,16 +69,19 @@ export function eventLinks(
   ];
 }
 
-function actionUrl({ url, key }: ActionSigner, kind: ActionKind, { id, time, data }: AlertEvent, timeZone: string) {
+function actionUrl(
+  { url, key }: ActionSigner,
+  asked: Pick<ActionLink, 'kind' | 'timeZone' | 'language'>,
+  { id, time, data }: AlertEvent,
+) {
   const token = signAction(
     {
-      kind,
+      ...asked,
       organizationId: BigInt(data.rule.organizationId),
       ruleId: data.rule.ruleId,
       episode: Date.parse(data.episode.startedAt),
       eventId: id,
       expires: Date.parse(time) + LINK_MS,
-      timeZone,
     },
     key,
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../../../languages/language.ts';
 import { CONDITION_KINDS } from '../../engine/condition-kinds.ts';
 import { measure } from '../../engine/measure.ts';
 import { contentHash } from '../../items/content-hash.ts';
@@ -291,6 +292,10 @@ const data = z.lazy(() =>
       .string()
       .optional()
       .describe('Time zone of the organization (IANA); messages for people give times in it.'),
+    language: z
+      .enum(LANGUAGES)
+      .optional()
+      .describe('Language of the organization, in which the explanation is written; English where it is absent.'),
     test: z
       .literal(true)
       .optional()

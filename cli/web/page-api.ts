@@ -46,6 +46,7 @@ import { keptHistory, stripsOf } from './kept-history.ts';
 import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
 import { markNoise } from './mark-noise.ts';
 import { PageError } from './page-error.ts';
+import { pageLanguage } from './page-language.ts';
 import { type PageQuestion, pageQuestion, type QuestionOf, type Right } from './page-question.ts';
 import type { OrganizationOf } from './reached-organizations.ts';
 import { messagesSince, ruleMessages } from './rule-messages.ts';
@@ -141,6 +142,7 @@ function looking(settings: PageApiSettings) {
   const takes = 'look';
   const readOnly = right !== 'change';
   return {
+    language: of({ takes, schema: nothing, answer: async () => ({ language: await pageLanguage(installation) }) }),
     home: of({ takes, schema: nothing, answer: () => home(installation, { at: now(), readOnly, user }) }),
     strips: of({
       takes,

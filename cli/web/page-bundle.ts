@@ -26,14 +26,23 @@ module.exports = { createToJSONSchemaMethod: absent, createStandardJSONSchemaMet
   },
 };
 
+/** What the page of all fields says beyond their descriptions is for that page alone. */
+const withoutFieldNotes: Plugin = {
+  name: 'without-field-notes',
+  setup(on) {
+    const contents = 'export const FIELD_NOTES = {};';
+    on.onLoad({ filter: /[\\/]field-notes\.ts$/ }, () => ({ contents, loader: 'js' }));
+  },
+};
+
 /** How the page and its worker are bundled, for esbuild. */
 export const PAGE_BUNDLE = {
   entryPoints: { page: join(FOLDER, 'page.tsx'), 'engine-worker': join(FOLDER, 'engine-worker.ts') },
   outdir: FOLDER,
   bundle: true,
-  // What both need, which is mostly how items are read, is sent once.
+  // What several need, which is mostly how items are read, is sent once.
   splitting: true,
-  chunkNames: 'shared',
+  chunkNames: '[name]-[hash]',
   minify: true,
   write: false,
   platform: 'browser',
@@ -41,6 +50,6 @@ export const PAGE_BUNDLE = {
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  plugins: [withoutHashes, withoutJsonSchemas] as Plugin[],
+  plugins: [withoutHashes, withoutJsonSchemas, withoutFieldNotes] as Plugin[],
   logLevel: 'silent',
 } as const satisfies BuildOptions;

@@ -1,3 +1,4 @@
+import type { Language } from '../../../functions/languages/language.ts';
 import type { NewRuleChoices } from '../../init/new-rule-choices.ts';
 import type {
   ChannelsAnswer,
@@ -20,6 +21,7 @@ import type {
 
 /** The questions of the page, with the types of their answers. */
 type Answers = {
+  readonly language: { readonly language: Language };
   readonly home: HomeAnswer;
   readonly stories: StoriesAnswer;
   readonly storyPage: StoryPageAnswer;

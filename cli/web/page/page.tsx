@@ -5,10 +5,12 @@ import { useAddress } from './address.ts';
 import { type Connection, onConnection } from './ask-server.ts';
 import { ChannelsPage } from './channels-page.tsx';
 import { KeywordsPage } from './keywords-page.tsx';
+import { languageOfPage } from './language-of-page.ts';
 import { NewRulePage } from './new-rule-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import { RulePage } from './rule-page.tsx';
 import { RulesPage } from './rules-page.tsx';
+import { spoken } from './spoken.ts';
 import { StoriesPage } from './stories-page.tsx';
 import { StoryPage } from './story-page.tsx';
 
@@ -17,16 +19,16 @@ function Page() {
   const [connection, setConnection] = useState<Connection>({ kind: 'there' });
   useEffect(() => onConnection(setConnection), []);
   const isLost = connection.kind !== 'there';
+  const { page } = spoken();
   return (
     <>
       <div class="connection" role="status">
-        {connection.kind === 'lost' &&
-          'The server does not answer. You see its last answer, and your changes are kept here. Trying again…'}
+        {connection.kind === 'lost' && page.serverIsLost}
         {connection.kind === 'over' && connection.why}
         {connection.kind === 'over' && connection.signIn !== undefined && (
           <>
             {' '}
-            <a href={`${connection.signIn}?to=${encodeURIComponent(here())}`}>Sign in</a>
+            <a href={`${connection.signIn}?to=${encodeURIComponent(here())}`}>{page.signIn}</a>
           </>
         )}
       </div>
@@ -58,4 +60,5 @@ function here(): string {
 }
 
 const root = document.getElementById('page');
-if (root !== null) render(<Page />, root);
+// With another language all is made anew, because a part that does not change would keep its words.
+if (root !== null) void languageOfPage(() => render(<Page key={spoken().language} />, root));

@@ -53,6 +53,7 @@ const ruleOf = (organizationId: number, more: object = {}) => ({
  * holds it complete.
  */
 const QUESTIONS: Readonly<Record<QuestionName, ((id: number) => unknown) | null>> = {
+  language: null,
   home: null,
   stories: null,
   storyPage: (id) => ({ organization: String(id), event: 'e' }),

@@ -4,12 +4,15 @@ import type { ExpectedTime } from '../../functions/domain/engine/expected-time.t
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from './installation.ts';
 
 /** What of the organizations decides how rules are judged and shown. */
 export type OrganizationsNow = {
   /** The zones (IANA), by ids as text: those of their items, otherwise those that the functions got from the service. */
   readonly timeZones: ReadonlyMap<string, string>;
+  /** The words for people of an organization, by its id as text. */
+  readonly wordsFor: (organizationId: string) => Words;
   /** What all rules of an organization expect. */
   readonly expectedOf: (organizationId: bigint) => readonly ExpectedTime[];
   /** A rule with what its organization expects, too, as the functions judge it. */
@@ -30,6 +33,7 @@ export async function organizationsNow({ documents, tables }: Installation): Pro
   const itemOf = (id: bigint) => organizations.find(({ organizationId }) => organizationId === id);
   return {
     timeZones,
+    wordsFor: (id) => wordsOf({ language: itemOf(BigInt(id))?.language, timeZone: timeZones.get(id) }),
     expectedOf: (id) => itemOf(id)?.expected ?? [],
     asJudged: (rule) => {
       const { organizationId } = rule;

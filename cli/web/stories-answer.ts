@@ -18,13 +18,12 @@ import { parseOrganization } from '../../functions/domain/items/organization-ite
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { percent } from '../../functions/domain/percent.ts';
-import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 import { sourceName } from '../../functions/domain/source-name.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
-import { organizationsNow } from '../context/organizations-now.ts';
+import { type OrganizationsNow, organizationsNow } from '../context/organizations-now.ts';
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
 import { emailReaders } from './email-readers.ts';
 import { PageError } from './page-error.ts';
@@ -47,7 +46,7 @@ type Stored = {
   readonly actions: readonly LoggedAction[];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly states: ReadonlyMap<string, RuleState>;
-  readonly timeZoneOf: (organizationId: string) => string;
+  readonly wordsFor: OrganizationsNow['wordsFor'];
 };
 
 /** The stories of all organizations that are set up and enabled, from `since` on (epoch ms), and those that are open. */
@@ -102,7 +101,7 @@ export async function storyPageAnswer(
     story: rowOf(story, stored),
     messages,
     rules: rulesOf(story, stored, right.at),
-    acts: actsOf(story, stored.actions).map(actInWords),
+    acts: actsOf(story, stored.actions).map(actInWords(stored)),
     notes,
     email,
   };
@@ -152,7 +151,7 @@ async function storedStories(installation: Installation, ids: readonly bigint[],
   const { documents, tables } = installation;
   const report = () => undefined;
   const log = actionLog(documents, tables.state);
-  const [{ timeZones }, items, told, actions] = await Promise.all([
+  const [{ wordsFor }, items, told, actions] = await Promise.all([
     organizationsNow(installation),
     allItems(installation, ITEM_KINDS.rules),
     inParallel(CONCURRENCY, ids, (organizationId) =>
@@ -160,10 +159,9 @@ async function storedStories(installation: Installation, ids: readonly bigint[],
     ),
     inParallel(CONCURRENCY, ids, (organizationId) => log.of(organizationId)),
   ]);
-  const timeZoneOf = (organizationId: string) => timeZones.get(organizationId) ?? 'UTC';
   const formats = new Map<string, Intl.DateTimeFormat>();
   const dayOf = (time: number, organizationId: string) => {
-    const timeZone = timeZoneOf(organizationId);
+    const { timeZone } = wordsFor(organizationId);
     const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
     formats.set(timeZone, format);
     return format.format(time);
@@ -181,7 +179,7 @@ async function storedStories(installation: Installation, ids: readonly bigint[],
       .flatMap((entry) => rules.get(nameOf(entry)) ?? []),
   );
   const { found } = await ruleStateStore(documents, tables.state).read([...new Set(concerned)]);
-  return { stories, actions: actions.flat().filter(({ done }) => done), rules, states: found, timeZoneOf };
+  return { stories, actions: actions.flat().filter(({ done }) => done), rules, states: found, wordsFor };
 }
 
 const nameOf = ({ organizationId, ruleId }: Pick<HistoryEntry, 'organizationId' | 'ruleId'>) =>
@@ -202,8 +200,8 @@ function rowOf(story: ToldStory, stored: Stored): StoryRow {
   const known = actsOf(story, stored.actions).filter(({ plan }) => plan.kind === 'acknowledge');
   return storyRow(story, {
     isOpen: isOpenIn(stored),
-    known: known.map(actInWords),
-    timeZone: stored.timeZoneOf(story[0].organizationId),
+    known: known.map(actInWords(stored)),
+    timeZone: stored.wordsFor(story[0].organizationId).timeZone,
   });
 }
 
@@ -218,24 +216,20 @@ function actsOf(story: ToldStory, actions: readonly LoggedAction[]): LoggedActio
     .sort((one, other) => one.at - other.at);
 }
 
-const DONE: Readonly<Record<LoggedAction['plan']['kind'], string>> = {
-  silence: 'silenced it',
-  acknowledge: 'knows of it',
-  drill: 'acknowledged it as a drill',
-  noise: 'called it noise',
-  expected: 'said that it was expected',
-};
-
-function actInWords({ plan, at, by, organizationId, ruleId }: LoggedAction): SaidAct {
-  return { at, words: DONE[plan.kind], rule: `${organizationId}/${ruleId}`, ...present({ by }) };
-}
+const actInWords =
+  ({ wordsFor }: Pick<Stored, 'wordsFor'>) =>
+  ({ plan, at, by, organizationId, ruleId }: LoggedAction): SaidAct => {
+    const { done } = wordsFor(organizationId).answers;
+    return { at, words: done[plan.kind], rule: `${organizationId}/${ruleId}`, ...present({ by }) };
+  };
 
 async function messagesOf(
   { documents, tables }: Installation,
   story: ToldStory,
-  { stored: { rules }, at }: { readonly stored: Stored; readonly at: number },
+  { stored: { rules, wordsFor }, at }: { readonly stored: Stored; readonly at: number },
 ): Promise<StoryMessage[]> {
   const records = deliveryRecords(documents, tables.state);
+  const { answers } = wordsFor(story[0].organizationId);
   const known = new Set<string>();
   const before = story.map((entry) => {
     const terms = (entry.story?.terms ?? []).map(({ term, count }) => ({ term, count, isNew: !known.has(term) }));
@@ -246,7 +240,7 @@ async function messagesOf(
     const channels = await Promise.all(
       entry.channels.map(async (channel) => ({
         channel,
-        words: deliveryInWords(await records.read(channel, entry.eventId, at)),
+        words: deliveryInWords(await records.read(channel, entry.eventId, at), answers),
       })),
     );
     return {
@@ -259,7 +253,7 @@ async function messagesOf(
       observed: entry.observed,
       ...present({ mentions: entry.story?.mentions, voices: entry.story?.voices, emailedAt: entry.takenAt.alerts }),
       terms: before[index] ?? [],
-      where: whereOf(entry),
+      where: whereOf(entry, answers),
       isLate: entry.delayed !== undefined,
       channels,
       ...present({ requests: requestsToRead(entry, rules.get(nameOf(entry))) }),
@@ -268,30 +262,29 @@ async function messagesOf(
 }
 
 /** "Web 60 %, usually 20 %". */
-function whereOf({ story }: HistoryEntry): string[] {
+function whereOf({ story }: HistoryEntry, { moreThanUsual }: Words['answers']): string[] {
   const { read = 0, past = 0, where = [] } = story ?? {};
   if (read === 0 || past === 0) return [];
-  return where.map(
-    ({ kind, name, count, past: before }) =>
-      `${kind === 'type' ? sourceName(name) : name} ${percent(count / read)}, usually ${percent(before / past)}`,
+  return where.map(({ kind, name, count, past: before }) =>
+    moreThanUsual(kind === 'type' ? sourceName(name) : name, count / read, before / past),
   );
 }
 
 /** What came of an event at a channel. */
-function deliveryInWords(delivery: Delivery | undefined): string {
+function deliveryInWords(delivery: Delivery | undefined, words: Words['answers']): string {
   switch (delivery?.status) {
     case undefined:
-      return 'not known: it is on its way, or the channel is disabled or gone';
+      return words.delivery.unknown;
     case 'delivered':
-      return 'delivered';
+      return words.delivery.delivered;
     case 'waiting':
-      return `not delivered yet, tried ${delivery.attempts} ${plural(delivery.attempts, 'time')}`;
+      return words.notDelivered(delivery.attempts);
     case 'overtaken':
-      return 'not sent, a later message had arrived';
+      return words.delivery.overtaken;
     case 'in-digest':
-      return 'told in the digest of that hour';
+      return words.delivery.digest;
     case 'gave-up':
-      return 'not delivered, given up';
+      return words.delivery.gaveUp;
   }
 }
 

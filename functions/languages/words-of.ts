@@ -11,9 +11,6 @@ export type Catalogue = typeof en;
 
 const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, nb, fr, es };
 
-/** How people are spoken to: in which language, and in which zone (IANA) times are. */
-export type Locale = { readonly language: Language; readonly timeZone: string };
-
 /** The words of a language, how it writes numbers, and times of a zone. */
 export type Words = Omit<Speech, 'time' | 'timeBeside'> &
   Catalogue & {

@@ -1,2 +1,4 @@
+import { answerWords as answers } from './answer-words.ts';
+
 /** The words of messages and of the pages behind their links. */
-export const catalogue = {};
+export const catalogue = { answers };

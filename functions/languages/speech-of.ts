@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { units as de } from './de/units.ts';
 import { units as en } from './en/units.ts';
 import { units as es } from './es/units.ts';
@@ -11,11 +12,9 @@ const UNITS: Readonly<Record<Language, Units>> = { en, de, nb, fr, es };
 /** The customs of a country that people of the language are used to. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', nb: 'nb-NO', fr: 'fr-FR', es: 'es-ES' };
 
-const MINUTE_MS = 60_000;
-
 const LENGTHS = [
-  { unit: 'day', ms: 24 * 60 * MINUTE_MS },
-  { unit: 'hour', ms: 60 * MINUTE_MS },
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: HOUR_MS },
   { unit: 'minute', ms: MINUTE_MS },
 ] as const;
 

@@ -6,6 +6,7 @@ import type { Verdict as EngineVerdict } from '../functions/domain/engine/verdic
 import { present } from '../functions/domain/present.ts';
 import { HOUR_MS } from '../functions/domain/time/units-of-time.ts';
 import { explain } from '../functions/domain/wording/explain.ts';
+import { wordsOf } from '../functions/languages/words-of.ts';
 
 /** What was counted in `[start, start + everyMs)`; `start` in epoch ms, in UTC. A count that is left out is not known, and not 0. */
 export type Count = {
@@ -152,6 +153,6 @@ function verdictOf(verdict: EngineVerdict, timeZone: string): Verdict {
     complete,
     ...(isSaid && line !== Number.MAX_SAFE_INTEGER ? { line } : {}),
     ...present({ usual, rarityDays }),
-    explanation: explain(verdict, timeZone),
+    explanation: explain(verdict, wordsOf({ timeZone })),
   };
 }

@@ -78,7 +78,10 @@ const TABLE: Record<string, Allowance> = {
     packages: [...PURE, 'node:crypto'],
   },
   // What reads what an older release left, and ends with the release that its name says.
-  'functions/until-0-3': { paths: ['functions/until-0-3/', 'functions/domain/'], packages: ['zod'] },
+  'functions/until-0-3': {
+    paths: ['functions/until-0-3/', 'functions/domain/', 'functions/languages/'],
+    packages: ['zod'],
+  },
   'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.

@@ -4,6 +4,7 @@ import { backtestSeries } from '../../functions/domain/alerting/backtest-series.
 import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { sharedData } from './shared-data.ts';
 
 export const EVERY_MS = 300_000;
@@ -68,7 +69,7 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge') {
       if (advance.transition === undefined) continue;
       const day = days.get(new Date(reading.at - EVERY_MS).toISOString().slice(0, 10));
       const time = new Date(reading.at).toISOString().slice(11, 16);
-      day?.verdicts.push(`${time} ${advance.transition}: ${explain(verdict, 'UTC')}`);
+      day?.verdicts.push(`${time} ${advance.transition}: ${explain(verdict, wordsOf({}))}`);
     }
     return {
       name,

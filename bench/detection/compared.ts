@@ -6,6 +6,7 @@ import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { AIRLINES, bucketsOf, EVERY_MS, readMentions } from './airlines.ts';
 import { simulatedSeries, TEMPERS } from './simulated-series.ts';
 
@@ -129,14 +130,15 @@ function alertsOf(mentions: Mentions) {
             ...timesUsualOfOther(other.stored, { ...window, knownTo: at }),
           }));
         const beside = comparedWith(timesUsual(stored, { ...window, observed }), others);
-        const said = beside && comparedInWords(beside, kind === 'spike' ? 'mentions' : 'negative mentions').join(' ');
+        const said =
+          beside && comparedInWords(beside, kind === 'spike' ? 'mentions' : 'negative mentions', wordsOf({})).join(' ');
         return [
           {
             kind,
             airline: name,
             at: new Date(at).toISOString().slice(5, 16),
             what: advance.transition,
-            found: explain(verdict, 'UTC'),
+            found: explain(verdict, wordsOf({})),
             shared: beside?.shared ?? 'not compared',
             ...(said === undefined ? {} : { said }),
           },

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readCounts } from '../../cli/backtest/read-counts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { messagesOn, share } from './alerts-on.ts';
 import { sharedData } from './shared-data.ts';
 import { silencesOn } from './stories.ts';
@@ -106,7 +107,7 @@ export function crises() {
           what,
           ...(at === undefined || at > to || first === undefined
             ? { told: false }
-            : { minutes: (at - from) / MINUTE_MS, said: first.transition, why: explain(first.verdict, 'UTC') }),
+            : { minutes: (at - from) / MINUTE_MS, said: first.transition, why: explain(first.verdict, wordsOf({})) }),
         };
       }),
     };

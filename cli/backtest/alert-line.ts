@@ -6,6 +6,7 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
@@ -14,14 +15,17 @@ export function alertLine(
   { condition, compare }: Partial<Pick<Rule, 'condition' | 'compare'>> = {},
 ): string {
   const { firedAt, verdict, updatedAt, bound, peak, resolvedAt, toldAt, compared, count } = alert;
-  const rare = verdict.rarityDays === undefined ? '' : ` By chance about ${rarityInWords(verdict.rarityDays)}.`;
+  const rare =
+    verdict.rarityDays === undefined ? '' : ` By chance about ${rarityInWords(verdict.rarityDays, wordsOf({}))}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
   return [
-    `${utcMinute(firedAt)}  ${explain(verdict, 'UTC', alert)}${rare} ${BOUNDS[bound].peak} ${peak.toLocaleString('en-GB')}, ${end}${news}.`,
+    `${utcMinute(firedAt)}  ${explain(verdict, wordsOf({}), alert)}${rare} ${BOUNDS[bound].peak} ${peak.toLocaleString('en-GB')}, ${end}${news}.`,
     ...(toldAt === undefined ? [] : [`Told at ${utcMinute(toldAt)} by a look before its interval is over.`]),
-    ...(compared === undefined ? [] : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`)),
+    ...(compared === undefined
+      ? []
+      : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`, wordsOf({}))),
     ...(compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : []),
   ].join(' ');
 }

@@ -9,6 +9,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { printable } from '../../output/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
@@ -169,9 +170,9 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
 function verdictJson({ verdict: { reason, over, ...verdict }, count }: Pick<BacktestAlert, 'verdict' | 'count'>) {
   const told = over?.map(({ reason: why, ...finding }) => ({
     ...finding,
-    explanation: explain({ ...finding, reason: why }, 'UTC', { count }),
+    explanation: explain({ ...finding, reason: why }, wordsOf({}), { count }),
   }));
-  const explanation = explain({ ...verdict, reason }, 'UTC', { count });
+  const explanation = explain({ ...verdict, reason }, wordsOf({}), { count });
   return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
 }
 
@@ -191,6 +192,6 @@ function textReport(report: BacktestReport, rule?: Rule): string {
     '',
     `${found === undefined ? `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week.` : foundInPastInWords(found)} A live rule takes about ${report.requestsPerDay} count requests a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert, rule)}`),
-    ...(report.echo === undefined ? [] : [echoInWords(report.echo)]),
+    ...(report.echo === undefined ? [] : [echoInWords(report.echo, wordsOf({}))]),
   ].join('\n');
 }

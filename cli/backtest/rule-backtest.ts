@@ -18,6 +18,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { UsageError } from '../usage-error.ts';
@@ -209,7 +210,11 @@ export function verdictAt({ rule, steps }: Pick<RuleBacktest, 'rule' | 'steps'>,
   const minute = (time: number) => `${utcMinute(time)} UTC`;
   if (detector.tells === 'mentions') {
     const told = verdict.observed > 0 ? 'They are told then, without copies.' : 'Nothing is told then.';
-    return [`${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`, explain(verdict, 'UTC', rule), told];
+    return [
+      `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
+      explain(verdict, wordsOf({}), rule),
+      told,
+    ];
   }
   const what = {
     unusual: 'The condition held',
@@ -228,13 +233,13 @@ export function verdictAt({ rule, steps }: Pick<RuleBacktest, 'rule' | 'steps'>,
   const echo = echoNeeds(phase, detector, { at: verdict.at, state: step.before });
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
-    `${what}. ${explain(verdict, 'UTC', rule)}`,
+    `${what}. ${explain(verdict, wordsOf({}), rule)}`,
     ...(verdict.status === 'usual' || verdict.status === 'unusual'
       ? [
           `The ${detector.measure === undefined ? 'count was' : 'largest had'} ${verdict.observed}, the limit ${verdict.line}.`,
         ]
       : []),
     alert,
-    ...(phase.kind === 'quiet' && echo !== undefined ? [echoInWords(echo)] : []),
+    ...(phase.kind === 'quiet' && echo !== undefined ? [echoInWords(echo, wordsOf({}))] : []),
   ];
 }

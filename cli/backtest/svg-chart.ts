@@ -3,6 +3,7 @@ import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
 import { chartedWords } from './charted-words.ts';
@@ -58,7 +59,7 @@ function panelOf(report: BacktestReport, { windowMs, points }: BacktestChart, do
   const alerts = decided.map(({ firedAt, verdict, count }) => {
     const at = x(firedAt).toFixed(1);
     return [
-      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${utcMinute(firedAt)} ${escaped(explain(verdict, 'UTC', { count }))}</title></path>`,
+      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${utcMinute(firedAt)} ${escaped(explain(verdict, wordsOf({}), { count }))}</title></path>`,
       `<path class="mark" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/>`,
     ].join('');
   });
@@ -99,6 +100,6 @@ export function svgChart(report: BacktestReport, title: string): string {
 <text x="${LEFT}" y="18"><tspan unicode-bidi="plaintext">${escaped(title)}</tspan>: ${chartedWords(report)} (blue), ${report.usual} (orange), limit (dashed), alerts (red)</text>
 ${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
 ${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
-${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echoInWords(echo))}</text>\n`}</svg>
+${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echoInWords(echo, wordsOf({})))}</text>\n`}</svg>
 `;
 }

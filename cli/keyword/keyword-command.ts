@@ -4,6 +4,7 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { callOptions } from '../api/api-operation.ts';
 import { definitionArgument, idArgument, keywordIdArgument } from '../api/typed-argument.ts';
@@ -177,11 +178,11 @@ function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {
             alerts: each.alerts.map(({ alert, firesAt }) => ({
               firedAt: time(alert.firedAt),
               ...(firesAt === undefined ? {} : { firesAt: time(firesAt) }),
-              explanation: explain(alert.verdict, 'UTC'),
+              explanation: explain(alert.verdict, wordsOf({})),
             })),
             new: each.added.map(({ firedAt, verdict }) => ({
               firesAt: time(firedAt),
-              explanation: explain(verdict, 'UTC'),
+              explanation: explain(verdict, wordsOf({})),
             })),
           },
     ),

@@ -15,6 +15,7 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
@@ -101,7 +102,7 @@ export async function previewRule(
 function cannotFire(steps: readonly BacktestStep[]): string | undefined {
   const judged = steps.filter(({ verdict }) => verdict.status !== 'learning');
   const last = judged.at(-1)?.verdict;
-  return last === undefined || judged.some(({ verdict }) => verdict.line >= 0) ? undefined : explain(last, 'UTC');
+  return last === undefined || judged.some(({ verdict }) => verdict.line >= 0) ? undefined : explain(last, wordsOf({}));
 }
 
 /** What the counts of a rule are of: "mentions", "voices", "reach of one mention". */

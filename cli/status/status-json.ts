@@ -10,6 +10,7 @@ import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { OpenNotice } from './open-notices.ts';
 
 /** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
@@ -126,7 +127,7 @@ function ruleOf(
             at: iso(verdict.at),
             observed: verdict.observed,
             line: verdict.line,
-            explanation: explain(verdict, 'UTC', rule),
+            explanation: explain(verdict, wordsOf({}), rule),
           },
         }),
     ...(state?.found === undefined ? {} : { mentions: mentionsJson(state, now) }),

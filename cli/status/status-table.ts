@@ -28,6 +28,7 @@ import { explain } from '../../functions/domain/wording/explain.ts';
 import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { factOf, type OpenNotice } from './open-notices.ts';
 
@@ -213,7 +214,7 @@ export function reasonsOf(
     ...acknowledgedOf(status, now, zone),
     ...escalationIn(status, now, zone),
     ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), { now, zone })] : []),
-    ...(echo === undefined || judged?.hasEcho === true ? [] : [echoInWords(echo, zone)]),
+    ...(echo === undefined || judged?.hasEcho === true ? [] : [echoInWords(echo, wordsOf({ timeZone: zone }))]),
     ...voicesOf(status, now, zone),
     ...mentionsOf(state, now, zone),
   ];
@@ -248,7 +249,7 @@ function expectedOf(rule: Rule, now: number, zone: string): string[] {
   const most = expectedAt(detectorOf(rule).expectedTimes, now);
   if (most === undefined) return [];
   return [
-    `${occasionInWords(most) ?? (most.times > 1 ? 'more' : 'less')} is expected until ${timeOf(most.to, now, zone)}: lines are ${most.times} times as high`,
+    `${occasionInWords(most, wordsOf({})) ?? (most.times > 1 ? 'more' : 'less')} is expected until ${timeOf(most.to, now, zone)}: lines are ${most.times} times as high`,
   ];
 }
 
@@ -262,7 +263,7 @@ function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, zone: 
 }
 
 function verdictInWords(verdict: Verdict, rule: Rule, zone: string): string {
-  const said = explain(verdict, zone, rule);
+  const said = explain(verdict, wordsOf({ timeZone: zone }), rule);
   // This sentence says by itself that nothing could be judged.
   return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
 }
@@ -343,7 +344,7 @@ function voicesOf({ rule, state }: RuleStatus, now: number, zone: string): strin
   const said = ({ voices = 0, mentions = 0, shared }: HeldBack) =>
     shared === undefined
       ? `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`
-      : comparedInWords(shared, `${countedWord(rule.condition.kind, rule.count)}s`)
+      : comparedInWords(shared, `${countedWord(rule.condition.kind, rule.count)}s`, wordsOf({}))
           .join(' ')
           .replace(/\.$/, '');
   const asked = {

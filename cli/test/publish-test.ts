@@ -5,6 +5,7 @@ import { messageAttributes } from '../../functions/domain/alerting/event/message
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
 import { noticeSubject } from '../../functions/domain/operations/notice-subject.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
 
@@ -27,7 +28,7 @@ export async function publishTestAsAlert(
   event: TestEvent,
   { ruleId, timeZone }: { readonly ruleId: string; readonly timeZone: string },
 ): Promise<void> {
-  const { subject: Subject, subjectInScript, body } = storyEmail([event], timeZone);
+  const { subject: Subject, subjectInScript, body } = storyEmail([event], wordsOf({ timeZone }));
   const Message = [body, ...whyYou(event), ''].join('\n');
   const content = mailContentOf([event], { isStory: true, subject: subjectInScript });
   const MessageAttributes = { ...attributesOf(event, ruleId), ...mailAttribute(content) };

@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime, utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { MENTIONS_OF_ALERT, readAlert, type UnreadAlert } from '../web/rebuild-alert.ts';
 import type { AskService } from '../web/service-door.ts';
@@ -64,7 +65,7 @@ async function readOrNot(
   rule: Rule,
   { alert, timeZone, ask }: { readonly alert: UnreadAlert; readonly timeZone: string; readonly ask: AskService },
 ): Promise<{ readonly event: PublishedEvent; readonly unread?: string }> {
-  const without = () => inWords(withMentions(alert), { timeZone });
+  const without = () => inWords(withMentions(alert), { words: wordsOf({ timeZone }) });
   if (alert.event.data.samplesStatus === 'none') return { event: without() };
   try {
     const { organizationId } = rule;

@@ -1,6 +1,7 @@
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
 import { MENTIONS_OF_ALERT, readAlert, rebuildAlert } from './rebuild-alert.ts';
@@ -32,8 +33,8 @@ export async function alertStory(
     const { data } = await readAlert(installation, rule, { alert, timeZone, service });
     return {
       explanation: data.explanation,
-      unusualness: unusualness(data),
-      facts: alertFacts(data, { plain: plainPart, timeZone }),
+      unusualness: unusualness(data, wordsOf({})),
+      facts: alertFacts(data, { plain: plainPart, words: wordsOf({ timeZone }) }),
       samples: data.samples,
       samplesTotal: data.samplesTotal,
       requests: service.session.used(),

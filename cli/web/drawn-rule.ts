@@ -15,6 +15,7 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
@@ -150,10 +151,10 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     to: report.to,
     at: steps.map(({ reading }) => reading.at),
     windows: windowsOf(detector, steps),
-    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, timeZone, rule)),
+    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, wordsOf({ timeZone }), rule)),
     alerts: report.alerts.map((alert) => ({
       ...alert,
-      explanation: explain(alert.verdict, timeZone, rule),
+      explanation: explain(alert.verdict, wordsOf({ timeZone }), rule),
       held: muting.isMuted(rule, [], alert.firedAt),
       obstacles: obstaclesBefore(rule, steps, alert.firedAt),
     })),

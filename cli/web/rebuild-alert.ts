@@ -8,6 +8,7 @@ import { inWords } from '../../functions/domain/wording/explanation-in-words.ts'
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { ruleHistory, ruleSteps } from './drawn-rule.ts';
 import { keptHistory } from './kept-history.ts';
@@ -75,5 +76,7 @@ export async function readAlert(
       { series: new Map() },
     ),
   });
-  return inWords(withMentions({ event }, read.get(event.id)?.shown), { timeZone });
+  return inWords(withMentions({ event }, read.get(event.id)?.shown), {
+    words: wordsOf({ timeZone }),
+  });
 }

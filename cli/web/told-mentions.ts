@@ -8,6 +8,7 @@ import { plainPart } from '../../functions/domain/plain-text.ts';
 import { present } from '../../functions/domain/present.ts';
 import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
@@ -61,7 +62,7 @@ export async function toldMentions(
     return {
       explanation: entry.explanation,
       unusualness: '',
-      facts: alertFacts(data, { plain: plainPart, timeZone }),
+      facts: alertFacts(data, { plain: plainPart, words: wordsOf({ timeZone }) }),
       samples: data.samples,
       samplesTotal: data.samplesTotal,
       requests: session.used(),

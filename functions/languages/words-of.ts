@@ -12,15 +12,14 @@ export type Catalogue = typeof en;
 const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, nb, fr, es };
 
 /** The words of a language, how it writes numbers, and times of a zone. */
-export type Words = Omit<Speech, 'time' | 'timeBeside'> &
-  Catalogue & {
-    /** IANA. */
-    readonly timeZone: string;
-    /** A time (epoch ms) as people read it: "Fri 20 Nov 2026, 15:05". */
-    readonly time: (time: number) => string;
-    /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
-    readonly timeBeside: (time: number, beside: number) => string;
-  };
+export interface Words extends Omit<Speech, 'time' | 'timeBeside'>, Catalogue {
+  /** IANA. */
+  readonly timeZone: string;
+  /** A time (epoch ms) as people read it: "Fri 20 Nov 2026, 15:05". */
+  readonly time: (time: number) => string;
+  /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
+  readonly timeBeside: (time: number, beside: number) => string;
+}
 
 /** The words for people of an organization; English in UTC where nothing is said. */
 export function wordsOf({

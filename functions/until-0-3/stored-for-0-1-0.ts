@@ -1,6 +1,7 @@
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { explain } from '../domain/wording/explain.ts';
 import { explanationInWords, inWords } from '../domain/wording/explanation-in-words.ts';
+import { wordsOf } from '../languages/words-of.ts';
 
 /**
  * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts
@@ -18,7 +19,7 @@ export function forRelease010({
   const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
     event: inWords(
       { ...event, data: { ...event.data, samples: [], samplesShown: 0, samplesStatus: 'pending' } },
-      { timeZone: 'UTC' },
+      { words: wordsOf({}) },
     ),
     owedTo: unpublished,
     ...(cappedUntil === undefined ? {} : { heldBecause: 'cap', heldUntil: cappedUntil }),
@@ -26,13 +27,13 @@ export function forRelease010({
   return {
     debts,
     health: health.status === 'error' ? { ...health, told: health.announced } : health,
-    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, 'UTC') } }),
+    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, wordsOf({})) } }),
     ...(lastEvent === undefined
       ? {}
       : {
           lastEvent: {
             ...lastEvent,
-            data: { ...lastEvent.data, explanation: explanationInWords(lastEvent, { timeZone: 'UTC' }) },
+            data: { ...lastEvent.data, explanation: explanationInWords(lastEvent, { words: wordsOf({}) }) },
           },
         }),
     ...(announcedAt === undefined ? {} : { announced: announcedAt }),

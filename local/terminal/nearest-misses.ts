@@ -4,6 +4,7 @@ import { grouped } from '../../functions/domain/grouped.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { wrapText } from '../../output/wrap-text.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
@@ -42,5 +43,5 @@ function missOf({ rule, nearest, last }: Foreseen): string {
   }
   const { at, line, bound = detectorOf(rule).bound } = nearest;
   const needed = detectorOf(rule).limit !== undefined ? '' : ` It fires at ${grouped(line)} ${BOUNDS[bound].orBeyond}.`;
-  return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC', rule)}${needed}`;
+  return `${utcMinute(at)} UTC: ${explain(nearest, wordsOf({}), rule)}${needed}`;
 }

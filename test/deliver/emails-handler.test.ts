@@ -9,6 +9,7 @@ import { recipientsVariable } from '../../functions/deliver/environment.ts';
 import { createHandler } from '../../functions/deliver/handler.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
 import { emailSubject } from '../../functions/domain/wording/email-subject.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
@@ -91,7 +92,7 @@ async function invoke() {
 
 test('what the topic took becomes an email: the same text, HTML beside it, in the thread of its episode', async () => {
   const event = buildAlertEvent();
-  const email = storyEmail([event], 'UTC');
+  const email = storyEmail([event], wordsOf({}));
   await alertTopics(aws.sns, { ...arns, html: true }).email([event], { ...email, isStory: true });
   expect(await invoke()).toEqual({ received: 1, batchItemFailures: [] });
   const [sent] = emails.sent;
@@ -104,7 +105,7 @@ test.each(['قهوة النخيل', 'בית קפה', '日本語', 'Zażółć', 
   'the subject keeps the script of %s, which SNS would not take, in an alert and in a summary',
   async (name) => {
     const { data, ...envelope } = buildAlertEvent({ watch: { kind: 'keyword', id: '1', name } }, { id: name });
-    const email = storyEmail([{ ...envelope, data }], 'UTC');
+    const email = storyEmail([{ ...envelope, data }], wordsOf({}));
     await alertTopics(aws.sns, { ...arns, html: true }).email([{ ...envelope, data }], { ...email, isStory: true });
     await summaryTopics(aws.sns, arns, 'press').email(buildSummary({ organization: { organizationId: '42', name } }));
     await invoke();
@@ -129,7 +130,10 @@ test('a summary becomes one, too', async () => {
 test('an address that SES does not take leaves the message in the queue', async () => {
   emails.refuse(() => ({ status: 429, code: 'TooManyRequestsException' }));
   const event = buildAlertEvent({ status: 'resolved' }, { id: 'b', time: '2026-11-20T15:05:00.000Z' });
-  await alertTopics(aws.sns, { ...arns, html: true }).email([event], { ...emailSubject(event), body: 'Over' });
+  await alertTopics(aws.sns, { ...arns, html: true }).email([event], {
+    ...emailSubject(event, wordsOf({})),
+    body: 'Over',
+  });
   const { received, batchItemFailures } = await invoke();
   expect([received, batchItemFailures.length]).toEqual([1, 1]);
 });

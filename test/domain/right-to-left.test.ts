@@ -29,6 +29,7 @@ import { failingBus, failingMail } from '../../functions/domain/operations/stack
 import { plainLine, plainPart, plainText } from '../../functions/domain/plain-text.ts';
 import { explanationInWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { isolatingHtml, unitsWithin } from '../../functions/domain/wording/inert-text.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { buildAlertEvent, buildSample } from '../support/build-alert-event.ts';
 import { buildOrganization } from '../support/build-organization.ts';
 import { buildStory } from '../support/build-story.ts';
@@ -143,15 +144,15 @@ function channelTexts(name: string, word: string): string[] {
   return [...messages, digest, messageFor(kind, readOf(summaryOf(word)))].flatMap(shownBy);
 }
 
-const CONTEXT = { timeZone: 'Europe/Oslo', reason: 'Two alerts.' };
+const CONTEXT = { words: wordsOf({ timeZone: 'Europe/Oslo' }), reason: 'Two alerts.' };
 const rules = (name: string) => [{ ruleId: 'spike', name, since: 0, text: `Keyword 1 "${plainPart(name, 80)}".` }];
 const OSLO = { organizationId: 42n, timeZone: 'Europe/Oslo' };
 
 /** Everything that people read besides channels, by its name. */
 const TEXTS: Readonly<Record<string, (word: string) => string>> = {
-  'the email of an alert': (word) => emailBody(alertOf(word), 'UTC'),
-  'the subject of an alert': (word) => storyEmail([alertOf(word)], 'UTC').subjectInScript,
-  'the email of a story': (word) => storyEmail([alertOf(word), alertOf(word, 'updated')], 'UTC').body,
+  'the email of an alert': (word) => emailBody(alertOf(word), wordsOf({})),
+  'the subject of an alert': (word) => storyEmail([alertOf(word)], wordsOf({})).subjectInScript,
+  'the email of a story': (word) => storyEmail([alertOf(word), alertOf(word, 'updated')], wordsOf({})).body,
   'the email of many alerts': (word) =>
     digestEmail([alertOf(word), alertOf(word, 'updated')], { ...CONTEXT, organization: word }).body,
   'the subject of many alerts': (word) =>
@@ -163,7 +164,7 @@ const TEXTS: Readonly<Record<string, (word: string) => string>> = {
     const recap = { terms: [word, word], types: [word, 'WEB'], mentions: 63, voices: 9 };
     const why = { kind: 'over' as const, isUsualNow: false, recap };
     const { explanation: _, ...data } = alertOf(word, 'resolved').data;
-    return explanationInWords({ ...alertOf(word), data: { ...data, why } }, { timeZone: 'UTC' });
+    return explanationInWords({ ...alertOf(word), data: { ...data, why } }, { words: wordsOf({ timeZone: 'UTC' }) });
   },
   'why a keyword is not counted': (word) => {
     const organization = buildOrganization({
@@ -232,7 +233,7 @@ describe.each(NAMES)('the name %s beside numbers', (name) => {
     const { body, ...outgoing } = readOf(alertOf(name));
     expect(messageFor(CHANNEL_KINDS.webhook, { ...outgoing, body })).toBe(body);
     expect(alertOf(name).data.watch.name).toBe(`${name} 1`);
-    for (const email of [storyEmail([alertOf(name)], 'UTC'), summaryEmail(summaryOf(name).data, '--stack s')]) {
+    for (const email of [storyEmail([alertOf(name)], wordsOf({})), summaryEmail(summaryOf(name).data, '--stack s')]) {
       expect(email.subject).toMatch(/^[\x20-\x7e]{1,99}$/);
     }
     expect(noticeSubject(unknownChannel(name, '42/a').subject)).toMatch(/^Channel [^?]*[\x20-\x7e]+ does not exist$/);

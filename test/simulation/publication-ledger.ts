@@ -9,6 +9,7 @@ import {
 } from '../../functions/domain/alerting/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import { statusName } from '../../functions/domain/wording/status-name.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 
 const TOPICS = ['alerts', 'alert-events'] as const;
 type Topic = (typeof TOPICS)[number];
@@ -136,7 +137,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       const event = candidates.find(
         ({ id, data, time: tick }) =>
           data.rule.ruleId === ruleId &&
-          statusName(data.status) === status &&
+          statusName(data.status, wordsOf({})) === status &&
           localTime(Date.parse(tick), zone) === time &&
           !taken.has(id),
       );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { rarityInWords } from '../../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
+import { speechOf } from '../../../functions/languages/speech-of.ts';
 import type { RuleMessage, StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
 import type { Obstacle } from '../why-not-earlier.ts';
@@ -96,8 +97,10 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
         <ul>
           <li>
             Fired {moment(firedAt, timeZone)}
-            {verdict.rarityDays === undefined ? '' : `; by chance about ${rarityInWords(verdict.rarityDays)}`}.
-            {held && ' It was quiet hours then, so people were told afterwards.'}
+            {verdict.rarityDays === undefined
+              ? ''
+              : `; by chance about ${rarityInWords(verdict.rarityDays, speechOf('en'))}`}
+            .{held && ' It was quiet hours then, so people were told afterwards.'}
           </li>
           {told !== '' && <li>Told again at {told}.</li>}
           {resolvedAt !== undefined && <li>Over {momentBeside(resolvedAt, firedAt, timeZone)}.</li>}

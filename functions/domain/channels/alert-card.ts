@@ -1,10 +1,10 @@
+import { type Words, wordsOf } from '../../languages/words-of.ts';
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import { alertFacts, COURSE, unusualness } from '../alerting/event/alert-facts.ts';
 import { grouped } from '../grouped.ts';
 import { isolated } from '../isolated.ts';
 import { wordsWithin } from '../plain-text.ts';
 import { plural } from '../plural.ts';
-import { localTime } from '../time/wall-clock.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
 import { headlineInWords } from '../wording/headline-in-words.ts';
@@ -95,6 +95,7 @@ export function transitionOf(event: DeliveryEvent): string {
 /** Gathers what a person is shown of an event: what an email says, in the organization's time zone. */
 export function alertCard(event: DeliveryEvent): AlertCard {
   const { data } = event;
+  const words = wordsOf(data);
   const transition = transitionOf(event);
   const label = LABELS[transition] ?? chatPart(transition, 20).toUpperCase();
   const isEarlier = data.earlierEpisode === true;
@@ -103,7 +104,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const name = chatPart(data.rule.name, TITLE) || chatPart(data.rule.ruleId, TITLE);
   const watched = chatPart(data.watch?.name, LONGEST_NAME) || name;
   const lead = transition === 'found' ? leadInWords(data.samples) : undefined;
-  const unusual = unusualness({ ...data, status: transition });
+  const unusual = unusualness({ ...data, status: transition }, words);
   const others = data.tells?.length ?? 0;
   const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
   const key = `${chatPart(data.rule.organizationId, 40)}/${chatPart(data.rule.ruleId, 80)}`;
@@ -114,37 +115,42 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     ? '; to silence it, tell whoever runs mention-alerts for you the name of the rule'
     : '';
   const start = `${data.test === true ? 'TEST ' : ''}${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;
-  const room = { clean: chatText, most: TITLE - also.length - [...start].length - 2 };
-  const change = lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data);
+  const room = { words, clean: chatText, most: TITLE - also.length - [...start].length - 2 };
+  const change =
+    lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data, words);
   return {
     title: chatLine(`${start}${change === '' ? '' : `: ${change}`}`, TITLE - also.length).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
     explanation: `${isEarlier ? EARLIER : ''}${lead === undefined ? '' : `${watchedOf(event)}: `}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
-    facts: [...(lead === undefined ? factsOf(event, transition) : []), ...othersOf(event)]
+    facts: [...(lead === undefined ? factsOf(event, transition, words) : []), ...othersOf(event)]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
-    samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => sampleCard(sample, event)),
+    samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => sampleCard(sample, event, words)),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
     footer: chatLine(`${unreadOf(event)}${rule}${named}${silence}`, FOOTER),
   };
 }
 
-function factsOf(event: DeliveryEvent, transition: string): AlertCard['facts'] {
+function factsOf(event: DeliveryEvent, transition: string, words: Words): AlertCard['facts'] {
   const { data } = event;
   return [
     { name: 'Watched', value: watchedOf(event) },
-    ...alertFacts(data, { plain: chatPart, timeZone: data.timeZone ?? 'UTC' }),
+    ...alertFacts(data, { plain: chatPart, words }),
     // What is over has its span and its peak above.
-    { name: 'Episode', value: transition === 'found' || transition === 'resolved' ? '' : episodeOf(event) },
+    { name: 'Episode', value: transition === 'found' || transition === 'resolved' ? '' : episodeOf(event, words) },
   ];
 }
 
 /** The first mention as a title says it, with where it stands and how many more there are. */
-function leadOf({ words, from }: NonNullable<ReturnType<typeof leadInWords>>, data: DeliveryEvent['data']): string {
+function leadOf(
+  { words: said, from }: NonNullable<ReturnType<typeof leadInWords>>,
+  data: DeliveryEvent['data'],
+  words: Words,
+): string {
   const by = from === '' ? '' : `, ${chatPart(from, 40)}`;
-  return `${chatPart(words, LONGEST_LEAD)}${moreInWords(data)}${by}`;
+  return `${chatPart(said, LONGEST_LEAD)}${moreInWords(data, words)}${by}`;
 }
 
 /** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */
@@ -182,20 +188,20 @@ function watchedOf({ data: { watch } }: DeliveryEvent): string {
   return `${chatPart(watch.name ?? unnamed, 100)}${group}`;
 }
 
-function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): string {
+function episodeOf({ data: { episode } }: DeliveryEvent, words: Words): string {
   if (episode?.startedAt === undefined) return '';
-  const ended = episode.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt, timeZone)}`;
+  const ended = episode.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt, words)}`;
   const peak = episode.peak === undefined ? '' : `, peak ${grouped(episode.peak)}`;
-  return `since ${timeOf(episode.startedAt, timeZone)}${ended} (${timeZone})${peak}`;
+  return `since ${timeOf(episode.startedAt, words)}${ended} (${words.timeZone})${peak}`;
 }
 
-function sampleCard(sample: ShownSample, { time, data: { timeZone = 'UTC' } }: DeliveryEvent): SampleCard {
+function sampleCard(sample: ShownSample, { time }: DeliveryEvent, words: Words): SampleCard {
   const { title, snippet } = mentionText(sample);
-  const words = [title, snippet].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
+  const said = [title, snippet].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
   const link = webLink(sample.url);
   return {
-    text: isolated(wordsWithin(words.join(': '), SAMPLE_TEXT)) || '(no text)',
-    byline: chatLine(mentionByline(sample, { plain: chatPart, timeZone, eventMs: time }), BYLINE),
+    text: isolated(wordsWithin(said.join(': '), SAMPLE_TEXT)) || '(no text)',
+    byline: chatLine(mentionByline(sample, { plain: chatPart, words, eventMs: time }), BYLINE),
     ...(link === undefined ? {} : { link }),
   };
 }
@@ -210,7 +216,7 @@ function mentionsOf({ data }: DeliveryEvent): Pick<AlertCard, 'mentions'> {
   return { mentions: { shown, total } };
 }
 
-function timeOf(iso: string, timeZone: string): string {
+function timeOf(iso: string, words: Words): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? chatPart(iso, 30) : localTime(time, timeZone);
+  return Number.isNaN(time) ? chatPart(iso, 30) : words.time(time);
 }

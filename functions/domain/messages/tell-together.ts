@@ -1,3 +1,4 @@
+import { wordsOf } from '../../languages/words-of.ts';
 import type { AlertEvent } from '../alerting/event/alert-event.ts';
 import { byStory } from '../alerting/stories/by-story.ts';
 import { inOrderOfTelling } from '../alerting/stories/in-order-of-telling.ts';
@@ -69,6 +70,6 @@ function toldOf(event: AlertEvent | undefined, channels: readonly string[]): Non
   if (event === undefined) return [];
   const { rule, watch, status } = event.data;
   const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
-  const said = headlineInWords(event.data, { clean: plainText, most: LONGEST_SAID });
+  const said = headlineInWords(event.data, { clean: plainText, most: LONGEST_SAID, words: wordsOf(event.data) });
   return [{ id: event.id, ruleId: rule.ruleId, name, severity: rule.severity, status, said, channels: [...channels] }];
 }

@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/words-of.ts';
 import { grouped } from '../grouped.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
@@ -8,6 +9,7 @@ import type { Cause, Story, ToldMention } from './story.ts';
 type Wording = {
   readonly plain: (text: string, limit: number) => string;
   readonly timeOf: (iso: string) => string;
+  readonly words: Words;
 };
 
 const TERM = 60;
@@ -43,7 +45,7 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
     { name: 'Voices', value: voicesInWords(story, wording) },
     { name: 'Who', value: who.join('; ') },
     { name: 'Where', value: places.join(', ') },
-    { name: 'New', value: firstInWords(story.firsts ?? [], wording.plain) },
+    { name: 'New', value: firstInWords(story.firsts ?? [], wording.plain, wording.words) },
   ].filter(({ value }) => value !== '');
 }
 

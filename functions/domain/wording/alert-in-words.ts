@@ -1,12 +1,11 @@
+import type { Words } from '../../languages/words-of.ts';
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
-import { grouped } from '../grouped.ts';
 import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText, wordsWithin } from '../plain-text.ts';
 import { sourceName } from '../source-name.ts';
 import type { Sample } from '../story/sample.ts';
-import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
 import { leadingWords } from './headline-in-words.ts';
@@ -51,14 +50,14 @@ export type AlertInWords = {
 
 /**
  * What an email says about an alert, to be read in ten seconds: what, how unusual, why, when, where from, examples, and
- * how to silence the rule. `timeZone` is the organization's. Both the text and the HTML are made from this.
+ * how to silence the rule. `words` are the organization's. Both the text and the HTML are made from this.
  */
-export function alertInWords({ id, data, time }: PublishedEvent, timeZone: string): AlertInWords {
+export function alertInWords({ id, data, time }: PublishedEvent, words: Words): AlertInWords {
   const { rule, samples, samplesStatus } = data;
-  const unusual = unusualness(data);
+  const unusual = unusualness(data, words);
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;
   const read = samplesStatus === 'failed' ? [] : samples.slice(0, MOST_SAMPLES);
-  const mentions = read.map((sample) => mentionInWords(sample, { timeZone, eventMs: Date.parse(time) }));
+  const mentions = read.map((sample) => mentionInWords(sample, { words, eventMs: Date.parse(time) }));
   const [first] = data.status === 'found' ? mentions : [];
   const shown = first === undefined ? mentions : mentions.slice(1);
   const title =
@@ -67,13 +66,13 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
       : shown.length === 0
         ? undefined
         : first === undefined
-          ? `${data.status === 'resolved' ? 'Largest mentions' : 'Mentions'} (${grouped(data.samplesShown)} of ${grouped(data.samplesTotal)}):`
-          : `More mentions (${grouped(shown.length)} of ${grouped(data.samplesTotal - 1)}):`;
-  const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT });
+          ? `${data.status === 'resolved' ? 'Largest mentions' : 'Mentions'} (${words.number(data.samplesShown)} of ${words.number(data.samplesTotal)}):`
+          : `More mentions (${words.number(shown.length)} of ${words.number(data.samplesTotal - 1)}):`;
+  const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT, words });
   const isNamed = first === undefined && !happened;
   return {
     ...(first === undefined
-      ? { headline: `${data.test ? '[TEST] ' : ''}${happened || headline(data)}` }
+      ? { headline: `${data.test ? '[TEST] ' : ''}${happened || headline(data, words)}` }
       : leading(first)),
     sentences: [
       plainLine(
@@ -82,10 +81,10 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
           : `${watchedName(data)}${first === undefined && data.late ? ', told late' : ''}: ${data.explanation}`,
         500,
       ),
-      ...joinedStory(data),
+      ...joinedStory(data, words),
       ...(unusual === '' ? [] : [unusual]),
     ],
-    facts: alertFacts(data, { plain: plainPart, timeZone }),
+    facts: alertFacts(data, { plain: plainPart, words }),
     ...(title === undefined ? {} : { mentionsTitle: title }),
     mentions: shown,
     links: (data.links ?? []).flatMap(({ kind, href }) => {
@@ -93,8 +92,8 @@ export function alertInWords({ id, data, time }: PublishedEvent, timeZone: strin
       return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
     }),
     footer: [
-      ...(mayBeSilenced(data) ? [silenceInWords(`the rule, ${ruleName}`)] : []),
-      `Rule ${ruleName} "${plainPart(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
+      ...(mayBeSilenced(data) ? [silenceInWords(`the rule, ${ruleName}`, words)] : []),
+      `Rule ${ruleName} "${plainPart(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${words.time(Date.parse(time))}, event ${id}.`,
     ],
   };
 }
@@ -109,23 +108,20 @@ function watchedName({ watch, rule }: AlertEvent['data']): string {
   return `${plainPart(watch.name ?? rule.name, LONGEST_NAME)}${group}`;
 }
 
-function headline(data: AlertEvent['data']): string {
-  return `${watchedName(data)}: ${countedInWords(data)}${data.late ? ', told late' : ''}`;
+function headline(data: AlertEvent['data'], words: Words): string {
+  return `${watchedName(data)}: ${countedInWords(data, words)}${data.late ? ', told late' : ''}`;
 }
 
 /** The known story that an alert joins, in a line. */
-function joinedStory({ joins }: AlertEvent['data']): string[] {
+function joinedStory({ joins }: AlertEvent['data'], _words: Words): string[] {
   if (joins === undefined) return [];
   const named = joins.types.map((type) => plainPart(sourceName(type), LONGEST_LABEL));
   const types = joins.types.length === 0 ? '' : `, new in ${plainLine(named.join(', '), LONGEST_NAME)}`;
   return [`It belongs to the story of ${plainPart(joins.name, LONGEST_NAME)}, which was told before${types}.`];
 }
 
-/** A mention of the event of `eventMs` (epoch ms), with times of a zone. */
-function mentionInWords(
-  sample: Sample,
-  wording: { readonly timeZone: string; readonly eventMs: number },
-): MentionInWords {
+/** A mention of the event of `eventMs` (epoch ms). */
+function mentionInWords(sample: Sample, wording: { readonly words: Words; readonly eventMs: number }): MentionInWords {
   const link = webLink(sample.url);
   const { title, snippet } = mentionText(sample);
   const more = wordsWithin(plainText(snippet, 2 * LONGEST_SNIPPET), LONGEST_SNIPPET);

@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/words-of.ts';
 import type { Compared, Other } from '../alerting/event/compared.ts';
 import { plainPart } from '../plain-text.ts';
 
@@ -11,7 +12,7 @@ const MOST_NAMED = 5;
  * times their usual daily peak; here it is 2.4 times.", "Both others are as usual: Delta, United." `counted` is what is counted, such
  * as "mentions".
  */
-export function comparedInWords({ times, others, shared: _ }: Compared, counted: string): string[] {
+export function comparedInWords({ times, others, shared: _ }: Compared, counted: string, _words: Words): string[] {
   const known = others.filter((other) => other.times !== undefined);
   const unknown = others.filter((other) => other.times === undefined);
   const over = known.filter((other) => other.over === true);

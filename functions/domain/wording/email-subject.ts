@@ -1,4 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
+import type { Words } from '../../languages/words-of.ts';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
 import { plainLine, plainPart, plainText } from '../plain-text.ts';
 import { sourceName } from '../source-name.ts';
@@ -58,7 +59,7 @@ export function subjectOf(
  * The subject of an alert's email, including `ending` (ASCII). An alert that joins a known story is called an update of it; a
  * critical one is always called an alert.
  */
-export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
+export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): Subject {
   const { joins, rule, status, watch } = data;
   const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
   return subjectOf((named, script) => {
@@ -66,14 +67,14 @@ export function emailSubject({ data }: AlertEvent, ending = ''): Subject {
     const lead = status === 'found' ? leadInWords(data.samples) : undefined;
     if (lead !== undefined) {
       const from = named(lead.from, '', LONGEST_FROM);
-      const words = named(lead.words, countedInWords(data), LONGEST_LEAD);
-      return `${tag('found')} ${name}: ${words}${moreInWords(data)}${from === '' ? '' : `, ${from}`}`;
+      const said = named(lead.words, countedInWords(data, words), LONGEST_LEAD);
+      return `${tag('found')} ${name}: ${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
     }
     const types = isUpdate ? joins.types.map((type) => `, ${named(sourceName(type), '')}`).join('') : '';
     const start = isUpdate
       ? `${tag('updated')} ${named(joins.name, 'story')}: now also ${name}${types}`
       : `${tag(status, data.test)} ${name}`;
     const most = LONGEST_SUBJECT - ending.length - [...start].length - 2;
-    return `${start}: ${headlineInWords(data, { ...script, most })}`;
+    return `${start}: ${headlineInWords(data, { ...script, most, words })}`;
   }, ending);
 }

@@ -1,16 +1,14 @@
+import type { Words } from '../../languages/words-of.ts';
 import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from '../alerting/event/alert-event.ts';
 import type { EndReason, Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import { countedWord, countsNegative } from '../engine/condition.ts';
-import { grouped } from '../grouped.ts';
-import { percent } from '../percent.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
 import type { Story } from '../story/story.ts';
-import { duration, spanInWords } from '../time/duration.ts';
-import { localTime } from '../time/wall-clock.ts';
+import { duration } from '../time/duration.ts';
 import { countedInWords, peakInWords, windowInWords } from './change-in-words.ts';
 import { comparedInWords } from './compared-in-words.ts';
 import { echoInWords } from './echo-in-words.ts';
@@ -26,8 +24,8 @@ const LONGEST_TERM = 80;
 /** How many terms and source types of a story are named. */
 const MOST_NAMED = 3;
 
-/** What the words of an event depend on besides it: the zone (IANA) for times, and whether it was held back. */
-export type Telling = { readonly timeZone: string; readonly heldBack?: HeldBack | undefined };
+/** What the words of an event depend on besides it: the words for those who read it, and whether it was held back. */
+export type Telling = { readonly words: Words; readonly heldBack?: HeldBack | undefined };
 
 /** The event as it is published: with its explanation in words, in place of its parts. */
 export function inWords(event: AlertEvent, telling: Telling): PublishedEvent {
@@ -40,18 +38,18 @@ export function inWords(event: AlertEvent, telling: Telling): PublishedEvent {
  * others it stands; what a reader should know of the mentions, which is that most are one text or by one author; and that it was
  * held back.
  */
-export function explanationInWords({ data, time }: AlertEvent, { timeZone, heldBack }: Telling): string {
+export function explanationInWords({ data, time }: AlertEvent, { words, heldBack }: Telling): string {
   const why = whyOf(data);
   // The sentence that an earlier release stored says it.
-  const ignored = data.why === undefined ? [] : unacknowledgedInWords(data);
+  const ignored = data.why === undefined ? [] : unacknowledgedInWords(data, words);
   const heldForMs = Date.parse(time) - Date.parse(data.episode.startedAt);
   const sentences = [
     ...ignored,
-    ...whyInWords(why, data, timeZone),
-    ...(data.compared === undefined ? [] : comparedInWords(data.compared, countedThings(data))),
-    ...othersInWords((data.others ?? 0) - (why.kind === 'sentence' ? (why.others ?? 0) : 0)),
-    ...repetitionOf(data.story),
-    ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs)]),
+    ...whyInWords(why, data, words),
+    ...(data.compared === undefined ? [] : comparedInWords(data.compared, countedThings(data), words)),
+    ...othersInWords((data.others ?? 0) - (why.kind === 'sentence' ? (why.others ?? 0) : 0), words),
+    ...repetitionOf(data.story, words),
+    ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs, words)]),
   ];
   return plainLine(sentences.join(' '), LONGEST);
 }
@@ -61,11 +59,11 @@ function countedThings({ rule, count }: AlertEventData): string {
   return `${countedWord(rule.conditionKind, count)}s`;
 }
 
-function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData): string[] {
+function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData, words: Words): string[] {
   const ms = duration.safeParse(unacknowledgedFor).data;
   if (ms === undefined) return [];
   const raised = escalatedFrom === rule.severity ? '' : `, so it is ${rule.severity} now`;
-  return [`Nobody has acknowledged this for ${spanInWords(ms)}${raised}.`];
+  return [`Nobody has acknowledged this for ${words.span(ms)}${raised}.`];
 }
 
 const END_REASONS: Record<EndReason, string> = {
@@ -74,15 +72,15 @@ const END_REASONS: Record<EndReason, string> = {
   disabled: 'the rule or its organization was disabled',
 };
 
-function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] {
+function whyInWords(why: Why, data: AlertEventData, words: Words): string[] {
   const { startedAt, endedAt = startedAt, peak } = data.episode;
-  const lasted = spanInWords(Date.parse(endedAt) - Date.parse(startedAt));
+  const lasted = words.span(Date.parse(endedAt) - Date.parse(startedAt));
   const windowMs = Date.parse(data.window.to) - Date.parse(data.window.from);
   switch (why.kind) {
     case 'found': {
       // The mentions of an event that shows its peak are those of the peak.
       const mentions = why.peak === undefined ? data.mentions : undefined;
-      const now = explain(why.finding, timeZone, {
+      const now = explain(why.finding, words, {
         count: data.count,
         mentions,
         where: data.where,
@@ -90,24 +88,24 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
       });
       if (why.peak === undefined) return [now];
       const was = BOUNDS[why.peak.bound].isUpward ? 'Its peak was' : 'It came down to';
-      const ago = spanInWords(why.peak.agoMs);
-      return [`${was} ${countedInWords(data)}, ${ago} ago.`, `Now: ${now}`];
+      const ago = words.span(why.peak.agoMs);
+      return [`${was} ${countedInWords(data, words)}, ${ago} ago.`, `Now: ${now}`];
     }
     case 'over': {
-      const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected);
+      const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected, words);
       return [
-        `Over after ${lasted}${because}: ${lastInWords(data, timeZone)}.`,
-        ...(why.parts === undefined ? [] : [`Now ${partsInWords(why.parts, windowMs)}`]),
-        ...(why.recap === undefined ? [] : recapInWords(why.recap)),
-        ...acknowledgedInWords(data.episode, timeZone),
-        ...(why.echo === undefined ? [] : [echoInWords(why.echo, timeZone)]),
+        `Over after ${lasted}${because}: ${lastInWords(data, words)}.`,
+        ...(why.parts === undefined ? [] : [`Now ${partsInWords(why.parts, windowMs, words)}`]),
+        ...(why.recap === undefined ? [] : recapInWords(why.recap, words)),
+        ...acknowledgedInWords(data.episode, words),
+        ...(why.echo === undefined ? [] : [echoInWords(why.echo, words)]),
       ];
     }
     case 'mentions':
-      return foundInWords(data, timeZone);
+      return foundInWords(data, words);
     case 'ended':
       return [
-        `No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${grouped(peak)}.`,
+        `No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${words.number(peak)}.`,
       ];
     case 'sentence':
       return [why.text];
@@ -115,40 +113,37 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
 }
 
 /** What the last window of an alert that is over has, and its peak. */
-function lastInWords(data: AlertEventData, timeZone: string): string {
+function lastInWords(data: AlertEventData, words: Words): string {
   const { episode, measure, observed, share } = data;
   const part =
-    share === undefined || countsNegative(data.rule.conditionKind) ? '' : ` (${percent(share.observed)} of all)`;
-  const last = windowInWords(data);
+    share === undefined || countsNegative(data.rule.conditionKind) ? '' : ` (${words.percent(share.observed)} of all)`;
+  const last = windowInWords(data, words);
   if (measure === undefined) {
     const { peak, peakAt, total, usualTotal, countedFrom } = episode;
-    const when = peakAt === undefined ? '' : `, ${localTime(Date.parse(peakAt), timeZone)}`;
+    const when = peakAt === undefined ? '' : `, ${words.time(Date.parse(peakAt))}`;
     const all =
       total === undefined || countedFrom === undefined
         ? ''
-        : `; ${grouped(total)} ${countedThings(data)} since ${localTime(Date.parse(countedFrom), timeZone)}${usualTotal === undefined ? '' : `, where ${grouped(usualTotal)} are usual`}`;
-    return `${grouped(observed)}${part} in the last ${last}, the peak was ${grouped(peak)}${when}${all}`;
+        : `; ${words.number(total)} ${countedThings(data)} since ${words.time(Date.parse(countedFrom))}${usualTotal === undefined ? '' : `, where ${words.number(usualTotal)} are usual`}`;
+    return `${words.number(observed)}${part} in the last ${last}, the peak was ${words.number(peak)}${when}${all}`;
   }
-  return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak)}`;
+  return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak, words)}`;
 }
 
-function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected']): string {
+function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected'], words: Words): string {
   if (expected === undefined) return '';
-  return `, because ${expected.times > 1 ? 'more' : 'less'} is expected at ${occasionInWords(expected) ?? 'this time'}`;
+  return `, because ${expected.times > 1 ? 'more' : 'less'} is expected at ${occasionInWords(expected, words) ?? 'this time'}`;
 }
 
 /** Who acknowledged an alert that is over. */
-function acknowledgedInWords(
-  { acknowledgedAt, acknowledgedBy }: AlertEventData['episode'],
-  timeZone: string,
-): string[] {
+function acknowledgedInWords({ acknowledgedAt, acknowledgedBy }: AlertEventData['episode'], words: Words): string[] {
   if (acknowledgedAt === undefined) return [];
   const by = acknowledgedBy === undefined ? '' : ` by ${plainPart(acknowledgedBy, LONGEST_TERM)}`;
-  return [`Acknowledged${by}, ${localTime(Date.parse(acknowledgedAt), timeZone)}.`];
+  return [`Acknowledged${by}, ${words.time(Date.parse(acknowledgedAt))}.`];
 }
 
 /** What a story was that people were told: its numbers are those of the largest message, and not those of the alert, so they are not said. */
-function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string[] {
+function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>, _words: Words): string[] {
   const named = (words: readonly string[]) =>
     words
       .slice(0, MOST_NAMED)
@@ -162,26 +157,26 @@ function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' 
 }
 
 /** For how many further episodes a message stands. */
-function othersInWords(others: number): string[] {
+function othersInWords(others: number, _words: Words): string[] {
   return others > 0 ? [`${others} more such ${plural(others, 'episode')} began and ended meanwhile.`] : [];
 }
 
 /** What half of the mentions or more are: one text, or by one author. */
-function repetitionOf(story: Story | undefined): string[] {
+function repetitionOf(story: Story | undefined, words: Words): string[] {
   if (story === undefined) return [];
   const { read, voices } = story;
   const { largestText, largestAuthor } = voices;
   const isHalf = (count = 0) => 2 * count >= read;
   if (isHalf(largestText?.count))
-    return [`${grouped(largestText?.count ?? 0)} of the ${grouped(read)} are copies of one text.`];
+    return [`${words.number(largestText?.count ?? 0)} of the ${words.number(read)} are copies of one text.`];
   return isHalf(largestAuthor?.count)
-    ? [`${grouped(largestAuthor?.count ?? 0)} of the ${grouped(read)} are by one author.`]
+    ? [`${words.number(largestAuthor?.count ?? 0)} of the ${words.number(read)} are by one author.`]
     : [];
 }
 
-function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number): string {
-  const people = `${grouped(voices)} ${plural(voices, 'voice')}`;
+function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number, words: Words): string {
+  const people = `${words.number(voices)} ${plural(voices, 'voice')}`;
   const why =
-    shared === undefined ? `${people} in ${grouped(mentions)} mentions` : 'most others had more than usual, too,';
-  return `It was held back for ${spanInWords(forMs)}: ${why} until then.`;
+    shared === undefined ? `${people} in ${words.number(mentions)} mentions` : 'most others had more than usual, too,';
+  return `It was held back for ${words.span(forMs)}: ${why} until then.`;
 }

@@ -1,9 +1,8 @@
+import type { Words } from '../../languages/words-of.ts';
 import type { AlertEventData } from '../alerting/event/alert-event.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
-import { grouped } from '../grouped.ts';
 import { plural } from '../plural.ts';
 import { outletOf } from '../story/outlet-of.ts';
-import { localTime } from '../time/wall-clock.ts';
 import { countedInWords } from './change-in-words.ts';
 import { mentionText } from './mention-text.ts';
 import { whereInWords } from './where-in-words.ts';
@@ -18,19 +17,19 @@ type ShownSample = {
 };
 
 /** How many mentions came, and what else there is to know of them; without any of their words, so that it may be kept for long. */
-export function foundInWords(data: AlertEventData, timeZone: string): string[] {
+export function foundInWords(data: AlertEventData, words: Words): string[] {
   const { observed, late, found = {} } = data;
   const { copies = 0, copiesSince, unread = 0, dropped = 0 } = found;
-  const since = copiesSince === undefined ? '' : ` since ${localTime(Date.parse(copiesSince), timeZone)}`;
-  const mentions = (count: number) => `${grouped(count)} ${plural(count, 'mention')}`;
+  const since = copiesSince === undefined ? '' : ` since ${words.time(Date.parse(copiesSince))}`;
+  const mentions = (count: number) => `${words.number(count)} ${plural(count, 'mention')}`;
   return [
-    `${countedInWords({ ...data, where: undefined })}${data.where === undefined ? '' : ` ${whereInWords(data.where)}`}${late ? ', told late' : ''}.`,
+    `${countedInWords({ ...data, where: undefined }, words)}${data.where === undefined ? '' : ` ${whereInWords(data.where, words)}`}${late ? ', told late' : ''}.`,
     ...(unread === 0
       ? []
-      : [unread === observed ? 'They could not be read.' : `${grouped(unread)} of them could not be read.`]),
+      : [unread === observed ? 'They could not be read.' : `${words.number(unread)} of them could not be read.`]),
     ...(copies === 0
       ? []
-      : [`${grouped(copies)} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
+      : [`${words.number(copies)} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
     ...(dropped === 0
       ? []
       : [
@@ -50,6 +49,6 @@ export function leadInWords(
 }
 
 /** How many more mentions than the first there are: " (+2)"; empty if there are none. */
-export function moreInWords({ observed = 1 }: Pick<ShownEvent, 'observed'>): string {
-  return observed > 1 ? ` (+${grouped(observed - 1)})` : '';
+export function moreInWords({ observed = 1 }: Pick<ShownEvent, 'observed'>, words: Words): string {
+  return observed > 1 ? ` (+${words.number(observed - 1)})` : '';
 }

@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/words-of.ts';
 import { isolated } from '../isolated.ts';
 import { wordsWithin } from '../plain-text.ts';
 import type { Headline } from '../story/headline.ts';
@@ -8,6 +9,7 @@ type Wording = {
   readonly clean: (text: string, limit: number) => string;
   readonly ellipsis?: string;
   readonly most: number;
+  readonly words: Words;
 };
 
 /** As much of a headline as it takes to say something: beside all numbers, and beside the first. */
@@ -26,13 +28,13 @@ const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]/g;
  */
 export function headlineInWords(
   alert: Parameters<typeof changeInWords>[0],
-  { clean, ellipsis, most }: Wording,
+  { clean, ellipsis, most, words: said }: Wording,
 ): string {
-  const change = changeInWords(alert);
+  const change = changeInWords(alert, said);
   if (alert.headline === undefined) return change;
   const forms = [
-    { numbers: changeInWords(alert, 'usual peak'), least: ENOUGH },
-    { numbers: changeInShort(alert), least: FEWEST },
+    { numbers: changeInWords(alert, said, 'usual peak'), least: ENOUGH },
+    { numbers: changeInShort(alert, said), least: FEWEST },
   ];
   for (const { numbers, least } of forms) {
     const ending = numbers === '' ? '' : `; ${numbers}`;
@@ -40,6 +42,7 @@ export function headlineInWords(
       clean,
       most: most - [...ending].length,
       least,
+      words: said,
       ...(ellipsis === undefined ? {} : { ellipsis }),
     });
     if (words !== '') return `${words}${ending}`;
@@ -53,7 +56,7 @@ export function headlineInWords(
  */
 export function leadingWords(
   { text, kind }: Headline,
-  { clean, ellipsis, most, least = 0 }: Wording & { readonly least?: number },
+  { clean, ellipsis, most, least = 0, words: _ }: Wording & { readonly least?: number },
 ): string {
   const [begin, end] = kind === 'article' ? ['', ''] : ['"', '"'];
   const words = kind === 'article' ? clean(text, LONGEST_TEXT) : clean(text, LONGEST_TEXT).replace(QUOTES, "'");

@@ -1,19 +1,19 @@
+import type { Words } from '../../languages/words-of.ts';
 import type { Measure } from '../engine/measure.ts';
-import { grouped } from '../grouped.ts';
 
 /**
  * How large the largest mention of a window is: "read by 9,200,000", "4,100 interactions", "virality 37", "influence 88"; where that is asked,
  * that there is none in so long, in words.
  */
-export function largestInWords(measure: Measure, value: number, length?: string): string {
+export function largestInWords(measure: Measure, value: number, words: Words, length?: string): string {
   if (value === 0 && length !== undefined) return `no large mention in ${length}`;
   switch (measure) {
     case 'REACH':
-      return `read by ${grouped(value)}`;
+      return `read by ${words.number(value)}`;
     case 'INTERACTIONS':
-      return `${grouped(value)} ${value === 1 ? 'interaction' : 'interactions'}`;
+      return `${words.number(value)} ${value === 1 ? 'interaction' : 'interactions'}`;
     case 'VIRALITY':
     case 'INFLUENCE':
-      return `${measure.toLowerCase()} ${grouped(value)}`;
+      return `${measure.toLowerCase()} ${words.number(value)}`;
   }
 }

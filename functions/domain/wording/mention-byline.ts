@@ -1,18 +1,17 @@
+import type { Words } from '../../languages/words-of.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
 import { lettersOf } from '../fold-case.ts';
-import { grouped } from '../grouped.ts';
 import { sourceName } from '../source-name.ts';
 import { firstInWords } from '../story/first-in-words.ts';
 import { outletOf } from '../story/outlet-of.ts';
-import { timeBeside } from '../time/wall-clock.ts';
 import { copiesInWords } from './copies-in-words.ts';
 
 type ShownMention = Omit<ShownEvent['samples'][number], 'title' | 'text'>;
 
-/** How a stranger's words are made plain within a line, the zone for times (IANA), and the time of the event (epoch ms). */
+/** How a stranger's words are made plain within a line, the words for those who read it, and the time of the event (epoch ms). */
 type Wording = {
   readonly plain: (text: string, limit: number) => string;
-  readonly timeZone: string;
+  readonly words: Words;
   readonly eventMs: number;
 };
 
@@ -30,17 +29,17 @@ const TONES = new Map([
  * Who wrote a mention, where and when, how many people it may have reached, its tone, and how many copies it has, in one line:
  * "Oslo Morgen · Web · 07:14 · reach 638,776 · neutral". What is not known is left out.
  */
-export function mentionByline(sample: ShownMention, { plain, timeZone, eventMs }: Wording): string {
+export function mentionByline(sample: ShownMention, { plain, words, eventMs }: Wording): string {
   const { type = '', author = '', reach = 0, sentiment = '', time, copies, firsts = [] } = sample;
   return [
     plain(outletBeside(sample), LONGEST_NAME),
     plain(author, LONGEST_NAME),
     plain(sourceName(type), LONGEST_LABEL),
-    time === undefined ? '' : timeBeside(Date.parse(time), eventMs, timeZone),
-    reach === 0 ? '' : `reach ${grouped(reach)}`,
+    time === undefined ? '' : words.timeBeside(Date.parse(time), eventMs),
+    reach === 0 ? '' : `reach ${words.number(reach)}`,
     TONES.get(sentiment) ?? '',
-    firstInWords(firsts, plain),
-    copies === undefined ? '' : copiesInWords(copies),
+    firstInWords(firsts, plain, words),
+    copies === undefined ? '' : copiesInWords(copies, words),
   ]
     .filter((part) => part !== '')
     .join(' · ');

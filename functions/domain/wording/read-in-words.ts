@@ -1,3 +1,4 @@
+import { wordsOf } from '../../languages/words-of.ts';
 import { measureOf } from '../engine/condition.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { whereInWords } from './where-in-words.ts';
@@ -6,5 +7,5 @@ import { whereInWords } from './where-in-words.ts';
 export function readInWords({ count, where, condition }: Pick<Rule, 'count' | 'where' | 'condition'>): string {
   const measure = measureOf(condition);
   const counted = measure === undefined ? count : `mentions by their ${measure.toLowerCase()}`;
-  return where === undefined ? counted : `${counted} ${whereInWords(where)}`;
+  return where === undefined ? counted : `${counted} ${whereInWords(where, wordsOf({}))}`;
 }

@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.ts';
+import type { Words } from '../../languages/words-of.ts';
 import type { Where } from '../items/rule/where.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -14,18 +14,23 @@ const MOST_NAMED = 3;
  * Which mentions count, in words that follow what was counted: `with recall OR "brake lever", in no, of reach 10,000 or more`. At
  * most three of a list are named.
  */
-export function whereInWords(where: Partial<Where>): string {
+export function whereInWords(where: Partial<Where>, words: Words): string {
   const { text, languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
-  const fresh = where.new && anyOf(where.new.map((kind) => KINDS[kind]));
-  const said = (words: string, value: string | undefined) => (value === undefined ? [] : [`${words} ${value}`]);
-  const least = (words: string, value: number | undefined) =>
-    said(words, value === undefined ? undefined : `${grouped(value)} or more`);
+  const fresh =
+    where.new &&
+    anyOf(
+      where.new.map((kind) => KINDS[kind]),
+      words,
+    );
+  const said = (name: string, value: string | undefined) => (value === undefined ? [] : [`${name} ${value}`]);
+  const least = (name: string, value: number | undefined) =>
+    said(name, value === undefined ? undefined : `${words.number(value)} or more`);
   return [
     ...said('with', text === undefined ? undefined : plainText(text, LONGEST_QUERY)),
-    ...said('in', languages && anyOf(languages)),
-    ...said('from', locations && anyOf(locations)),
-    ...said('by', authors && anyOf(authors)),
-    ...said('not by', notAuthors && anyOf(notAuthors)),
+    ...said('in', languages && anyOf(languages, words)),
+    ...said('from', locations && anyOf(locations, words)),
+    ...said('by', authors && anyOf(authors, words)),
+    ...said('not by', notAuthors && anyOf(notAuthors, words)),
     ...said('of a new', fresh),
     ...least('of reach', minReach),
     ...least('of interactions', minInteractions),
@@ -33,7 +38,7 @@ export function whereInWords(where: Partial<Where>): string {
   ].join(', ');
 }
 
-function anyOf(names: readonly string[]): string {
+function anyOf(names: readonly string[], _words: Words): string {
   const shown = names.slice(0, MOST_NAMED).map((name) => plainText(name, LONGEST_NAME));
   const others = names.length - shown.length;
   const all = others === 0 ? shown : [...shown, `${others} more`];

@@ -4,6 +4,7 @@ import { byStory } from '../../domain/alerting/stories/by-story.ts';
 import { digestEmail } from '../../domain/messages/email/digest-email.ts';
 import { storyEmail } from '../../domain/messages/email/story-email.ts';
 import type { Subject } from '../../domain/wording/email-subject.ts';
+import type { Words } from '../../languages/words-of.ts';
 
 /** An event that people are to be told, and why they were not told of it before. */
 export type EventToTell = { readonly event: PublishedEvent; readonly delayed: OutboxEntry['delayed'] };
@@ -52,8 +53,8 @@ function reason(events: readonly EventToTell[]): string {
   return `${events.length} alerts, ${parts.join(', ')}.`;
 }
 
-/** Who gets the emails: the time zone for times, and the organization's name if it is known. */
-export type Recipients = { readonly timeZone: string; readonly organization?: string | undefined };
+/** Who gets the emails: their words, and the organization's name if it is known. */
+export type Recipients = { readonly words: Words; readonly organization?: string | undefined };
 
 /**
  * The emails for what the people of one organization are to be told: one for each story; or one that lists all, in a storm and
@@ -66,7 +67,7 @@ export function emailBatch(toTell: readonly EventToTell[], recipients: Recipient
   if (!together) {
     return stories.flatMap((events) =>
       inParts(events).map((tells) => ({
-        ...storyEmail(tells, recipients.timeZone),
+        ...storyEmail(tells, recipients.words),
         tells,
         isStory: true,
         exempt: tells.some(isExempt),

@@ -10,6 +10,7 @@ import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { present } from '../../domain/present.ts';
 import { inWords } from '../../domain/wording/explanation-in-words.ts';
 import type { Language } from '../../languages/language.ts';
+import { type Words, wordsOf } from '../../languages/words-of.ts';
 import { itemOf } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { TimeZones } from '../configuration/time-zones.ts';
@@ -73,6 +74,7 @@ export async function outboxesToTell(
     const rule = loaded.everyRule.get(ruleKeyText(key));
     const timeZone = timeZoneOf(key.organizationId);
     const { mentionsUrl: template, language } = itemOf(loaded.configuration, key.organizationId) ?? {};
+    const words = wordsOf({ language, timeZone });
     const outbox = state.outbox.map((entry) => withHeldBack(entry, rule, { mentions, tick: loaded.tick }));
     const told = outbox
       .filter(({ event, found, heldBack }) => {
@@ -86,7 +88,15 @@ export async function outboxesToTell(
         return [
           id,
           {
-            event: asTold(event, { template, signer, page: ports.page, timeZone, language, heldBack: entry.heldBack }),
+            event: asTold(event, {
+              template,
+              signer,
+              page: ports.page,
+              timeZone,
+              language,
+              words,
+              heldBack: entry.heldBack,
+            }),
             place,
           },
         ] as const;
@@ -97,7 +107,7 @@ export async function outboxesToTell(
       noted: isChanged || outbox.some((entry, at) => entry !== state.outbox[at]),
       told: new Map(told),
       acknowledged: rule?.acknowledged,
-      recipients: { timeZone, organization: names.get(key.organizationId) },
+      recipients: { words, organization: names.get(key.organizationId) },
     };
   });
   const told = toTell.filter((outbox) => outbox.told.size > 0).map(({ key }) => key);
@@ -128,11 +138,12 @@ function asTold(
     readonly page: string | undefined;
     readonly timeZone: string;
     readonly language: Language | undefined;
+    readonly words: Words;
     readonly heldBack: OutboxEntry['heldBack'];
   },
 ): PublishedEvent {
-  const { timeZone, language, heldBack } = link;
-  const event = inWords(waiting, { timeZone, heldBack });
+  const { timeZone, language, words, heldBack } = link;
+  const event = inWords(waiting, { words, heldBack });
   const links = eventLinks(event, link);
   return {
     ...event,

@@ -9,6 +9,7 @@ import { cleanEvent } from '../../../functions/domain/alerting/event/clean-event
 import type { Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { inWords } from '../../../functions/domain/wording/explanation-in-words.ts';
 import type { AlertTopics } from '../../../functions/evaluate/ports.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { startHttpServer } from '../../media-api/start-server.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
@@ -128,7 +129,7 @@ describe('an alert', () => {
   test('as it is cleaned stays under the 256 KB of SNS, and the number of its samples is right', async () => {
     const samples = Array.from({ length: 20 }, (_, at) => buildSample({ id: String(at), text: '漢'.repeat(10_000) }));
     const clean = cleanEvent(buildAlertEvent({ samples, samplesShown: 20, samplesTotal: 400 }));
-    await topics.event(inWords(clean, { timeZone: 'UTC' }));
+    await topics.event(inWords(clean, { words: wordsOf({ timeZone: 'UTC' }) }));
     const [message] = await events();
     const { data } = publishedEvent.parse(JSON.parse(message?.text ?? ''));
     expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(256 * 1024 - 1000);

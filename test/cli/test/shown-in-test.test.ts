@@ -18,6 +18,7 @@ import { htmlEmail } from '../../../functions/domain/messages/email/html-email.t
 import { storyEmail } from '../../../functions/domain/messages/email/story-email.ts';
 import { alertPicture, picturedEvent } from '../../../functions/domain/messages/picture/alert-picture.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { startService } from '../../service/start-service.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
@@ -204,7 +205,7 @@ describe('an example', () => {
     const event = ruleTestAlert(rule, { id: 'test-1', stage: 'prod', at: Date.parse('2026-11-26T14:05:30Z') }, content);
     expect(publishedEvent.parse(event)).toEqual(event);
     expect(cleanEvent(event)).toEqual(event);
-    const { subject, subjectInScript, body } = storyEmail([event], 'Europe/Oslo');
+    const { subject, subjectInScript, body } = storyEmail([event], wordsOf({ timeZone: 'Europe/Oslo' }));
     expect([subject, subjectInScript, body].map((text) => text.slice(0, 6))).toEqual(['[TEST]', '[TEST]', '[TEST]']);
     const html = htmlEmail([event], { subject, text: body });
     expect(html.slice(html.indexOf('<body'))).toMatch(/^<body[^>]*>(\s|<[^>]*>)*TEST/);

@@ -7,6 +7,7 @@ import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { NIGHT_ROW, withBurstAtNight } from '../../domain/engine/buckets-of.ts';
 
 const WIDTH = 5 * MINUTE_MS;
@@ -74,7 +75,7 @@ describe('what is drawn of a rule', () => {
     expect(drawn.windows[0]?.counts).toEqual(report.points.map(({ count }) => count ?? null));
     expect(drawn.windows[0]?.line).toEqual(report.points.map(({ line }) => line ?? null));
     const [alert] = report.alerts;
-    const sentence = alert && explain(alert.verdict, 'UTC');
+    const sentence = alert && explain(alert.verdict, wordsOf({}));
     expect(sentence).toMatch(/mentions in 1 h; on a usual day/);
     expect(drawn.alerts[0]?.explanation).toBe(sentence);
     expect(drawn.sentences[drawn.at.indexOf(alert?.firedAt ?? 0)]).toBe(sentence);

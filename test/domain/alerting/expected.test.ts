@@ -5,6 +5,7 @@ import { dayCourseOf } from '../../../functions/domain/alerting/event/day-course
 import { judgeRule, needsHistory } from '../../../functions/domain/alerting/judge-rule.ts';
 import { plainPart } from '../../../functions/domain/plain-text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildHistory } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { judgeLive, MIDNIGHT, ruleHistoryOf } from '../../support/judge-history.ts';
@@ -134,7 +135,7 @@ describe('the course of the day in an event', () => {
     ]);
     const [, spoken] = alertFacts(
       { rule: { conditionKind: 'threshold' }, byType: { WEB: 1 }, course: shown },
-      { plain: plainPart, timeZone: 'Europe/Oslo' },
+      { plain: plainPart, words: wordsOf({ timeZone: 'Europe/Oslo' }) },
     );
     expect(spoken).toEqual({
       name: 'Expected',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Part, partReadingsAt, partsKnownTo } from '../../../functions/domain/alerting/part.ts';
 import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { partsInWords } from '../../../functions/domain/wording/parts-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildRule } from '../../support/build-rule.ts';
 
 const MINUTE = 60_000;
@@ -97,7 +98,8 @@ test('a rule that is disabled is not known to be quiet, whatever its state still
 });
 
 test('what rules found is one sentence, which says what is missing where it does not hold', () => {
-  const said = (parts: readonly Part[]) => partsInWords(partReadingsAt(parts, at(20), 30 * MINUTE), 30 * MINUTE);
+  const said = (parts: readonly Part[]) =>
+    partsInWords(partReadingsAt(parts, at(20), 30 * MINUTE), 30 * MINUTE, wordsOf({}));
   const negative = part('tone', [[20]]);
   const tone = {
     ...negative,

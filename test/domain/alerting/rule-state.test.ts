@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { judgeRule, needsHistory } from '../../../functions/domain/alerting/judge-rule.ts';
 import { readRuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { forRelease010 } from '../../../functions/until-0-3/stored-for-0-1-0.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { ruleHistoryOf } from '../../support/judge-history.ts';
@@ -119,7 +120,7 @@ describe('an item of the last release', () => {
   test('says why its last verdict was what it was in the sentence that was stored, until it is judged again', () => {
     const { verdict } = readRuleState(LAST_RELEASE);
     expect(verdict).not.toHaveProperty('explanation');
-    expect(verdict && explain(verdict, 'Europe/Oslo')).toBe(LAST_RELEASE.verdict.explanation);
+    expect(verdict && explain(verdict, wordsOf({ timeZone: 'Europe/Oslo' }))).toBe(LAST_RELEASE.verdict.explanation);
   });
 
   test('keeps the other things that have another name now', () => {

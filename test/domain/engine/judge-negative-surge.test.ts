@@ -3,11 +3,12 @@ import { backtestSeries } from '../../../functions/domain/alerting/backtest-seri
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, PER_DAY, usualDays } from './buckets-of.ts';
 
 /** The sentence of a verdict, in UTC. */
-const said = (verdict: Verdict | undefined) => verdict && explain(verdict, 'UTC');
+const said = (verdict: Verdict | undefined) => verdict && explain(verdict, wordsOf({}));
 
 const totals = usualDays(12, 6);
 
@@ -91,7 +92,7 @@ describe('a negative surge', () => {
     const long = over
       .map(({ verdict }) => verdict.over?.find(({ windowMs }) => windowMs === 12 * HOUR_MS))
       .find(Boolean);
-    expect(long && explain(long, 'UTC')).toMatch(
+    expect(long && explain(long, wordsOf({}))).toMatch(
       /^\d+ negative mentions in 12 h .* the busiest 12 hours (that end between .* )?have \d+, and 3\d %/,
     );
   });

@@ -4,6 +4,7 @@ import { condition, detectorOf } from '../../../functions/domain/engine/conditio
 import type { ExpectedTime } from '../../../functions/domain/engine/expected-time.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from './buckets-of.ts';
 
 const DAYS = 16;
@@ -128,7 +129,7 @@ describe('a time at which four times as many mentions are expected', () => {
       memoryOf(judged(fewer(0.2), { written, expected: [holiday] })),
     );
     const whole = steps[day + 100]?.verdict;
-    expect(whole && explain(whole, 'UTC')).toMatch(/, and at Christmas down to \d+ is expected\.$/);
+    expect(whole && explain(whole, wordsOf({}))).toMatch(/, and at Christmas down to \d+ is expected\.$/);
     const [row = 0] = judged(fewer(0), { written, expected: [holiday] }).fired;
     expect(row).toBeGreaterThan(day);
     expect(row).toBeLessThan(day + PER_DAY);

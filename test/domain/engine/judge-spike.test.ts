@@ -4,6 +4,7 @@ import { backtestSeries } from '../../../functions/domain/alerting/backtest-seri
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays, withBurstAtNight } from './buckets-of.ts';
 
@@ -17,7 +18,7 @@ function alertsOf(totals: readonly (number | undefined)[], written: unknown = { 
 }
 
 /** The sentence of a verdict, in UTC. */
-const said = (verdict: Verdict | undefined) => verdict && explain(verdict, 'UTC');
+const said = (verdict: Verdict | undefined) => verdict && explain(verdict, wordsOf({}));
 
 describe('a weekly rhythm', () => {
   /** Three weeks of calm days, with so many more mentions an hour long at noon each Thursday, and a burst at the very end. */

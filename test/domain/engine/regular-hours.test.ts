@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, PER_DAY, regularWeeks } from './buckets-of.ts';
 
@@ -23,7 +24,7 @@ test('where the hours are regular, much for an hour of the weekend is told, and 
   const burst = regularWeeks().map((count, row) => (row >= from && row < from + 6 ? count + 18 : count));
   const told = stepsOf(burst).find(({ advance }, row) => row >= from && advance.transition === 'firing');
   const verdict = told?.advance.verdict;
-  expect(verdict && explain(verdict, 'UTC')).toMatch(
+  expect(verdict && explain(verdict, wordsOf({}))).toMatch(
     /^\d+ mentions in 30 min; at this hour of the week, up to \d+ is usual\.$/,
   );
   // On a usual day its busiest half hour has as much.

@@ -9,6 +9,7 @@ import { htmlEmail } from '../../../functions/domain/messages/email/html-email.t
 import { minimalEmail } from '../../../functions/domain/messages/email/minimal-email.ts';
 import { storyEmail } from '../../../functions/domain/messages/email/story-email.ts';
 import { inWords } from '../../../functions/domain/wording/explanation-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 
 const MANY = 7_654_321;
@@ -78,19 +79,19 @@ const eventOf = (parts: Partial<AlertEventData>) =>
       },
       ...parts,
     }),
-    { timeZone: 'UTC' },
+    { words: wordsOf({}) },
   );
 
 test.each(Object.entries(WHY))('a number of four digits or more has its commas at every door: %s', (_, parts) => {
   const event = eventOf(parts);
   const read = readDeliveryEvent(JSON.stringify(event));
   if (!read.ok) throw new Error(read.problem);
-  const { subject, body } = storyEmail([event, event], 'UTC');
+  const { subject, body } = storyEmail([event, event], wordsOf({}));
   const doors = {
     subject,
     text: body,
     html: htmlEmail([event, event], { subject, text: body }),
-    digest: digestEmail([event, event, event], { timeZone: 'UTC', reason: 'Why.' }).body,
+    digest: digestEmail([event, event, event], { words: wordsOf({}), reason: 'Why.' }).body,
     minimal: minimalEmail([event]).body,
     slack: JSON.stringify(slackMessage(alertCard(read.event))),
     teams: JSON.stringify(teamsMessage(alertCard(read.event))),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanEvent } from '../../../functions/domain/alerting/event/clean-event.ts';
 import { makeStory } from '../../../functions/domain/story/make-story.ts';
 import { storyLines } from '../../../functions/domain/story/story-lines.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { anyCodePoints } from '../../support/any-code-points.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildMention, buildMentions } from './build-mention.ts';
@@ -156,7 +157,7 @@ test('where mentions come from is told only where it differs from what is usual'
 });
 
 describe('a hostile story', () => {
-  const wording = { plain: (text: string) => text, timeOf: (iso: string) => iso };
+  const wording = { plain: (text: string) => text, timeOf: (iso: string) => iso, words: wordsOf({}) };
 
   test('is small, plain and said in at most four lines', () => {
     const text = fc.oneof(

@@ -5,6 +5,7 @@ import { slackMessage } from '../../../functions/domain/channels/kinds/slack.ts'
 import { teamsMessage } from '../../../functions/domain/channels/kinds/teams.ts';
 import { emailBody } from '../../../functions/domain/messages/email/email-body.ts';
 import type { Story } from '../../../functions/domain/story/story.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
 const told = {
@@ -37,7 +38,7 @@ function cardOf(story: unknown) {
 }
 
 test('an email says in four lines what it is about, by how many, who, and where, at the local time', () => {
-  const lines = emailBody(buildAlertEvent({ story: STORY }), 'Europe/Berlin').split('\n');
+  const lines = emailBody(buildAlertEvent({ story: STORY }), wordsOf({ timeZone: 'Europe/Berlin' })).split('\n');
   expect(lines).toContain('About:      cancelled (38 of 123, usually under 1 %), on hold (17)');
   expect(lines).toContain('Voices:     123 mentions, 97 voices; one text 12 times ("Acme is down")');
   expect(lines).toContain(
@@ -49,7 +50,7 @@ test('an email says in four lines what it is about, by how many, who, and where,
 test('an update says how its story moved', () => {
   const moved = { terms: [{ term: 'recall', count: 12 }], types: ['REDDIT'], ofPeak: 0.8 };
   const since = (parts: Partial<typeof moved>) =>
-    emailBody(buildAlertEvent({ status: 'updated', story: { ...STORY, moved: { ...moved, ...parts } } }), 'UTC');
+    emailBody(buildAlertEvent({ status: 'updated', story: { ...STORY, moved: { ...moved, ...parts } } }), wordsOf({}));
   expect(since({})).toContain('\nSince then: new recall (12); now also in Reddit; at 80 % of its peak\n');
   expect(since({ terms: [], types: [], ofPeak: 1 })).toContain('\nSince then: at its peak\n');
 });

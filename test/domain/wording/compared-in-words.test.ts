@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Other } from '../../../functions/domain/alerting/event/compared.ts';
 import { comparedInWords } from '../../../functions/domain/wording/compared-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 
 const other = (name: string, times?: number, over = false): Other => ({
   kind: 'keyword',
@@ -10,9 +11,11 @@ const other = (name: string, times?: number, over = false): Other => ({
 });
 
 const said = (others: readonly Other[], times?: number) =>
-  comparedInWords({ ...(times === undefined ? {} : { times }), others: [...others], shared: false }, 'mentions').join(
-    ' ',
-  );
+  comparedInWords(
+    { ...(times === undefined ? {} : { times }), others: [...others], shared: false },
+    'mentions',
+    wordsOf({}),
+  ).join(' ');
 
 const many = Array.from({ length: 6 }, (_, at) => other(`Brand ${at}`, 1.5 + at / 4, true));
 

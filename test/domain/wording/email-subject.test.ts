@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AlertEventData } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { emailSubject } from '../../../functions/domain/wording/email-subject.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { anyCodePoints } from '../../support/any-code-points.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { anyText, expectHarmless, expectIsolated } from '../channels/hostile-text.ts';
 
-const subjectOf = (data: Partial<AlertEventData>) => emailSubject(buildAlertEvent(data)).subject;
+const subjectOf = (data: Partial<AlertEventData>) => emailSubject(buildAlertEvent(data), wordsOf({})).subject;
 const inScript = (name: string) =>
-  emailSubject(buildAlertEvent({ watch: { kind: 'keyword', id: '1', name } })).subjectInScript;
+  emailSubject(buildAlertEvent({ watch: { kind: 'keyword', id: '1', name } }), wordsOf({})).subjectInScript;
 const named = (name: string) => subjectOf({ watch: { kind: 'keyword', id: '1', name } });
 
 /** What SNS takes: ASCII on one line, under 100 characters, beginning with no blank. */

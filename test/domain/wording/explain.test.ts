@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Reason } from '../../../functions/domain/engine/verdict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 
 const said = (reason: Reason, { windowMs = 4 * HOUR_MS, complete = true, timeZone = 'UTC' } = {}) =>
-  explain({ observed: 9, windowMs, complete, reason }, timeZone);
+  explain({ observed: 9, windowMs, complete, reason }, wordsOf({ timeZone }));
 
 describe('the hours that a count is compared with', () => {
   /** Thursday, 16:00 to 24:00 UTC. */
@@ -28,7 +29,7 @@ describe('the hours that a count is compared with', () => {
 
   test('are those in which a window ends that is longer than they are', () => {
     const reason = { kind: 'negatives', total: 20, usual: 7, usualShare: 0.33, hours } as const;
-    expect(explain({ observed: 9, complete: true, windowMs: 12 * 3_600_000, reason }, 'UTC')).toContain(
+    expect(explain({ observed: 9, complete: true, windowMs: 12 * 3_600_000, reason }, wordsOf({}))).toContain(
       'on a usual day the busiest 12 hours that end between 16:00 and 24:00 (UTC) have 7',
     );
   });
@@ -78,7 +79,7 @@ test.each<[string, Reason, Parameters<typeof said>[1]?]>([
 describe('what people expected beforehand', () => {
   const launch = { from: 0, to: HOUR_MS, times: 4, why: 'launch', by: 4 };
   const saidOf = (raise: typeof launch | Omit<typeof launch, 'why'>, reason: Reason, windowMs = HOUR_MS) =>
-    explain({ observed: 450, windowMs, complete: true, reason, raise }, 'UTC');
+    explain({ observed: 450, windowMs, complete: true, reason, raise }, wordsOf({}));
 
   test.each([
     [launch, '450 mentions in 1 h; on a usual day the busiest hour has 100, and at the launch up to 400 is expected.'],

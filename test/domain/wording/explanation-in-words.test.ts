@@ -9,9 +9,10 @@ import type { Why } from '../../../functions/domain/alerting/event/why.ts';
 import { addToOutbox, eventsIn } from '../../../functions/domain/alerting/outbox.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';
 import { explanationInWords, inWords } from '../../../functions/domain/wording/explanation-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
-const UTC = { timeZone: 'UTC' };
+const UTC = { words: wordsOf({}) };
 const FINDING = {
   observed: 63,
   complete: true,
@@ -40,8 +41,8 @@ const over = (data: Partial<AlertEventData> = {}, id?: string) =>
 
 describe('the explanation of an event', () => {
   test.each(['UTC', 'Europe/Oslo'])('says what was found, with the hours of the zone %s', (timeZone) => {
-    const said = explanationInWords(kept({ kind: 'found', finding: FINDING }), { timeZone });
-    expect(said).toBe(explain(FINDING, timeZone));
+    const said = explanationInWords(kept({ kind: 'found', finding: FINDING }), { words: wordsOf({ timeZone }) });
+    expect(said).toBe(explain(FINDING, wordsOf({ timeZone })));
     expect(said).toContain(`(${timeZone})`);
   });
 
@@ -123,5 +124,5 @@ describe('the explanation of an event', () => {
 test('what is published has the explanation in place of its parts', () => {
   const { data } = inWords(kept({ kind: 'found', finding: FINDING }), UTC);
   expect(data).not.toHaveProperty('why');
-  expect(data.explanation).toBe(explain(FINDING, 'UTC'));
+  expect(data.explanation).toBe(explain(FINDING, wordsOf({})));
 });

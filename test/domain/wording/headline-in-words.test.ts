@@ -9,12 +9,14 @@ import { tellTogether } from '../../../functions/domain/messages/tell-together.t
 import { plainText } from '../../../functions/domain/plain-text.ts';
 import { emailSubject } from '../../../functions/domain/wording/email-subject.ts';
 import { headlineInWords } from '../../../functions/domain/wording/headline-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { anyText, expectHarmless, expectIsolated } from '../channels/hostile-text.ts';
 
 const WARNING = { text: 'Safety authority warns of brake lever', kind: 'article' } as const;
 const told = buildAlertEvent({ headline: WARNING });
-const inWords = (most: number, data = told.data) => headlineInWords(data, { clean: plainText, most });
+const inWords = (most: number, data = told.data) =>
+  headlineInWords(data, { clean: plainText, most, words: wordsOf({}) });
 
 describe('the headline of an alert', () => {
   test('says what happened, then what was counted', () => {
@@ -47,12 +49,12 @@ describe('the headline of an alert', () => {
     );
     const events = [buildAlertEvent({ headline: WARNING, storyId: 's' }), other];
     const read = readDeliveryEvent(JSON.stringify(told));
-    expect(emailSubject(told).subject).toBe(
+    expect(emailSubject(told, wordsOf({})).subject).toBe(
       '[ALERT] Acme: Safety authority warns of brake lever; 63 mentions in 1 h, usual peak 21',
     );
     expect(read.ok && alertCard(read.event).title).toContain(inWords(100));
-    expect(storyEmail(events, 'UTC').body).toContain(inWords(100));
-    expect(digestEmail(events, { timeZone: 'UTC', reason: '' }).body).toContain(inWords(100));
+    expect(storyEmail(events, wordsOf({})).body).toContain(inWords(100));
+    expect(digestEmail(events, { words: wordsOf({}), reason: '' }).body).toContain(inWords(100));
     expect([...tellTogether(events).values()].flatMap(({ tells = [] }) => tells.map(({ said }) => said))).toEqual([
       inWords(100),
     ]);
@@ -68,7 +70,7 @@ describe('the headline of an alert', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('article' as const, 'post' as const), (text, kind) => {
         const event = cleanEvent(buildAlertEvent({ headline: { text, kind } }));
-        const { subject, subjectInScript } = emailSubject(event);
+        const { subject, subjectInScript } = emailSubject(event, wordsOf({}));
         expect(subject).toMatch(/^[\x21-\x7e][\x20-\x7e]{0,97}[\x21-\x7e]$/);
         expect(subject).toMatch(/63 mentions in 1 h/);
         expectHarmless(subjectInScript.replaceAll('@', ''));

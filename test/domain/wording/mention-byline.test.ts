@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SOURCE_NAMES } from '../../../functions/domain/source-name.ts';
 import { mentionByline } from '../../../functions/domain/wording/mention-byline.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildSample } from '../../support/build-alert-event.ts';
 
 const EVENT = Date.parse('2026-11-20T06:26:00Z');
@@ -8,7 +9,7 @@ const plain = (text: string, limit: number) => text.slice(0, limit);
 const bylineOf = (sample: Parameters<typeof buildSample>[0]) =>
   mentionByline(buildSample({ time: '2026-11-20T06:14:30.000Z', ...sample }), {
     plain,
-    timeZone: 'Europe/Oslo',
+    words: wordsOf({ timeZone: 'Europe/Oslo' }),
     eventMs: EVENT,
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Where } from '../../../functions/domain/items/rule/where.ts';
 import { whereInWords } from '../../../functions/domain/wording/where-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 
 test.each<[Partial<Where>, string]>([
   [{ text: 'recall OR "brake lever"' }, 'with recall OR "brake lever"'],
@@ -10,5 +11,5 @@ test.each<[Partial<Where>, string]>([
   [{ languages: ['no'], new: ['author', 'location', 'outlet'] }, 'in no, of a new author, country or outlet'],
   [{ minInteractions: 100, minInfluence: 50 }, 'of interactions 100 or more, of influence 50 or more'],
 ])('%j is said as "%s"', (where, said) => {
-  expect(whereInWords(where)).toBe(said);
+  expect(whereInWords(where, wordsOf({}))).toBe(said);
 });

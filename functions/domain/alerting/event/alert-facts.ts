@@ -1,3 +1,4 @@
+import type { Words } from '../../../languages/words-of.ts';
 import { bars } from '../../bars.ts';
 import { grouped } from '../../grouped.ts';
 import { percent } from '../../percent.ts';
@@ -6,7 +7,6 @@ import { sourceName } from '../../source-name.ts';
 import { storyLines } from '../../story/story-lines.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
-import { localTime, timeBeside } from '../../time/wall-clock.ts';
 import { rarityInWords } from './rarity-in-words.ts';
 import type { ShownEvent } from './shown-event.ts';
 
@@ -39,8 +39,8 @@ export type ShownAlert = Partial<
   >
 > & { readonly rule: Pick<ShownEvent['rule'], 'conditionKind'> };
 
-/** How names and words of strangers are made plain within a line, and the zone for times (IANA). */
-export type Wording = { readonly plain: (text: string, limit: number) => string; readonly timeZone: string };
+/** How names and words of strangers are made plain within a line, and the words for those who read it. */
+export type Wording = { readonly plain: (text: string, limit: number) => string; readonly words: Words };
 
 /** The name of the fact that a picture shows, too. */
 export const COURSE = 'Course';
@@ -51,7 +51,10 @@ const MOST_EXPECTED = 3;
 const LONGEST_LABEL = 40;
 
 /** How unusual an alert is, in one sentence; empty if nothing is expected, and once it is over. */
-export function unusualness({ expected, expectedTime, factor, measure, rarityDays, status }: ShownAlert): string {
+export function unusualness(
+  { expected, expectedTime, factor, measure, rarityDays, status }: ShownAlert,
+  words: Words,
+): string {
   if (status === 'resolved' || status === 'ended') return '';
   const { usualPeak, low, high } = expected ?? {};
   const known = usualPeak !== undefined && low !== undefined && high !== undefined;
@@ -66,7 +69,7 @@ export function unusualness({ expected, expectedTime, factor, measure, rarityDay
     ...(factor === undefined || factor <= 1
       ? []
       : [`this is ${grouped(factor)} times as ${measure === undefined ? 'many' : 'much as in a usual week'}`]),
-    ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays)}`]),
+    ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays, words)}`]),
   ].join('; ');
   return line === '' ? '' : `${line}.`;
 }
@@ -109,8 +112,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name
       value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => grouped(count)).join(' ')}`,
     },
   ];
-  const told =
-    story === undefined ? [] : storyLines(story, { plain: wording.plain, timeOf: timeOfStory(alert, wording) });
+  const told = story === undefined ? [] : storyLines(story, { ...wording, timeOf: timeOfStory(alert, wording) });
   return [...facts, ...told].filter(({ value }) => value !== '');
 }
 
@@ -144,24 +146,24 @@ function windowOf({ from, to }: NonNullable<ShownAlert['window']>): string {
 }
 
 /** When an alert was that is over; else the window that decided. */
-function spanOf({ window, status, episode }: ShownAlert, { timeZone }: Wording): string {
+function spanOf({ window, status, episode }: ShownAlert, { words }: Wording): string {
   const { startedAt, endedAt } = episode ?? {};
   const isOver = status === 'resolved' && startedAt !== undefined && endedAt !== undefined;
-  const span = isOver ? fromTo({ from: startedAt, to: endedAt }, timeZone) : window && fromTo(window, timeZone);
-  return span === undefined ? '' : `${span} (${timeZone})`;
+  const span = isOver ? fromTo({ from: startedAt, to: endedAt }, words) : window && fromTo(window, words);
+  return span === undefined ? '' : `${span} (${words.timeZone})`;
 }
 
-/** From when to when in a zone; undefined if that is not known. */
-function fromTo({ from, to }: { readonly from: string; readonly to: string }, timeZone: string): string | undefined {
+/** From when to when; undefined if that is not known. */
+function fromTo({ from, to }: { readonly from: string; readonly to: string }, words: Words): string | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
-  return `${localTime(start, timeZone)} to ${timeBeside(end, start, timeZone)}`;
+  return `${words.time(start)} to ${words.timeBeside(end, start)}`;
 }
 
 /** When people expected more or less within the last day, how much, and why: what is striped in the picture. */
-function expectedTimes({ course }: ShownAlert, { plain, timeZone }: Wording): string {
+function expectedTimes({ course }: ShownAlert, { plain, words }: Wording): string {
   const said = (course?.expected ?? []).slice(-MOST_EXPECTED).flatMap(({ why, times, ...span }) => {
-    const when = fromTo(span, timeZone);
+    const when = fromTo(span, words);
     const name = why === undefined ? '' : `${plain(why, LONGEST_LABEL)}, `;
     const asMany = `${times > 1 ? 'up' : 'down'} to ${grouped(times)} times as many`;
     return when === undefined ? [] : [`${name}${asMany}, ${when}`];
@@ -170,12 +172,12 @@ function expectedTimes({ course }: ShownAlert, { plain, timeZone }: Wording): st
 }
 
 /** Gives the function that writes a time of a story, with the day if the window is longer than a day. */
-function timeOfStory({ window }: ShownAlert, { timeZone, plain }: Wording): (iso: string) => string {
+function timeOfStory({ window }: ShownAlert, { words, plain }: Wording): (iso: string) => string {
   const isLong = window === undefined || Date.parse(window.to) - Date.parse(window.from) > DAY_MS;
   return (iso) => {
     const time = Date.parse(iso);
     if (Number.isNaN(time)) return plain(iso, LONGEST_LABEL);
-    return isLong ? localTime(time, timeZone) : timeBeside(time, time, timeZone);
+    return isLong ? words.time(time) : words.timeBeside(time, time);
   };
 }
 

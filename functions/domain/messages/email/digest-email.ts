@@ -1,3 +1,4 @@
+import type { Words } from '../../../languages/words-of.ts';
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { alertFacts } from '../../alerting/event/alert-facts.ts';
 import { byStory } from '../../alerting/stories/by-story.ts';
@@ -5,7 +6,6 @@ import { leadersFirst } from '../../alerting/stories/place-stories.ts';
 import { grouped } from '../../grouped.ts';
 import { plainLine, plainPart, plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
-import { localTime } from '../../time/wall-clock.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { leadInWords } from '../../wording/found-in-words.ts';
@@ -32,11 +32,11 @@ const MOST_MENTIONS = 40;
 const LONGEST_SAID = 140;
 
 /**
- * What a digest says besides its events: why they come together, the time zone, and the organization with the service's
+ * What a digest says besides its events: why they come together, the words for those who read it, and the organization with the service's
  * name for it.
  */
 export type DigestContext = {
-  readonly timeZone: string;
+  readonly words: Words;
   readonly reason: string;
   readonly organization?: string | undefined;
 };
@@ -48,18 +48,21 @@ export type DigestContext = {
  */
 export function digestEmail(
   events: readonly PublishedEvent[],
-  { timeZone, reason, organization: name }: DigestContext,
+  { words, reason, organization: name }: DigestContext,
 ): Subject & { readonly body: string } {
-  const digest = alertDigest(events.map(digested), reason);
+  const digest = alertDigest(
+    events.map((event) => digested(event, words)),
+    reason,
+  );
   const { shown, more } = firstLines(digest, MOST_RULES);
   const listed = shown.flatMap(({ newest, older }) => {
     const { rule, severity, news } = newest;
-    const at = news === undefined ? '' : `, ${localTime(news.at, timeZone)} (${timeZone})`;
+    const at = news === undefined ? '' : `, ${words.time(news.at)} (${words.timeZone})`;
     return [
-      `- ${statusName(news?.status ?? 'alert')} ${plainPart(newest.name, 80)}: ${news?.counted ?? ''}`,
+      `- ${statusName(news?.status ?? 'alert', words)} ${plainPart(newest.name, 80)}: ${news?.counted ?? ''}`,
       `  ${plainLine(news?.explanation, 300)}`,
       `  Rule ${rule}, severity ${severity}${at}`,
-      ...(older.length === 0 ? [] : [`  Before: ${beforeInWords(older, timeZone)}`]),
+      ...(older.length === 0 ? [] : [`  Before: ${beforeInWords(older, words)}`]),
     ];
   });
   const [only] = events;
@@ -67,7 +70,7 @@ export function digestEmail(
   const unnamed = `organization ${id}`;
   const subject =
     events.length === 1 && only !== undefined
-      ? emailSubject(only)
+      ? emailSubject(only, words)
       : subjectOf((named) => severalAlerts(events, name === undefined ? unnamed : named(name, unnamed)));
   const whose = name === undefined ? [] : [`${plainPart(name, 120)} (${unnamed})`];
   return {
@@ -76,14 +79,14 @@ export function digestEmail(
       ...whose,
       reason,
       '',
-      ...whatHappened(events, timeZone),
+      ...whatHappened(events, words),
       ...mentionsTold(events),
       `${digestCounts(digest)}:`,
       '',
       ...listed,
       ...(more === '' ? [] : [more]),
       '',
-      silenceInWords('the rule as it is written above'),
+      silenceInWords('the rule as it is written above', words),
       '',
     ].join('\n'),
   };
@@ -102,7 +105,7 @@ function severalAlerts(events: readonly PublishedEvent[], of: string): string {
 /**
  * The open stories, each by the alert that leads: how many rules tell it, its course, what it is about, some mentions.
  */
-function whatHappened(events: readonly PublishedEvent[], timeZone: string): string[] {
+function whatHappened(events: readonly PublishedEvent[], words: Words): string[] {
   const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
     [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
   );
@@ -112,13 +115,13 @@ function whatHappened(events: readonly PublishedEvent[], timeZone: string): stri
   const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data, time }, others }, at) => {
     const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
     return [
-      `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID })}${also}`,
-      ...alertFacts(data, { plain: plainPart, timeZone })
+      `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}${also}`,
+      ...alertFacts(data, { plain: plainPart, words })
         .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
         .map(({ name, value }) => `   ${name}: ${value}`),
       ...data.samples.slice(0, MOST_SAMPLES).flatMap((sample) => {
         const link = webLink(sample.url)?.href;
-        const about = mentionByline(sample, { plain: plainPart, timeZone, eventMs: Date.parse(time) });
+        const about = mentionByline(sample, { plain: plainPart, words, eventMs: Date.parse(time) });
         const lines = [`"${plainPart(mentionText(sample).title, 160)}"`, about, ...(link === undefined ? [] : [link])];
         return lines.map((line) => `   ${line}`);
       }),
@@ -141,10 +144,10 @@ function mentionsTold(events: readonly PublishedEvent[]): string[] {
     return [
       `${plainPart(watch.name ?? rule.name, 80)}: ${grouped(observed)} ${plural(observed, 'mention')}, ${shown.length} shown`,
       ...shown.flatMap((sample) => {
-        const { words = '', from = '' } = leadInWords([sample]) ?? {};
+        const { words: said = '', from = '' } = leadInWords([sample]) ?? {};
         const link = webLink(sample.url)?.href;
         const by = from === '' ? '' : ` (${plainPart(from, 60)})`;
-        return [`   "${plainPart(words, 160)}"${by}`, ...(link === undefined ? [] : [`   ${link}`])];
+        return [`   "${plainPart(said, 160)}"${by}`, ...(link === undefined ? [] : [`   ${link}`])];
       }),
       '',
     ];
@@ -154,15 +157,15 @@ function mentionsTold(events: readonly PublishedEvent[]): string[] {
 /** The facts that say what happened, not how it was counted. */
 const TOLD_OF_A_STORY: readonly string[] = ['Course', 'Since then', 'About', 'Voices', 'Where'];
 
-function beforeInWords(older: readonly DigestedAlert[], timeZone: string): string {
+function beforeInWords(older: readonly DigestedAlert[], words: Words): string {
   const left = older.length - MOST_OLDER;
   const newestOnes = older.slice(-MOST_OLDER).flatMap(({ news }) => {
-    return news === undefined ? [] : [`${statusName(news.status)} ${localTime(news.at, timeZone)}`];
+    return news === undefined ? [] : [`${statusName(news.status, words)} ${words.time(news.at)}`];
   });
   return [...(left > 0 ? [`${left} more`] : []), ...newestOnes].join('; ');
 }
 
-function digested({ data, time }: PublishedEvent): DigestedAlert {
+function digested({ data, time }: PublishedEvent, words: Words): DigestedAlert {
   const { rule, watch, status, explanation } = data;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
@@ -170,7 +173,7 @@ function digested({ data, time }: PublishedEvent): DigestedAlert {
     severity: rule.severity,
     news: {
       status,
-      counted: headlineInWords(data, { clean: plainText, most: LONGEST_SAID }),
+      counted: headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words }),
       explanation,
       at: Date.parse(time),
     },

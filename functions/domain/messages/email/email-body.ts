@@ -1,13 +1,14 @@
+import type { Words } from '../../../languages/words-of.ts';
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { isolated } from '../../isolated.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 
 /**
- * The text of an alert's email. `timeZone` is the organization's. Each text of the service stays within its line, and
+ * The text of an alert's email. `words` are the organization's. Each text of the service stays within its line, and
  * the whole is under 100 KB, whatever the event contains.
  */
-export function emailBody(event: PublishedEvent, timeZone: string): string {
-  const { headline, lead, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);
+export function emailBody(event: PublishedEvent, words: Words): string {
+  const { headline, lead, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, words);
   return [
     headline,
     ...(lead === undefined ? [] : [...aboutMention(lead), '']),

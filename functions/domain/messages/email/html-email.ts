@@ -1,3 +1,4 @@
+import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
 import { COURSE } from '../../alerting/event/alert-facts.ts';
@@ -84,10 +85,11 @@ function withoutLast(lines: readonly string[], leftOut: number): readonly string
 
 function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLook): string[] {
   const { data } = lead;
-  const words = alertInWords(lead, data.timeZone ?? 'UTC');
+  const spoken = wordsOf(data);
+  const words = alertInWords(lead, spoken);
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [
-    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.test ? 'TEST' : statusName(data.status)} · ${data.rule.severity}`)}</td>`,
+    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.test ? 'TEST' : statusName(data.status, spoken)} · ${data.rule.severity}`)}</td>`,
     cell(
       `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
     ),
@@ -103,7 +105,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
     ...buttonRows(words.links),
     ...factRows(words.facts.filter(({ name }) => pictureAlt === undefined || name !== COURSE)),
     ...mentionRows(words),
-    ...otherRows(others, listed),
+    ...otherRows(others, listed, spoken),
     ...words.footer.map((line) => cell(faint(line))),
   ];
 }
@@ -156,9 +158,9 @@ function aboutMention({ snippet, about, href }: NonNullable<AlertInWords['lead']
   return `${says}${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}`;
 }
 
-function otherRows(others: readonly PublishedEvent[], listed: number): string[] {
+function otherRows(others: readonly PublishedEvent[], listed: number, words: Words): string[] {
   if (others.length === 0) return [];
-  const { title, lines, more } = othersInWords(others, listed);
+  const { title, lines, more } = othersInWords(others, words, listed);
   return [cell(heading(title)), ...[...lines, ...more].map((line) => cell(paragraph(line)))];
 }
 

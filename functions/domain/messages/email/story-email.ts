@@ -1,3 +1,4 @@
+import type { Words } from '../../../languages/words-of.ts';
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
 import { plainPart, plainText } from '../../plain-text.ts';
@@ -16,20 +17,21 @@ const LONGEST_SAID = 120;
  * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other
  * rule with what it watches. Takes at least one event. Gives its subject and its text.
  */
-export function storyEmail(events: readonly PublishedEvent[], timeZone: string): Subject & { readonly body: string } {
+export function storyEmail(events: readonly PublishedEvent[], words: Words): Subject & { readonly body: string } {
   const [lead, ...others] = inOrderOfTelling(events);
   if (lead === undefined) return { subject: '', subjectInScript: '', body: '' };
-  if (others.length === 0) return { ...emailSubject(lead), body: emailBody(lead, timeZone) };
-  const { title, lines, more } = othersInWords(others);
+  if (others.length === 0) return { ...emailSubject(lead, words), body: emailBody(lead, words) };
+  const { title, lines, more } = othersInWords(others, words);
   return {
-    ...emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
-    body: [emailBody(lead, timeZone), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
+    ...emailSubject(lead, words, ` (+${others.length} ${plural(others.length, 'rule')})`),
+    body: [emailBody(lead, words), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
   };
 }
 
 /** The other rules that tell a story, at least one, each in a line, as far as there is room for so many. */
 export function othersInWords(
   others: readonly PublishedEvent[],
+  words: Words,
   room = MOST_LISTED,
 ): {
   readonly title: string;
@@ -40,7 +42,7 @@ export function othersInWords(
   const listed = others.slice(0, Math.min(room, MOST_LISTED)).map(({ data, id }) => {
     const { rule, watch, status } = data;
     const name = plainPart(watch.name ?? rule.name, LONGEST_NAME);
-    return `${statusName(status)} ${name}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID })}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+    return `${statusName(status, words)} ${name}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
   });
   const left = others.length - listed.length;
   const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;

@@ -11,6 +11,7 @@ import { readActionSecret } from '../../../../functions/domain/alerting/action/a
 import { eventLinks, mayBeSilenced } from '../../../../functions/domain/alerting/action/event-links.ts';
 import { emailBody } from '../../../../functions/domain/messages/email/email-body.ts';
 import { inWords } from '../../../../functions/domain/wording/explanation-in-words.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 const KEY = 'k'.repeat(64);
@@ -151,9 +152,12 @@ describe('the links of an alert', () => {
       });
       expect(links).toEqual([{ kind: 'story', href: 'https://d1.example/stories/42/0f3a' }]);
       expect(mayBeSilenced({ status: 'firing', links })).toBe(true);
-      expect(emailBody(inWords({ ...event, data: { ...event.data, links } }, { timeZone: 'UTC' }), 'UTC')).toContain(
-        'Open the story:\n   https://d1.example/stories/42/0f3a',
-      );
+      expect(
+        emailBody(
+          inWords({ ...event, data: { ...event.data, links } }, { words: wordsOf({ timeZone: 'UTC' }) }),
+          wordsOf({}),
+        ),
+      ).toContain('Open the story:\n   https://d1.example/stories/42/0f3a');
     }
   });
 

@@ -5,6 +5,7 @@ import { echoNeeds } from '../../../../functions/domain/alerting/episode/echo-ne
 import type { Finding, Verdict } from '../../../../functions/domain/engine/verdict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { echoInWords } from '../../../../functions/domain/wording/echo-in-words.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 
 const SPIKE = buildDetector();
@@ -227,10 +228,12 @@ describe('what it takes to hear of a rule again', () => {
     const expected = () => WINDOWS.map(() => ({ usualPeak: 40, line: LINE }));
     const needs = echoNeeds(phase, { ...SPIKE, expected }, { at: START + 12 * HOUR_MS, state: SPIKE.first() });
     expect(needs?.times).toBe(2);
-    expect(needs && echoInWords(needs)).toBe(
+    expect(needs && echoInWords(needs, wordsOf({}))).toBe(
       'People know of this story. Until 2026-01-07 00:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls as the story fades.',
     );
-    expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' Until Wed 7 Jan 2026, 01:00 (Europe/Berlin) ');
+    expect(needs && echoInWords(needs, wordsOf({ timeZone: 'Europe/Berlin' }))).toContain(
+      ' Until Wed 7 Jan 2026, 01:00 (Europe/Berlin) ',
+    );
   });
 
   test('is nothing when the echo has faded', () => {

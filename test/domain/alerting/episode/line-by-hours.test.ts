@@ -5,6 +5,7 @@ import type { Episode } from '../../../../functions/domain/alerting/episode/epis
 import { buildEvent } from '../../../../functions/domain/alerting/event/build-event.ts';
 import { judgeRule } from '../../../../functions/domain/alerting/judge-rule.ts';
 import { explanationInWords } from '../../../../functions/domain/wording/explanation-in-words.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { buildRule } from '../../../support/build-rule.ts';
 import { judgeLive, MIDNIGHT, ruleHistoryOf } from '../../../support/judge-history.ts';
@@ -112,7 +113,7 @@ describe('the end of such an alert', () => {
     if (over === undefined) throw new Error('it is not over');
     const rows = (over.verdict.at - MIDNIGHT) / 300_000;
     const event = buildEvent(over, ruleHistoryOf(totals.slice(0, rows)), { ...context, tick: over.verdict.at });
-    return { over, data: event.data, text: explanationInWords(event, { timeZone: 'UTC' }) };
+    return { over, data: event.data, text: explanationInWords(event, { words: wordsOf({ timeZone: 'UTC' }) }) };
   }
 
   test('says that so many are usual now, where there are more than when it fired', () => {

@@ -7,6 +7,7 @@ import { type Change, judgeRule } from '../../../../functions/domain/alerting/ju
 import type { Rule } from '../../../../functions/domain/items/rule/rule.ts';
 import { alertPicture } from '../../../../functions/domain/messages/picture/alert-picture.ts';
 import { inWords } from '../../../../functions/domain/wording/explanation-in-words.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 import { buildHistory, type ShortBucket } from '../../../support/build-history.ts';
 import { buildRule } from '../../../support/build-rule.ts';
@@ -93,7 +94,9 @@ describe('an event', () => {
         for (const change of judgeLive(window, [...buckets, 0, 0, 0]).changes) {
           if (change.transition !== 'resolved' || change.verdict.at > history.to) continue;
           const context = { source: '/test', rule: window, watch: WATCH, tick: change.verdict.at + 60_000 };
-          const { data, ...event } = inWords(buildEvent(change, history, context), { timeZone: 'UTC' });
+          const { data, ...event } = inWords(buildEvent(change, history, context), {
+            words: wordsOf({ timeZone: 'UTC' }),
+          });
           const { observed, byType, episode } = data;
           expect(Object.values(byType).reduce((sum, count) => sum + count, 0)).toBe(observed);
           expect(data.explanation).toContain(`: ${observed} in the last 15 min, the peak was ${episode.peak}, `);
@@ -116,7 +119,7 @@ describe('an event', () => {
     const over: Change = { ...change, transition: 'resolved' };
     const told = buildEvent(over, history, { ...context, rule: { ...rule, acknowledged } });
     expect(told.data.episode.acknowledgedBy).toBe('Kari Nordmann');
-    expect(inWords(told, { timeZone: 'UTC' }).data.explanation).toMatch(
+    expect(inWords(told, { words: wordsOf({ timeZone: 'UTC' }) }).data.explanation).toMatch(
       / Acknowledged by Kari Nordmann, Fri 20 Nov 2026, \d\d:\d\d\./,
     );
     const other = { ...acknowledged, episode: 0 };

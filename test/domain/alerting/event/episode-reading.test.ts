@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { episodeAsRead } from '../../../../functions/domain/alerting/event/episode-reading.ts';
 import type { ReadMention } from '../../../../functions/domain/story/read-mention.ts';
 import { alertInWords } from '../../../../functions/domain/wording/alert-in-words.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 import { buildMention } from '../../story/build-mention.ts';
 
@@ -25,7 +26,7 @@ const mentions = fc
 /** The facts that the message of an end says, by their names. */
 function factsOf(episode: ReturnType<typeof episodeAsRead>, samplesTotal: number) {
   const event = buildAlertEvent({ status: 'resolved', samplesTotal, episode });
-  return Object.fromEntries(alertInWords(event, 'UTC').facts.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(alertInWords(event, wordsOf({})).facts.map(({ name, value }) => [name, value]));
 }
 
 const read = (total: number, own: readonly ReadMention[], past?: readonly ReadMention[], hasTones = true) =>

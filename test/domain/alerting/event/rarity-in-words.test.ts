@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rarityInWords } from '../../../../functions/domain/alerting/event/rarity-in-words.ts';
 import { LONGEST_RARITY_DAYS } from '../../../../functions/domain/engine/peak-law.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 
 describe('a rarity', () => {
   test.each([
@@ -9,6 +10,6 @@ describe('a rarity', () => {
     [LONGEST_RARITY_DAYS, 'once in ten years or more'],
     [9_999, 'once in ten years or more'],
   ])('of %d days is said as "%s"', (days, words) => {
-    expect(rarityInWords(days)).toBe(words);
+    expect(rarityInWords(days, wordsOf({}))).toBe(words);
   });
 });

@@ -5,6 +5,7 @@ import type { DetectorState } from '../../../../functions/domain/engine/conditio
 import { readingsOf } from '../../../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../../../functions/domain/engine/verdict.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { bucketsOf, MONDAY, PER_DAY } from '../buckets-of.ts';
 
@@ -46,7 +47,7 @@ describe('an audience', () => {
   test('is the largest of a mention, far over the largest of a usual week, and says both', () => {
     const verdict = lastOn([...usualDays(28), 9_200_000]);
     expect(verdict).toMatchObject({ status: 'unusual', observed: 9_200_000, reason: { measure: 'REACH' } });
-    expect(verdict && explain(verdict, 'UTC')).toMatch(
+    expect(verdict && explain(verdict, wordsOf({}))).toMatch(
       /^Read by 9,200,000; the largest of a usual week has \d{3},000\.$/,
     );
     expect(lastOn([...usualDays(28), 300_000])?.status).toBe('usual');
@@ -59,7 +60,7 @@ describe('an audience', () => {
   test('is learned from days with a mention of known size, and days without one say nothing', () => {
     const verdict = lastOn([...usualDays(4), ...quiet(20 * PER_DAY)]);
     expect(verdict).toMatchObject({ status: 'learning' });
-    expect(verdict && explain(verdict, 'UTC')).toContain('4 of 5 days with a mention of which this is known');
+    expect(verdict && explain(verdict, wordsOf({}))).toContain('4 of 5 days with a mention of which this is known');
     expect(lastOn([...usualDays(4), ...quiet(20 * PER_DAY), 50])?.status).toBe('learning');
   });
 
@@ -79,7 +80,7 @@ describe('an audience', () => {
   test('fires at a number with atLeast, and needs no history', () => {
     const verdict = lastOn([0, 1_200_000], { atLeast: 1_000_000 });
     expect(verdict?.status).toBe('unusual');
-    expect(verdict && explain(verdict, 'UTC')).toBe('Read by 1,200,000 (alert at 1,000,000).');
+    expect(verdict && explain(verdict, wordsOf({}))).toBe('Read by 1,200,000 (alert at 1,000,000).');
     expect(lastOn([0, 999_999], { atLeast: 1_000_000 })?.status).toBe('unknown');
   });
 
@@ -87,7 +88,7 @@ describe('an audience', () => {
     const small = usualDays(28).map((value) => value / 1e7);
     const verdict = lastOn([...small, 3], { measure: 'VIRALITY' });
     expect(verdict?.status).toBe('unusual');
-    expect(verdict && explain(verdict, 'UTC')).toMatch(/^Virality 3; the largest of a usual week has 0\.\d+\.$/);
+    expect(verdict && explain(verdict, wordsOf({}))).toMatch(/^Virality 3; the largest of a usual week has 0\.\d+\.$/);
   });
 
   test('is unknown while an interval is missing, unless what is known is enough', () => {

@@ -3,6 +3,7 @@ import { backtestSeries } from '../../../../functions/domain/alerting/backtest-s
 import { readingsOf } from '../../../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../../../functions/domain/engine/verdict.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { bucketsOf, PER_DAY, usualDays } from '../buckets-of.ts';
 
@@ -30,7 +31,9 @@ describe('a drop', () => {
   test('is learned from hours of working days and weekends, and said to be until then', () => {
     const verdict = lastOn({ window: '6h' }, usualDays(4, 20));
     expect(verdict).toMatchObject({ status: 'learning' });
-    expect(verdict && explain(verdict, 'UTC')).toContain('24 of 48 hours of working days and weekends have been seen');
+    expect(verdict && explain(verdict, wordsOf({}))).toContain(
+      '24 of 48 hours of working days and weekends have been seen',
+    );
   });
 
   test('is no quiet weekend, though it has fewer than any working day', () => {
@@ -42,7 +45,7 @@ describe('a drop', () => {
   test('says what is usual, what nearly all days have at least, and since when there are fewer', () => {
     const verdict = lastOn({ window: '6h' }, [...usualDays(21, 20), ...silent(SIX_HOURS)]);
     expect(verdict).toMatchObject({ status: 'unusual', observed: 0 });
-    expect(verdict && explain(verdict, 'UTC')).toMatch(
+    expect(verdict && explain(verdict, wordsOf({}))).toMatch(
       /^0 mentions in 6 h; usually 1,\d{3} at this time, at least 1,\d{3} in all but one of 14 days; fewer since Monday 00:00\.$/,
     );
   });
@@ -55,14 +58,16 @@ describe('a drop', () => {
     expect(lastOn({ window: '1d', ratio: 0.6 }, [...counts, ...halved])?.status).toBe('unusual');
     const verdict = lastOn({ window: '1d', ratio: 0.3 }, [...counts, ...halved]);
     expect(verdict?.status).toBe('usual');
-    expect(verdict && explain(verdict, 'UTC')).toContain('and the rule asks for at most 30 % of it');
+    expect(verdict && explain(verdict, wordsOf({}))).toContain('and the rule asks for at most 30 % of it');
   });
 
   test('cannot be where so few are usual that none would be no news, and the verdict says so', () => {
     const quiet = usualDays(21, 2).map((count, at) => (at % 40 === 0 ? Math.min(1, count) : 0));
     const verdict = lastOn({ window: '6h' }, [...quiet, ...silent(SIX_HOURS)]);
     expect(verdict).toMatchObject({ status: 'usual', line: -1 });
-    expect(verdict && explain(verdict, 'UTC')).toMatch(/so few that none would be no news; from \d\d on it would\.$/);
+    expect(verdict && explain(verdict, wordsOf({}))).toMatch(
+      /so few that none would be no news; from \d\d on it would\.$/,
+    );
   });
 
   test('is not known while a bucket is missing, unless there are enough without it', () => {
@@ -84,7 +89,7 @@ describe('a drop', () => {
 
   test('that goes on for three days teaches nothing: the days after it are told apart as before', () => {
     const usualOf = (counts: Counts) =>
-      explain(lastOn({ window: '1d' }, counts) as Verdict, 'UTC').match(/usually (\d+)/)?.[1];
+      explain(lastOn({ window: '1d' }, counts) as Verdict, wordsOf({})).match(/usually (\d+)/)?.[1];
     const before = usualDays(21, 20);
     const fallen = usualDays(24, 20)
       .slice(21 * PER_DAY)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { earlyNeed } from '../../../../functions/domain/alerting/early-need.ts';
 import { quietPhase } from '../../../../functions/domain/alerting/episode/alert-phase.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { buildHistory } from '../../../support/build-history.ts';
 import { buildRule } from '../../../support/build-rule.ts';
@@ -23,7 +24,7 @@ describe('each', () => {
 
   test('looks at one interval, and says how many it has', () => {
     expect(DETECTOR.scales).toEqual([DETECTOR.everyMs]);
-    expect(explain(verdictOn(3), 'UTC')).toBe('3 mentions in 5 min; the rule tells each of them.');
+    expect(explain(verdictOn(3), wordsOf({}))).toBe('3 mentions in 5 min; the rule tells each of them.');
   });
 
   test('is not looked at before its interval is over', () => {

@@ -5,6 +5,7 @@ import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts'
 import { parseRule } from '../../../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { ruleItem } from '../../../support/build-rule.ts';
 import { MONDAY } from '../buckets-of.ts';
@@ -32,7 +33,7 @@ const toldOn = (condition: object, all: readonly Hour[]) =>
     transition === undefined || transition === 'updated' ? [] : [[transition, row + 1] as const],
   );
 const lastOn = (condition: object, all: readonly Hour[]) => stepsOn(condition, all).at(-1) as BacktestStep;
-const sentenceOf = ({ verdict }: BacktestStep, group?: string) => explain(verdict, 'UTC', { group });
+const sentenceOf = ({ verdict }: BacktestStep, group?: string) => explain(verdict, wordsOf({}), { group });
 
 /** A part of 20 % of ten mentions an hour. */
 const USUAL = days(14, [2, 10]);

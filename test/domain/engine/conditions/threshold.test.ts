@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WindowSum } from '../../../../functions/domain/engine/window-sum.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { MONDAY } from '../buckets-of.ts';
 
@@ -29,6 +30,6 @@ describe('a threshold', () => {
 
   test('says what was counted and what the rule asks for', () => {
     const verdict = verdictOn({ kind: 'threshold', window: '6h', atMost: 0 }, { total: 0, complete: true });
-    expect(explain(verdict, 'UTC')).toBe('0 mentions in 6 h; the rule asks for at most 0.');
+    expect(explain(verdict, wordsOf({}))).toBe('0 mentions in 6 h; the rule asks for at most 0.');
   });
 });

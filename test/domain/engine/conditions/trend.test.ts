@@ -4,6 +4,7 @@ import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts'
 import { readingsOf } from '../../../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { MONDAY } from '../buckets-of.ts';
 
@@ -30,7 +31,7 @@ const toldOn = (condition: object, buckets: readonly Bucket[]) =>
   stepsOn(condition, buckets).flatMap(({ advance: { transition } }, row) =>
     transition === undefined ? [] : [`${transition} ${(row + 1) / HOURS}`],
   );
-const sentenceOf = ({ verdict }: BacktestStep) => explain(verdict, 'UTC');
+const sentenceOf = ({ verdict }: BacktestStep) => explain(verdict, wordsOf({}));
 const lastOn = (condition: object, buckets: readonly Bucket[]) => stepsOn(condition, buckets).at(-1) as BacktestStep;
 
 const USUAL = [1000, 1020, 990, 1010, 1000, 980];
@@ -61,7 +62,7 @@ describe('a trend', () => {
     expect(toldOn({}, fallen)).toEqual(['firing 8']);
     const { advance, verdict } = lastOn({}, fallen);
     expect(advance.episode).toMatchObject({ bound: 'atMost', peak: 590 });
-    expect(explain(verdict, 'UTC')).toMatch(
+    expect(explain(verdict, wordsOf({}))).toMatch(
       /41 % fewer than the \d{3,4} a week of the weeks before, fewer for 2 weeks in a row/,
     );
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digestEmail } from '../../../../functions/domain/messages/email/digest-email.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 const alertOf = (ruleId: string, status: 'firing' | 'resolved', severity: 'warning' | 'critical' = 'warning') =>
@@ -12,7 +13,7 @@ const alertOf = (ruleId: string, status: 'firing' | 'resolved', severity: 'warni
 const storm = (count: number) =>
   Array.from({ length: count }, (_, at) => alertOf(`rule-${at}`, at % 2 === 0 ? 'firing' : 'resolved'));
 
-const WHY = { timeZone: 'UTC', reason: 'They came at once.' };
+const WHY = { words: wordsOf({}), reason: 'They came at once.' };
 
 describe('one email for many alerts', () => {
   test('names each rule, with what it told', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailBody } from '../../../../functions/domain/messages/email/email-body.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { anyCodePoints } from '../../../support/any-code-points.ts';
 import { buildAlertEvent, buildSample } from '../../../support/build-alert-event.ts';
 import { withoutIsolates } from '../../channels/hostile-text.ts';
@@ -8,7 +9,7 @@ import { withoutIsolates } from '../../channels/hostile-text.ts';
 const BERLIN = 'Europe/Berlin';
 
 describe('the text of an email', () => {
-  const lines = emailBody(buildAlertEvent(), BERLIN).split('\n');
+  const lines = emailBody(buildAlertEvent(), wordsOf({ timeZone: BERLIN })).split('\n');
   const text = lines.join('\n');
 
   test('says in its first lines what, how unusual and why', () => {
@@ -43,7 +44,7 @@ describe('the text of an email', () => {
   test('names no person to ask where links do it, nor once the alert is over', () => {
     const links = [{ kind: 'silence-2h' as const, href: 'https://act.example/?t=a' }];
     for (const event of [buildAlertEvent({ links }), buildAlertEvent({ status: 'resolved' })]) {
-      expect(emailBody(event, BERLIN)).not.toContain('whoever');
+      expect(emailBody(event, wordsOf({ timeZone: BERLIN }))).not.toContain('whoever');
     }
   });
 
@@ -58,24 +59,24 @@ describe('the text of an email', () => {
 
   test('says both days of a window that crosses midnight', () => {
     const window = { from: '2026-11-20T21:00:00.000Z', to: '2026-11-21T01:00:00.000Z', length: '4h' };
-    expect(emailBody(buildAlertEvent({ window }), 'UTC')).toContain(
+    expect(emailBody(buildAlertEvent({ window }), wordsOf({}))).toContain(
       'Fri 20 Nov 2026, 21:00 to Sat 21 Nov 2026, 01:00 (UTC)',
     );
   });
 
   test('shows a title, and below it what the text adds', () => {
     const sample = buildSample({ title: 'Acme recalls anvils' });
-    expect(emailBody(buildAlertEvent({ samples: [sample] }), 'UTC')).toContain(
+    expect(emailBody(buildAlertEvent({ samples: [sample] }), wordsOf({}))).toContain(
       '1. Acme recalls anvils\n   Acme is down again, third time this week\n   jane_doe',
     );
     const again = { ...sample, text: 'Acme recalls anvils. Those sold since May are unsafe.' };
-    expect(emailBody(buildAlertEvent({ samples: [again] }), 'UTC')).toContain(
+    expect(emailBody(buildAlertEvent({ samples: [again] }), wordsOf({}))).toContain(
       '1. Acme recalls anvils\n   Those sold since May are unsafe.\n   jane_doe',
     );
   });
 
   test('says how many others read the same as a mention', () => {
-    const body = emailBody(buildAlertEvent({ samples: [buildSample({ copies: 1234 })] }), 'UTC');
+    const body = emailBody(buildAlertEvent({ samples: [buildSample({ copies: 1234 })] }), wordsOf({}));
     expect(body).toContain('negative · 1,234 of them are copies of it');
   });
 
@@ -83,7 +84,7 @@ describe('the text of an email', () => {
     const [long, longer] = [1400, 1600].map((length) => `https://x.example/${'a'.repeat(length)}`);
     const body = emailBody(
       buildAlertEvent({ samples: [buildSample({ url: long }), buildSample({ url: longer })] }),
-      'UTC',
+      wordsOf({}),
     );
     expect(body).toContain(`   ${long}\n`);
     expect(body).not.toContain('…');
@@ -98,21 +99,21 @@ describe('the text of an email', () => {
       byType: {},
       samples: [sample],
     });
-    expect(emailBody(event, 'UTC')).not.toMatch(/undefined|NaN|null|Usual daily peak|By source|Negative|reach/);
+    expect(emailBody(event, wordsOf({}))).not.toMatch(/undefined|NaN|null|Usual daily peak|By source|Negative|reach/);
   });
 
   test('says that the mentions could not be fetched', () => {
-    const body = emailBody(buildAlertEvent({ samples: [], samplesShown: 0, samplesStatus: 'failed' }), 'UTC');
+    const body = emailBody(buildAlertEvent({ samples: [], samplesShown: 0, samplesStatus: 'failed' }), wordsOf({}));
     expect(body).toContain('The mentions could not be fetched');
   });
 
   test('says that it comes late', () => {
-    expect(emailBody(buildAlertEvent({ late: true }), 'UTC').split('\n')[0]).toContain('late');
+    expect(emailBody(buildAlertEvent({ late: true }), wordsOf({})).split('\n')[0]).toContain('late');
   });
 
   test('of an end says nothing of how unusual it is', () => {
     for (const status of ['resolved', 'ended'] as const) {
-      expect(emailBody(buildAlertEvent({ status }), 'UTC')).not.toContain('times as many');
+      expect(emailBody(buildAlertEvent({ status }), wordsOf({}))).not.toContain('times as many');
     }
   });
 
@@ -129,7 +130,7 @@ describe('the text of an email', () => {
             explanation: mention,
             samples: [buildSample({ text: mention, author, url: mention }), buildSample({ title: name })],
           }),
-          BERLIN,
+          wordsOf({ timeZone: BERLIN }),
         );
         expect(body.split('\n').length).toBeLessThan(40);
         expect(body.length).toBeLessThan(5000);

@@ -6,6 +6,7 @@ import { digestEmail } from '../../../../functions/domain/messages/email/digest-
 import { emailBody } from '../../../../functions/domain/messages/email/email-body.ts';
 import { minimalEmail } from '../../../../functions/domain/messages/email/minimal-email.ts';
 import { storyEmail } from '../../../../functions/domain/messages/email/story-email.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent, buildSample } from '../../../support/build-alert-event.ts';
 import { buildOrganization } from '../../../support/build-organization.ts';
 import { anyText, expectIsolated, HUGE_TEXTS, withoutIsolates } from '../../channels/hostile-text.ts';
@@ -29,18 +30,23 @@ function eventSaying(word: string, many = 3) {
 }
 
 const EMAILS: readonly [string, (word: string, many?: number) => string][] = [
-  ['of one alert', (word, many) => emailBody(eventSaying(word, many), BERLIN)],
+  ['of one alert', (word, many) => emailBody(eventSaying(word, many), wordsOf({ timeZone: BERLIN }))],
   [
     'of many alerts',
     (word, many = 3) =>
-      digestEmail(Array(many).fill(eventSaying(word)), { timeZone: BERLIN, reason: 'Why.', organization: word }).body,
+      digestEmail(Array(many).fill(eventSaying(word)), {
+        words: wordsOf({ timeZone: BERLIN }),
+        reason: 'Why.',
+        organization: word,
+      }).body,
   ],
   [
     'of one story',
     (word, many = 3) => {
       const joins = { name: word, types: [word] };
       const event = eventSaying(word, many);
-      return storyEmail(Array(many).fill({ ...event, data: { ...event.data, joins } }), BERLIN).body;
+      return storyEmail(Array(many).fill({ ...event, data: { ...event.data, joins } }), wordsOf({ timeZone: BERLIN }))
+        .body;
     },
   ],
   ['that replaces a rejected one', (word, many = 3) => minimalEmail(Array(many).fill(eventSaying(word))).body],

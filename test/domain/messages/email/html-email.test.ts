@@ -4,6 +4,7 @@ import type { AlertEvent } from '../../../../functions/domain/alerting/event/ale
 import { emailBody } from '../../../../functions/domain/messages/email/email-body.ts';
 import { htmlEmail } from '../../../../functions/domain/messages/email/html-email.ts';
 import { storyEmail } from '../../../../functions/domain/messages/email/story-email.ts';
+import { wordsOf as spokenTo } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent, buildSample } from '../../../support/build-alert-event.ts';
 import { buildStory } from '../../../support/build-story.ts';
 import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS } from '../../channels/hostile-text.ts';
@@ -39,7 +40,7 @@ describe('the HTML of an alert', () => {
   test('says all that its text says', () => {
     const event = buildAlertEvent({ story: buildStory(), links: LINKS, timeZone: 'Europe/Oslo' });
     const words = wordsOf(htmlEmail([event], look));
-    const lines = emailBody(event, 'Europe/Oslo').split('\n');
+    const lines = emailBody(event, spokenTo({ timeZone: 'Europe/Oslo' })).split('\n');
     // In a table a fact has no colon, in a list a mention no number; a button hides its address.
     const said = lines
       .map((line) => line.replace(/^(\d+\.|[A-Z][A-Za-z ]{1,15}:) +/, '').trim())
@@ -56,7 +57,7 @@ describe('the HTML of an alert', () => {
   test('lists the other rules of its story, as its text does', () => {
     const other = buildAlertEvent({ rule: { ...buildAlertEvent().data.rule, ruleId: 'other' } }, { id: 'b' });
     const words = wordsOf(htmlEmail([buildAlertEvent(), other], look));
-    const { body } = storyEmail([buildAlertEvent(), other], 'UTC');
+    const { body } = storyEmail([buildAlertEvent(), other], spokenTo({}));
     expect(words).toContain('1 more rule tells the same story; each is silenced by itself:');
     expect(words).toContain(/^- (FIRING.*)$/m.exec(body)?.[1]);
   });

@@ -3,6 +3,7 @@ import type { AlertEventData } from '../../../../functions/domain/alerting/event
 import { storyEmail } from '../../../../functions/domain/messages/email/story-email.ts';
 import { emailSubject } from '../../../../functions/domain/wording/email-subject.ts';
 import { emailBatch } from '../../../../functions/evaluate/telling/email-batch.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 function alert(
@@ -18,7 +19,7 @@ function alert(
 describe('the email of a story', () => {
   test('tells the alert that leads in full, and lists every other rule with what it watches', () => {
     const events = [alert('a', { observed: 40 }), alert('b'), alert('c', { observed: 30, status: 'resolved' })];
-    const { subject, body } = storyEmail(events, 'UTC');
+    const { subject, body } = storyEmail(events, wordsOf({}));
     expect(subject).toBe('[ALERT] Brand b: 63 mentions in 1 h, usual daily peak 21 (+2 rules)');
     expect(body).toMatch(/^Brand b: 63 mentions in 1 h\n/);
     expect(body).toContain('2 more rules tell the same story; each is silenced by itself:');
@@ -34,7 +35,7 @@ describe('the email of a story', () => {
       alert('x', { severity: 'critical', observed: 9 }),
       alert('y', { severity: 'critical', observed: 8 }),
     ];
-    const { subject, body } = storyEmail([...many, ...worst], 'UTC');
+    const { subject, body } = storyEmail([...many, ...worst], wordsOf({}));
     expect(subject).toMatch(/^\[ALERT\] Brand x: 9 mentions .* \(\+171 rules\)$/);
     expect(body.match(/^- FIRING .*$/gm)?.[0]).toContain('Brand y');
     expect(body).toContain('... and 71 more.');
@@ -42,13 +43,13 @@ describe('the email of a story', () => {
 
   test('of an alert that joins a story which people know is an update of it, unless it is critical', () => {
     const joins = { name: 'Acme', types: ['REDDIT'] };
-    expect(emailSubject(alert('b', { joins, observed: 40 })).subject).toBe(
+    expect(emailSubject(alert('b', { joins, observed: 40 }), wordsOf({})).subject).toBe(
       '[UPDATE] Acme: now also Brand b, Reddit: 40 mentions in 1 h, usual daily peak 21',
     );
-    expect(emailSubject(alert('b', { joins, severity: 'critical' })).subject).toMatch(
+    expect(emailSubject(alert('b', { joins, severity: 'critical' }), wordsOf({})).subject).toMatch(
       /^\[ALERT\] Brand b: 63 mentions/,
     );
-    expect(storyEmail([alert('b', { joins })], 'UTC').body).toContain(
+    expect(storyEmail([alert('b', { joins })], wordsOf({})).body).toContain(
       'It belongs to the story of Acme, which was told before, new in Reddit.',
     );
   });
@@ -58,7 +59,7 @@ describe('the emails of a tick', () => {
   const batch = (events: readonly ReturnType<typeof alert>[]) =>
     emailBatch(
       events.map((event) => ({ event, delayed: undefined })),
-      { timeZone: 'UTC', organization: 'Acme AG' },
+      { words: wordsOf({}), organization: 'Acme AG' },
     );
 
   test('are one for each story, however many rules tell it', () => {

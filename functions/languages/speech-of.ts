@@ -77,6 +77,8 @@ function makeSpeech(language: Language) {
       const digits = value >= 9.95 ? 0 : value >= 0.95 ? 1 : 2;
       return `${number(Number(value.toFixed(digits)))} %`;
     },
+    /** A share in percent with so many decimals: "23.1 %". */
+    percentTo: (share: number, digits: number): string => `${decimal(Number((100 * share).toFixed(digits)), digits)} %`,
     /** Names in a row: "a, b and c". */
     list: (names: readonly string[]): string => and?.format(names) ?? '',
     /** One of them: "a, b or c". */

@@ -94,6 +94,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   const data = makeSummary({
     organization: { organizationId, name: record?.names?.[String(organizationId)] },
     timeZone,
+    language: item.language,
     period,
     statuses: rules.map((rule) => {
       const name = ruleKeyText(rule);

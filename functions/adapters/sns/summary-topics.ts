@@ -1,8 +1,10 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
-import { summaryEmail } from '../../domain/messages/email/summary-email.ts';
+import { summaryEmail, summaryTag } from '../../domain/messages/email/summary-email.ts';
 import type { SummaryEvent } from '../../domain/messages/summary/summary-event.ts';
+import { subjectOf } from '../../domain/wording/email-subject.ts';
 import { installationOption } from '../../domain/wording/installation-option.ts';
+import { wordsOf } from '../../languages/words-of.ts';
 import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
@@ -23,14 +25,16 @@ export function summaryTopics(
       const installation = installationOption(stackName);
       const { subject, subjectInScript, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
-      const Message = `The full summary could not be sent. To read it: npx mention-alerts ${installation} summary ${organizationId}`;
+      const { summaries } = wordsOf(event.data);
+      const unnamed = subjectOf(() => `${summaryTag(event.data)} ${summaries.organization(organizationId)}`);
+      const Message = summaries.notSent(`npx mention-alerts ${installation} summary ${organizationId}`);
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
         {
           Subject: subject,
           Message: cutMessage(body),
           further: mailAttribute({ tells: [], subject: subjectInScript, summary: event.data }),
         },
-        { Subject: `[SUMMARY] organization ${organizationId}`, Message },
+        { Subject: unnamed.subject, Message },
       ]);
     },
     event: (event) =>

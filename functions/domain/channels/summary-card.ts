@@ -1,3 +1,4 @@
+import { wordsOf } from '../../languages/words-of.ts';
 import type { SummaryData } from '../messages/summary/summary-event.ts';
 import { periodInWords, summaryInShort, summarySections } from '../messages/summary/summary-sections.ts';
 import { present } from '../present.ts';
@@ -12,17 +13,20 @@ const LONGEST_FACT = 220;
 
 /** The summary of an organization as a chat message. */
 export function summaryCard(data: SummaryData): AlertCard {
+  const { summaries } = wordsOf(data);
   const { organizationId, name } = data.organization;
-  const whose = chatPart(name, 80) || `organization ${chatPart(organizationId, 40)}`;
+  const id = chatPart(organizationId, 40);
+  const whose = chatPart(name, 80) || summaries.organization(id);
+  const tag = summaries.summary.toLocaleUpperCase();
   const sections = summarySections(data, { plain: chatPart, line: chatLine, most: MOST });
   return {
-    title: chatLine(`SUMMARY: ${whose}: ${summaryInShort(data)}`, TITLE),
+    title: chatLine(summaries.named(tag, summaries.named(whose, summaryInShort(data))), TITLE),
     isCritical: false,
     isOver: data.stories.total === 0 && data.health.troubled.total === 0,
     explanation: chatLine(periodInWords(data), 200),
     facts: sections.flatMap(({ title, lines, more }) => [
-      ...lines.map((line) => ({ name: line.name, value: chatLine(line.value, LONGEST_FACT) })),
-      ...(more > 0 ? [{ name: title, value: `and ${more} more` }] : []),
+      ...lines.map((line) => ({ name: line.name, value: chatLine(summaries.joined(line.parts), LONGEST_FACT) })),
+      ...(more > 0 ? [{ name: title, value: summaries.andMore(more) }] : []),
     ]),
     samples: sections
       .flatMap(({ lines }) => lines.flatMap(({ articles = [] }) => articles))
@@ -32,6 +36,6 @@ export function summaryCard(data: SummaryData): AlertCard {
         byline: about,
         ...present({ link: webLink(href) }),
       })),
-    footer: `organization ${chatPart(organizationId, 40)}; when it comes: "digest" on its item`,
+    footer: summaries.whenOnItem(id),
   };
 }

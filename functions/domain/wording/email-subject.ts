@@ -19,12 +19,17 @@ const LONGEST_NAME = 40;
 const LONGEST_LEAD = 60;
 const LONGEST_FROM = 30;
 
-/** A name in printable ASCII; `otherwise` if nothing readable is left of it. */
-function asciiName(name: string, otherwise: string, most = LONGEST_NAME): string {
-  const ascii = transliterate(name.slice(0, 4 * most))
+/** A text in printable ASCII: "Größe" as "Groesse". */
+function inAscii(text: string): string {
+  return transliterate(text)
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A name in printable ASCII; `otherwise` if nothing readable is left of it. */
+function asciiName(name: string, otherwise: string, most = LONGEST_NAME): string {
+  const ascii = inAscii(name.slice(0, 4 * most));
   return (/[A-Za-z0-9]/.test(ascii) ? ascii : otherwise).slice(0, most).trim();
 }
 
@@ -50,7 +55,7 @@ export function subjectOf(
 ): Subject {
   const most = LONGEST_SUBJECT - ending.length;
   return {
-    subject: `${compose(asciiName, IN_ASCII).slice(0, most).trim()}${ending}`,
+    subject: `${inAscii(compose(asciiName, IN_ASCII)).slice(0, most).trim()}${ending}`,
     subjectInScript: `${plainLine(compose(nameInScript, IN_SCRIPT), most)}${ending}`,
   };
 }

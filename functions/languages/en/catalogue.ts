@@ -1,4 +1,5 @@
 import { answerWords as answers } from './answer-words.ts';
+import { summaryWords as summaries } from './summary-words.ts';
 
 /** The words of messages and of the pages behind their links. */
-export const catalogue = { answers };
+export const catalogue = { answers, summaries };

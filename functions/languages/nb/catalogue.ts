@@ -1,4 +1,5 @@
 import type { Catalogue } from '../words-of.ts';
 import { answerWords as answers } from './answer-words.ts';
+import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = { answers };
+export const catalogue: Catalogue = { answers, summaries };

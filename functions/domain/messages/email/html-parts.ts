@@ -1,3 +1,4 @@
+import type { Language } from '../../../languages/language.ts';
 import { htmlText, isolatingHtml } from '../../wording/inert-text.ts';
 
 /** No line of ours is longer; texts of strangers have been cut to far less before. */
@@ -8,10 +9,14 @@ export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial
 const DARK = `@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252b!important}
 .text{color:#e6e8eb!important}.faint{color:#a5abb5!important}.line{border-color:#3a3f48!important}.link{color:#8ab4f8!important}}`;
 
-/** A page as email programs take it: rows of a table; `styles` come beside those of dark screens. */
-export function page(title: string, rows: readonly string[], styles = ''): string {
+/** A page as email programs take it, in a language: rows of a table; `styles` come beside those of dark screens. */
+export function page(
+  title: string,
+  rows: readonly string[],
+  { language = 'en', styles = '' }: { readonly language?: Language | undefined; readonly styles?: string } = {},
+): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${htmlText(title, LONGEST_LINE)}</title><style>${DARK}${styles}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">

@@ -1,3 +1,4 @@
+import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { type Subject, subjectOf } from '../../wording/email-subject.ts';
 import type { SummaryData } from '../summary/summary-event.ts';
@@ -16,25 +17,27 @@ const LONGEST_NAME = 120;
  * `installation` is how a command names the installation, such as `--stack mention-alerts-prod`.
  */
 export function summaryEmail(data: SummaryData, installation: string): Subject & { readonly body: string } {
+  const { summaries } = wordsOf(data);
   const { organizationId, name } = data.organization;
-  const unnamed = `organization ${organizationId}`;
-  const subject = subjectOf(
-    (named) => `[SUMMARY] ${name === undefined ? unnamed : named(name, unnamed)}: ${summaryInShort(data)}`,
-  );
+  const unnamed = summaries.organization(organizationId);
+  const subject = subjectOf((named) => {
+    const whose = name === undefined ? unnamed : named(name, unnamed);
+    return `${summaryTag(data)} ${summaries.named(whose, summaryInShort(data))}`;
+  });
   const whose = name === undefined ? unnamed : `${plainPart(name, LONGEST_NAME)} (${unnamed})`;
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most: MOST });
   const noisy = (data.noise?.shown ?? []).slice(0, MOST_ADVISED);
-  const quiet = data.stories.total === 0 ? ['', 'There were no alerts in this time.'] : [];
+  const quiet = data.stories.total === 0 ? ['', summaries.noAlerts] : [];
   return {
     ...subject,
     body: [
       whose,
       periodInWords(data),
       ...quiet,
-      ...sections.flatMap(block),
+      ...sections.flatMap((section) => block(section, summaries)),
       '',
-      'To have it at another time, or for others: tell whoever runs mention-alerts for you.',
-      `At a terminal ("digest" on the item of organization ${organizationId} says when it comes and to whom):`,
+      summaries.atAnotherTime,
+      summaries.atTerminal(organizationId),
       `  npx mention-alerts ${installation} summary ${organizationId}`,
       ...noisy.map(({ rule }) => `  npx mention-alerts ${installation} advise ${rule}`),
       '',
@@ -42,19 +45,25 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
   };
 }
 
-/** A value longer than this is put below its name. */
+/** What the subject of a summary begins with: "[SUMMARY]". */
+export function summaryTag(locale: Pick<SummaryData, 'language'>): string {
+  return `[${wordsOf(locale).summaries.summary.toLocaleUpperCase()}]`;
+}
+
+/** A line longer than this has its parts below its name. */
 const ONE_LINE = 70;
 
-function block({ title, lines, more }: SummarySection): string[] {
+function block({ title, lines, more }: SummarySection, { named, joined, andMore }: Words['summaries']): string[] {
   return [
     '',
     title,
-    ...lines.flatMap(({ name, value, articles = [] }) => [
-      ...(`${name}: ${value}`.length <= ONE_LINE
-        ? [`  ${name}: ${value}`]
-        : [`  ${name}`, ...value.split('; ').map((part) => `     ${part}`)]),
-      ...articles.flatMap(({ title: words, about, href }) => [`     ${words} (${about})`, href]),
-    ]),
-    ...(more > 0 ? [`  ... and ${more} more`] : []),
+    ...lines.flatMap(({ name, parts, articles = [] }) => {
+      const line = named(name, joined(parts));
+      return [
+        ...(line.length <= ONE_LINE ? [`  ${line}`] : [`  ${name}`, ...parts.map((part) => `     ${part}`)]),
+        ...articles.flatMap(({ title: words, about, href }) => [`     ${words} (${about})`, href]),
+      ];
+    }),
+    ...(more > 0 ? [`  ... ${andMore(more)}`] : []),
   ];
 }

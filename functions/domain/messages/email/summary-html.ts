@@ -1,3 +1,4 @@
+import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { fitting } from '../receiver-limit.ts';
 import type { SummaryData } from '../summary/summary-event.ts';
@@ -37,35 +38,36 @@ export function summaryHtml(
   { chart, isPaper = false }: { readonly chart?: Chart | undefined; readonly isPaper?: boolean },
 ): string {
   const most = isPaper ? MOST_ON_PAPER : MOST;
+  const { summaries } = wordsOf(data);
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most });
   const longest = Math.max(0, ...sections.map(({ lines }) => lines.length));
   const { organizationId, name } = data.organization;
-  const whose = plainPart(name, LONGEST_NAME) || `organization ${organizationId}`;
+  const whose = plainPart(name, LONGEST_NAME) || summaries.organization(organizationId);
+  const title = summaries.named(whose, summaryInShort(data));
   return fitting(
     longest,
     (leftOut) => {
       const rows = [
-        `<td style="${FONT};background:#344054;color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`Summary · ${periodInWords(data)}`)}</td>`,
+        `<td style="${FONT};background:#344054;color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${summaries.summary} · ${periodInWords(data)}`)}</td>`,
         cell(
-          `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(`${whose}: ${summaryInShort(data)}`)}</h1>`,
+          `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(title)}</h1>`,
         ),
-        ...(data.stories.total === 0 ? [cell(paragraph('There were no alerts in this time.'))] : []),
+        ...(data.stories.total === 0 ? [cell(paragraph(summaries.noAlerts))] : []),
         ...(chart === undefined ? [] : [chartRow(chart)]),
-        ...sections.flatMap((section) => sectionRows(shortened(section, longest - leftOut), chart !== undefined)),
-        cell(
-          faint(
-            `When it comes, and to whom: tell whoever runs mention-alerts for you. Organization ${organizationId}.`,
-          ),
-        ),
+        ...sections
+          // The chart has the bars, and its words say what is highest.
+          .filter(({ kind }) => kind !== 'course' || chart === undefined)
+          .flatMap((section) => sectionRows(shortened(section, longest - leftOut), summaries)),
+        cell(faint(summaries.whenItComes(organizationId))),
       ];
-      return page(`${whose}: ${summaryInShort(data)}`, rows, PRINT);
+      return page(title, rows, { language: data.language, styles: PRINT });
     },
     Object.values(MAIL_LIMITS),
   );
 }
 
-function shortened({ title, lines, more }: SummarySection, most: number): SummarySection {
-  return { title, lines: lines.slice(0, most), more: more + Math.max(0, lines.length - most) };
+function shortened({ lines, more, ...section }: SummarySection, most: number): SummarySection {
+  return { ...section, lines: lines.slice(0, most), more: more + Math.max(0, lines.length - most) };
 }
 
 function chartRow({ src, alt }: Chart): string {
@@ -74,18 +76,17 @@ function chartRow({ src, alt }: Chart): string {
   );
 }
 
-/** The parts that read as lines of text, because each has a name of its own; all others are tables. */
-const STORIES = 'Stories';
-const COURSE = 'Course';
-
-function sectionRows({ title, lines, more }: SummarySection, hasChart: boolean): string[] {
-  // The chart has the bars, and its words say what is highest.
-  if (title === COURSE && hasChart) return [];
-  const rows = title === STORIES ? lines.map(story) : [cell(table(lines))];
-  return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... and ${more} more`))] : [])];
+/** The rows of a section: stories read as lines of text, because each has a name of its own; all others are tables. */
+function sectionRows({ kind, title, lines, more }: SummarySection, { joined, andMore }: Words['summaries']): string[] {
+  const told = lines.map(({ parts, ...line }) => ({ ...line, value: joined(parts) }));
+  const rows = kind === 'stories' ? told.map(story) : [cell(table(told))];
+  return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... ${andMore(more)}`))] : [])];
 }
 
-function story({ name, value, articles = [] }: SummaryLine): string {
+/** A line of a section with its parts in one text. */
+type TextLine = Omit<SummaryLine, 'parts'> & { readonly value: string };
+
+function story({ name, value, articles = [] }: TextLine): string {
   const links = articles.map(({ title, about, href }) =>
     faint(`${linked(escaped(title), href)} ${escaped(`(${about})`)}`, true),
   );
@@ -98,7 +99,7 @@ function strong(text: string): string {
   return `<p class="text" style="${FONT};margin:0;font-size:14px;line-height:20px;font-weight:600;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
 }
 
-function table(lines: readonly SummaryLine[]): string {
+function table(lines: readonly TextLine[]): string {
   const rows = lines.map(
     ({ name, value }) =>
       `<tr><td valign="top" width="35%" style="padding:2px 12px 2px 0">${paragraph(name)}</td><td valign="top" style="padding:2px 0">${paragraph(value)}</td></tr>`,

@@ -1,3 +1,4 @@
+import type { Language } from '../../../languages/language.ts';
 import type { SaidMark } from '../../alerting/action/marks.ts';
 import { knownOf } from '../../alerting/episode/acknowledgement.ts';
 import { messagesIn } from '../../alerting/found/told-mentions.ts';
@@ -40,6 +41,8 @@ export type CountedSeries = {
 export type SummaryFacts = {
   readonly organization: { readonly organizationId: bigint; readonly name?: string | undefined };
   readonly timeZone: string;
+  /** Absent: English. */
+  readonly language?: Language | undefined;
   /** Epoch ms. */
   readonly period: Span;
   readonly statuses: readonly RuleStatus[];
@@ -76,7 +79,7 @@ const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}
  * summary.
  */
 export function makeSummary(facts: SummaryFacts): SummaryData {
-  const { organization, timeZone, period, statuses, broken, undelivered, channels } = facts;
+  const { organization, timeZone, language, period, statuses, broken, undelivered, channels } = facts;
   const inPeriod = episodesOf(facts).filter(
     ({ episode: { startedAt, endedAt, isOver } }) =>
       startedAt < period.to && (isOver === true || (endedAt ?? period.to) > period.from),
@@ -107,6 +110,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
     },
     period: { from: iso(period.from), to: iso(period.to) },
     timeZone,
+    ...present({ language }),
     stories: cut(stories, MOST_STORIES),
     ...(open.length === 0 ? {} : { open: cut(open, MOST_OPEN) }),
     ...(tone.length === 0 ? {} : { tone }),

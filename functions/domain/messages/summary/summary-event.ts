@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../../../languages/language.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { volume } from './volume.ts';
@@ -108,6 +109,8 @@ export const summaryData = z.lazy(() =>
     organization: z.object({ organizationId: z.string(), name: z.string().optional() }),
     period: z.object({ from: time, to: time }),
     timeZone: z.string(),
+    /** The language of its words; absent, and where a later version has more of them: English. */
+    language: z.enum(LANGUAGES).optional().catch(undefined),
     stories: listOf(toldStory),
     /** Absent if none is open. */
     open: listOf(openAlert).optional(),

@@ -1,0 +1,142 @@
+import type { SummaryWords } from '../en/summary-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, plural, list, percentTo } = speechOf('de');
+
+const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
+  beside === 'usual' ? 'sonst' : beside === 'week' ? 'in der Woche davor' : `in den ${number(beside)} Tagen davor`;
+
+const WHY = {
+  muted: 'stumm geschaltet oder Ruhezeit',
+  voices: 'zu wenige Stimmen',
+  shared: 'auch die meisten anderen hatten mehr als üblich',
+  capped: 'Obergrenze für E-Mails in einer Stunde',
+};
+
+const TONES: Readonly<Record<string, string>> = {
+  NEGATIVE: 'negativ',
+  NEUTRAL: 'neutral',
+  POSITIVE: 'positiv',
+  UNDEFINED: 'ohne Tonalität',
+};
+
+const REASONS: Readonly<Record<string, string>> = { late: 'verspätet', 'no verdict yet': 'noch nicht geprüft' };
+
+const mentionsIn = (count: number) => counted(count, 'Erwähnung', 'Erwähnungen');
+const voicesIn = (count: number) => counted(count, 'Stimme', 'Stimmen');
+const rulesIn = (count: number) => counted(count, 'Regel', 'Regeln');
+const alertsIn = (count: number) => counted(count, 'Alarm', 'Alarme');
+
+export const summaryWords: SummaryWords = {
+  summary: 'Zusammenfassung',
+  named: (name, value) => `${name}: ${value}`,
+  joined: (parts) => parts.join('; '),
+  group: (name) => `${name} (Gruppe)`,
+  organization: (id) => `Organisation ${id}`,
+  fromTo: (from, to) => `${from} bis ${to}`,
+  andMore: (count) => `und ${counted(count, 'mehr', 'weitere')}`,
+
+  stories: (count) => counted(count, 'Thema', 'Themen'),
+  mentionsOfRules: (rules) => `Erwähnungen aus ${rulesIn(rules)}`,
+  alertsHeldBack: (count) => `${alertsIn(count)} zurückgehalten`,
+  alertsAsNoise: (rules) => `Alarme aus ${rulesIn(rules)} als Rauschen gemeldet`,
+  rulesInTrouble: (count) => `${rulesIn(count)} gestört`,
+  nothingUnusual: 'nichts Ungewöhnliches',
+  noAlerts: 'In dieser Zeit gab es keine Alarme.',
+
+  titles: {
+    stories: 'Themen',
+    each: 'Einzeln gemeldete Erwähnungen',
+    outstanding: 'Im Vergleich zum Üblichen',
+    course: 'Verlauf',
+    volumes: 'Erwähnungen',
+    tone: 'Tonalität',
+    voice: 'Share of Voice',
+    open: 'Offene Alarme',
+    heldBack: 'Zurückgehaltene Alarme',
+    silenced: 'Stumm geschaltete Regeln',
+    noise: 'Als Rauschen gemeldet',
+    health: 'Zustand',
+  },
+
+  storyTime: ({ isCritical, since, lasted, goesOn }) => {
+    const time = goesOn
+      ? `seit ${since}, dauert an`
+      : `ab ${since}${lasted === undefined ? ', inzwischen vorbei' : `, Dauer ${lasted}`}`;
+    return `${isCritical ? 'kritisch, ' : ''}${time}`;
+  },
+  peak: (peak, usual) => `Spitze ${number(peak)}${usual === undefined ? '' : `, sonst ${number(usual)}`}`,
+  mentionsInAll: (count) => `insgesamt ${mentionsIn(count)}`,
+  mostInMessage: (mentions, voices) =>
+    `höchstens ${mentionsIn(mentions)}${voices === undefined ? '' : ` von ${voicesIn(voices)}`} in einer Nachricht`,
+  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` aus ${rulesIn(rules)}` : ''}`,
+  reach: (count) => `Reichweite ${number(count)}`,
+
+  course: ({ step, watches, of, kind }) => {
+    const is = watches === of;
+    const all =
+      kind === 'keyword'
+        ? counted(of, 'Suchbegriff', is ? 'Suchbegriffe' : 'Suchbegriffen')
+        : counted(of, 'Gruppe', 'Gruppen');
+    return `Erwähnungen ${step === 'day' ? 'pro Tag' : 'pro Stunde'}, ${is ? '' : `${number(watches)} von `}${all}${of > 1 ? ' zusammen' : ''}`;
+  },
+  courseMost: (count, when) => `höchster Wert ${number(count)}, ${when}`,
+  courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
+    `${title}, ab ${from} (${timeZone}): höchster Wert ${number(most)} ab ${at}${unknown === 0 ? '' : `; ${number(unknown)} unbekannt`}.`,
+
+  mentions: mentionsIn,
+  onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
+  volume: ({ mentions, usual }, beside) => {
+    if (usual === undefined) return number(mentions);
+    const { median, low, high, of } = usual;
+    return of === 1
+      ? `${number(mentions)}, ${before(beside)} ${number(median)}`
+      : `${number(mentions)}, sonst ${number(median)} (${number(low)} bis ${number(high)})`;
+  },
+  loudest: 'Mehr als üblich',
+  quietest: 'Weniger als üblich',
+  louder: 'mehr als üblich',
+  quieter: 'weniger als üblich',
+  onlyKnown: (share) => `nur ${percentTo(share, 1)} der Werte sind bekannt`,
+  share: (share, beside, usual) =>
+    `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,
+  negativeOf: (negative, mentions) => `${number(negative)} von ${number(mentions)} negativ`,
+
+  openSince: (since, isCritical) => `${isCritical ? 'kritisch, ' : ''}seit ${since}`,
+  unacknowledged: 'noch von niemandem zur Kenntnis genommen',
+  acknowledged: (time, who) => `zur Kenntnis genommen${who === '' ? '' : ` von ${who}`}, ${time}`,
+
+  heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` bis ${to}`}, Spitze ${number(peak)}`,
+  heldWhy: ({ why, mentions, voices, minVoices }) => {
+    const found =
+      mentions === undefined || voices === undefined ? '' : `: ${mentionsIn(mentions)} von ${voicesIn(voices)}`;
+    return `${WHY[why]}${found}${minVoices === undefined ? '' : `, die Regel verlangt ${number(minVoices)}`}`;
+  },
+  toldAt: (time) => `gemeldet ${time}`,
+  stillWaits: 'wartet noch',
+  neverTold: 'nie gemeldet',
+  silencedUntil: (time) => `stumm geschaltet bis ${time}`,
+  markedAsNoise: (alerts) => `${alertsIn(alerts)} als Rauschen gemeldet`,
+  fewerOf: (rule) =>
+    `damit es weniger werden, bitten Sie die Person, die mention-alerts für Sie betreibt, um „advise ${rule}“`,
+  mentionsToldIn: (mentions, messages) =>
+    `${mentionsIn(mentions)} in ${counted(messages, 'Nachricht', 'Nachrichten')} gemeldet`,
+
+  rules: 'Regeln',
+  judgedInTime: (judged, rules) => `${number(judged)} von ${rulesIn(rules)} rechtzeitig geprüft`,
+  countsKnown: (share) => `${percentTo(share, 1)} der Werte sind bekannt`,
+  learning: (count) => `${plural(count, 'Lernt', 'Lernen')} noch (${number(count)})`,
+  inTrouble: (count) => `Gestört (${number(count)})`,
+  reason: (why) => REASONS[why],
+  reasonsElsewhere: 'die Gründe nennt der Befehl „status“',
+  channel: (name) => `Kanal ${name}`,
+  notDelivered: (events, since) => `${counted(events, 'Ereignis', 'Ereignisse')} nicht zugestellt, seit ${since}`,
+
+  atAnotherTime:
+    'Zu einer anderen Zeit, oder für weitere Personen? Sagen Sie es der Person, die mention-alerts für Sie betreibt.',
+  atTerminal: (id) => `Am Terminal („digest“ im Eintrag der Organisation ${id} bestimmt, wann sie kommt und an wen):`,
+  whenItComes: (id) =>
+    `Wann sie kommt und an wen: Sagen Sie es der Person, die mention-alerts für Sie betreibt. Organisation ${id}.`,
+  whenOnItem: (id) => `Organisation ${id}; wann sie kommt: „digest“ in ihrem Eintrag`,
+  notSent: (command) => `Die ganze Zusammenfassung konnte nicht gesendet werden. So lesen Sie sie: ${command}`,
+};

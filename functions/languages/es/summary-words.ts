@@ -1,0 +1,143 @@
+import type { SummaryWords } from '../en/summary-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, plural, list, percentTo } = speechOf('es');
+
+const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
+  beside === 'usual'
+    ? 'normalmente'
+    : beside === 'week'
+      ? 'la semana anterior'
+      : `los ${number(beside)} días anteriores`;
+
+const WHY = {
+  muted: 'silenciada o en horas de silencio',
+  voices: 'muy pocas voces',
+  shared: 'casi todos los demás también tuvieron más de lo habitual',
+  capped: 'límite de correos por hora',
+};
+
+const TONES: Readonly<Record<string, string>> = {
+  NEGATIVE: 'negativas',
+  NEUTRAL: 'neutras',
+  POSITIVE: 'positivas',
+  UNDEFINED: 'sin tono',
+};
+
+const REASONS: Readonly<Record<string, string>> = { late: 'con retraso', 'no verdict yet': 'todavía sin evaluar' };
+
+const mentionsIn = (count: number) => counted(count, 'mención', 'menciones');
+const voicesIn = (count: number) => counted(count, 'voz', 'voces');
+const rulesIn = (count: number) => counted(count, 'regla', 'reglas');
+const alertsIn = (count: number) => counted(count, 'alerta', 'alertas');
+
+export const summaryWords: SummaryWords = {
+  summary: 'Resumen',
+  named: (name, value) => `${name}: ${value}`,
+  joined: (parts) => parts.join('; '),
+  group: (name) => `${name} (grupo)`,
+  organization: (id) => `organización ${id}`,
+  fromTo: (from, to) => `del ${from} al ${to}`,
+  andMore: (count) => `y ${number(count)} más`,
+
+  stories: (count) => counted(count, 'tema', 'temas'),
+  mentionsOfRules: (rules) => `menciones de ${rulesIn(rules)}`,
+  alertsHeldBack: (count) => counted(count, 'alerta retenida', 'alertas retenidas'),
+  alertsAsNoise: (rules) => `alertas de ${rulesIn(rules)} señaladas como ruido`,
+  rulesInTrouble: (count) => `${rulesIn(count)} con problemas`,
+  nothingUnusual: 'nada inusual',
+  noAlerts: 'No hubo alertas en este periodo.',
+
+  titles: {
+    stories: 'Temas',
+    each: 'Menciones una a una',
+    outstanding: 'Frente a lo habitual',
+    course: 'Evolución',
+    volumes: 'Menciones',
+    tone: 'Tono',
+    voice: 'Cuota de voz',
+    open: 'Alertas abiertas',
+    heldBack: 'Alertas retenidas',
+    silenced: 'Reglas silenciadas',
+    noise: 'Señaladas como ruido',
+    health: 'Estado de las reglas',
+  },
+
+  storyTime: ({ isCritical, since, lasted, goesOn }) => {
+    const time = goesOn
+      ? `sigue abierto desde el ${since}`
+      : `desde el ${since}${lasted === undefined ? ', ya terminado' : `, durante ${lasted}`}`;
+    return `${isCritical ? 'crítico, ' : ''}${time}`;
+  },
+  peak: (peak, usual) => `pico de ${number(peak)}${usual === undefined ? '' : `, normalmente ${number(usual)}`}`,
+  mentionsInAll: (count) => `${mentionsIn(count)} en total`,
+  mostInMessage: (mentions, voices) =>
+    `como máximo ${mentionsIn(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} en un mensaje`,
+  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` de ${rulesIn(rules)}` : ''}`,
+  reach: (count) => `alcance ${number(count)}`,
+
+  course: ({ step, watches, of, kind }) => {
+    const all = kind === 'keyword' ? counted(of, 'palabra clave', 'palabras clave') : counted(of, 'grupo', 'grupos');
+    const which = watches === of ? all : `${number(watches)} de ${all}`;
+    return `Menciones por ${step === 'day' ? 'día' : 'hora'}, ${which}${of > 1 ? ' en conjunto' : ''}`;
+  },
+  courseMost: (count, when) => `máximo ${number(count)}, ${when}`,
+  courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
+    `${title}, desde el ${from} (${timeZone}): máximo ${number(most)} desde el ${at}${unknown === 0 ? '' : `; ${counted(unknown, 'valor desconocido', 'valores desconocidos')}`}.`,
+
+  mentions: mentionsIn,
+  onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
+  volume: ({ mentions, usual }, beside) => {
+    if (usual === undefined) return number(mentions);
+    const { median, low, high, of } = usual;
+    return of === 1
+      ? `${number(mentions)}, ${before(beside)} ${number(median)}`
+      : `${number(mentions)}, normalmente ${number(median)} (de ${number(low)} a ${number(high)})`;
+  },
+  loudest: 'Más de lo habitual',
+  quietest: 'Menos de lo habitual',
+  louder: 'más de lo habitual',
+  quieter: 'menos de lo habitual',
+  onlyKnown: (share) => `solo se conoce el ${percentTo(share, 1)} de los recuentos`,
+  share: (share, beside, usual) =>
+    `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,
+  negativeOf: (negative, mentions) => `${counted(negative, 'negativa', 'negativas')} de ${number(mentions)}`,
+
+  openSince: (since, isCritical) => `${isCritical ? 'crítica, ' : ''}desde el ${since}`,
+  unacknowledged: 'nadie la ha confirmado',
+  acknowledged: (time, who) => `confirmada${who === '' ? '' : ` por ${who}`}, ${time}`,
+
+  heldTime: (from, to, peak) => `${to === undefined ? from : `del ${from} al ${to}`}, pico de ${number(peak)}`,
+  heldWhy: ({ why, mentions, voices, minVoices }) => {
+    const found =
+      mentions === undefined || voices === undefined ? '' : `: ${mentionsIn(mentions)} de ${voicesIn(voices)}`;
+    return `${WHY[why]}${found}${minVoices === undefined ? '' : `, la regla pide ${number(minVoices)}`}`;
+  },
+  toldAt: (time) => `comunicada el ${time}`,
+  stillWaits: 'sigue en espera',
+  neverTold: 'nunca comunicada',
+  silencedUntil: (time) => `silenciada hasta el ${time}`,
+  markedAsNoise: (alerts) => counted(alerts, 'alerta señalada como ruido', 'alertas señaladas como ruido'),
+  fewerOf: (rule) => `para recibir menos, pida «advise ${rule}» a quien administra mention-alerts`,
+  mentionsToldIn: (mentions, messages) =>
+    `${counted(mentions, 'mención comunicada', 'menciones comunicadas')} en ${counted(messages, 'mensaje', 'mensajes')}`,
+
+  rules: 'Reglas',
+  judgedInTime: (judged, rules) =>
+    `${number(judged)} de ${number(rules)} ${plural(judged, 'evaluada', 'evaluadas')} a tiempo`,
+  countsKnown: (share) => `se conoce el ${percentTo(share, 1)} de los recuentos`,
+  learning: (count) => `Aprendiendo (${number(count)})`,
+  inTrouble: (count) => `Con problemas (${number(count)})`,
+  reason: (why) => REASONS[why],
+  reasonsElsewhere: 'el comando «status» dice por qué',
+  channel: (name) => `Canal ${name}`,
+  notDelivered: (events, since) =>
+    `${counted(events, 'evento sin entregar', 'eventos sin entregar')} desde el ${since}`,
+
+  atAnotherTime:
+    'Para recibirlo a otra hora, o para que lo reciban otras personas: hable con quien administra mention-alerts.',
+  atTerminal: (id) => `En un terminal («digest» en el elemento de la organización ${id} dice cuándo llega y a quién):`,
+  whenItComes: (id) => `Cuándo llega, y a quién: hable con quien administra mention-alerts. Organización ${id}.`,
+  whenOnItem: (id) => `organización ${id}; cuándo llega: «digest» en su elemento`,
+  notSent: (command) => `No se pudo enviar el resumen completo. Para leerlo: ${command}`,
+};

@@ -1,0 +1,146 @@
+import type { SummaryWords } from '../en/summary-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, plural, list, percentTo } = speechOf('fr');
+
+const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
+  beside === 'usual'
+    ? "d'habitude"
+    : beside === 'week'
+      ? 'la semaine précédente'
+      : `les ${number(beside)} jours précédents`;
+
+const WHY = {
+  muted: 'sourdine ou heures calmes',
+  voices: 'trop peu de voix',
+  shared: "la plupart des autres avaient eux aussi plus que d'habitude",
+  capped: "limite d'e-mails par heure",
+};
+
+const TONES: Readonly<Record<string, string>> = {
+  NEGATIVE: 'négatives',
+  NEUTRAL: 'neutres',
+  POSITIVE: 'positives',
+  UNDEFINED: 'sans tonalité',
+};
+
+const REASONS: Readonly<Record<string, string>> = { late: 'en retard', 'no verdict yet': 'pas encore évaluée' };
+
+const mentionsIn = (count: number) => counted(count, 'mention', 'mentions');
+const voicesIn = (count: number) => `${number(count)} voix`;
+const rulesIn = (count: number) => counted(count, 'règle', 'règles');
+const alertsIn = (count: number) => counted(count, 'alerte', 'alertes');
+
+export const summaryWords: SummaryWords = {
+  summary: 'Synthèse',
+  named: (name, value) => `${name}\u00a0: ${value}`,
+  joined: (parts) => parts.join('\u00a0; '),
+  group: (name) => `${name} (groupe)`,
+  organization: (id) => `organisation ${id}`,
+  fromTo: (from, to) => `du ${from} au ${to}`,
+  andMore: (count) => `et ${number(count)} de plus`,
+
+  stories: (count) => counted(count, 'sujet', 'sujets'),
+  mentionsOfRules: (rules) => `mentions de ${rulesIn(rules)}`,
+  alertsHeldBack: (count) => counted(count, 'alerte retenue', 'alertes retenues'),
+  alertsAsNoise: (rules) => `alertes de ${rulesIn(rules)} signalées comme du bruit`,
+  rulesInTrouble: (count) => `${rulesIn(count)} en difficulté`,
+  nothingUnusual: "rien d'inhabituel",
+  noAlerts: "Il n'y a eu aucune alerte pendant cette période.",
+
+  titles: {
+    stories: 'Sujets',
+    each: 'Mentions une à une',
+    outstanding: "Par rapport à l'habitude",
+    course: 'Évolution',
+    volumes: 'Mentions',
+    tone: 'Tonalité',
+    voice: 'Part de voix',
+    open: 'Alertes en cours',
+    heldBack: 'Alertes retenues',
+    silenced: 'Règles en sourdine',
+    noise: 'Signalées comme du bruit',
+    health: 'État des règles',
+  },
+
+  storyTime: ({ isCritical, since, lasted, goesOn }) => {
+    const time = goesOn
+      ? `depuis le ${since}, toujours en cours`
+      : `à partir du ${since}${lasted === undefined ? ', terminé depuis' : `, pendant ${lasted}`}`;
+    return `${isCritical ? 'critique, ' : ''}${time}`;
+  },
+  peak: (peak, usual) => `pic de ${number(peak)}${usual === undefined ? '' : `, d'habitude ${number(usual)}`}`,
+  mentionsInAll: (count) => `${mentionsIn(count)} au total`,
+  mostInMessage: (mentions, voices) =>
+    `au plus ${mentionsIn(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} dans un message`,
+  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` de ${rulesIn(rules)}` : ''}`,
+  reach: (count) => `portée ${number(count)}`,
+
+  course: ({ step, watches, of, kind }) => {
+    const all = kind === 'keyword' ? counted(of, 'mot-clé', 'mots-clés') : counted(of, 'groupe', 'groupes');
+    const which = watches === of ? all : `${number(watches)} sur ${all}`;
+    return `Mentions par ${step === 'day' ? 'jour' : 'heure'}, ${which}${of > 1 ? ' ensemble' : ''}`;
+  },
+  courseMost: (count, when) => `maximum ${number(count)}, ${when}`,
+  courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
+    `${title}, à partir du ${from} (${timeZone})\u00a0: maximum ${number(most)} à partir du ${at}${unknown === 0 ? '' : `\u00a0; ${counted(unknown, 'valeur inconnue', 'valeurs inconnues')}`}.`,
+
+  mentions: mentionsIn,
+  onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
+  volume: ({ mentions, usual }, beside) => {
+    if (usual === undefined) return number(mentions);
+    const { median, low, high, of } = usual;
+    return of === 1
+      ? `${number(mentions)}, ${before(beside)} ${number(median)}`
+      : `${number(mentions)}, d'habitude ${number(median)} (de ${number(low)} à ${number(high)})`;
+  },
+  loudest: "Plus que d'habitude",
+  quietest: "Moins que d'habitude",
+  louder: "plus que d'habitude",
+  quieter: "moins que d'habitude",
+  onlyKnown: (share) => `seulement ${percentTo(share, 1)} des valeurs sont connues`,
+  share: (share, beside, usual) =>
+    `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,
+  negativeOf: (negative, mentions) => `${counted(negative, 'négative', 'négatives')} sur ${number(mentions)}`,
+
+  openSince: (since, isCritical) => `${isCritical ? 'critique, ' : ''}depuis le ${since}`,
+  unacknowledged: "personne ne l'a prise en compte",
+  acknowledged: (time, who) => `prise en compte${who === '' ? '' : ` par ${who}`}, ${time}`,
+
+  heldTime: (from, to, peak) => `${to === undefined ? from : `du ${from} au ${to}`}, pic de ${number(peak)}`,
+  heldWhy: ({ why, mentions, voices, minVoices }) => {
+    const found =
+      mentions === undefined || voices === undefined ? '' : `\u00a0: ${mentionsIn(mentions)} de ${voicesIn(voices)}`;
+    return `${WHY[why]}${found}${minVoices === undefined ? '' : `, la règle en demande ${number(minVoices)}`}`;
+  },
+  toldAt: (time) => `annoncée le ${time}`,
+  stillWaits: 'encore en attente',
+  neverTold: 'jamais annoncée',
+  silencedUntil: (time) => `en sourdine jusqu'au ${time}`,
+  markedAsNoise: (alerts) => counted(alerts, 'alerte signalée comme du bruit', 'alertes signalées comme du bruit'),
+  fewerOf: (rule) =>
+    `pour en recevoir moins, demandez «\u00a0advise ${rule}\u00a0» à la personne qui gère mention-alerts pour vous`,
+  mentionsToldIn: (mentions, messages) =>
+    `${counted(mentions, 'mention annoncée', 'mentions annoncées')} dans ${counted(messages, 'message', 'messages')}`,
+
+  rules: 'Règles',
+  judgedInTime: (judged, rules) =>
+    `${number(judged)} sur ${number(rules)} ${plural(judged, 'évaluée', 'évaluées')} à temps`,
+  countsKnown: (share) => `${percentTo(share, 1)} des valeurs sont connues`,
+  learning: (count) => `En apprentissage (${number(count)})`,
+  inTrouble: (count) => `En difficulté (${number(count)})`,
+  reason: (why) => REASONS[why],
+  reasonsElsewhere: 'la commande «\u00a0status\u00a0» dit pourquoi',
+  channel: (name) => `Canal ${name}`,
+  notDelivered: (events, since) =>
+    `${counted(events, 'événement non remis', 'événements non remis')} depuis le ${since}`,
+
+  atAnotherTime:
+    "Pour la recevoir à une autre heure, ou l'envoyer à d'autres personnes\u00a0: dites-le à la personne qui gère mention-alerts pour vous.",
+  atTerminal: (id) =>
+    `Dans un terminal («\u00a0digest\u00a0» dans l'élément de l'organisation ${id} dit quand elle arrive et chez qui)\u00a0:`,
+  whenItComes: (id) =>
+    `Quand elle arrive, et chez qui\u00a0: dites-le à la personne qui gère mention-alerts pour vous. Organisation ${id}.`,
+  whenOnItem: (id) => `organisation ${id}\u00a0; quand elle arrive\u00a0: «\u00a0digest\u00a0» dans son élément`,
+  notSent: (command) => `La synthèse complète n'a pas pu être envoyée. Pour la lire\u00a0: ${command}`,
+};

@@ -1,0 +1,138 @@
+import type { SummaryWords } from '../en/summary-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, list, percentTo } = speechOf('nb');
+
+const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
+  beside === 'usual' ? 'vanligvis' : beside === 'week' ? 'uken før' : `de ${number(beside)} dagene før`;
+
+const WHY = {
+  muted: 'dempet eller stilletid',
+  voices: 'for få stemmer',
+  shared: 'de fleste andre hadde også mer enn vanlig',
+  capped: 'grensen for e-poster i timen',
+};
+
+const TONES: Readonly<Record<string, string>> = {
+  NEGATIVE: 'negative',
+  NEUTRAL: 'nøytrale',
+  POSITIVE: 'positive',
+  UNDEFINED: 'uten tone',
+};
+
+const REASONS: Readonly<Record<string, string>> = { late: 'forsinket', 'no verdict yet': 'ikke vurdert ennå' };
+
+const mentionsIn = (count: number) => counted(count, 'omtale', 'omtaler');
+const voicesIn = (count: number) => counted(count, 'stemme', 'stemmer');
+const rulesIn = (count: number) => counted(count, 'regel', 'regler');
+const alertsIn = (count: number) => counted(count, 'varsel', 'varsler');
+
+export const summaryWords: SummaryWords = {
+  summary: 'Oppsummering',
+  named: (name, value) => `${name}: ${value}`,
+  joined: (parts) => parts.join('; '),
+  group: (name) => `${name} (gruppe)`,
+  organization: (id) => `organisasjon ${id}`,
+  fromTo: (from, to) => `${from} til ${to}`,
+  andMore: (count) => `og ${number(count)} til`,
+
+  stories: (count) => counted(count, 'sak', 'saker'),
+  mentionsOfRules: (rules) => `omtaler fra ${rulesIn(rules)}`,
+  alertsHeldBack: (count) => `${alertsIn(count)} holdt tilbake`,
+  alertsAsNoise: (rules) => `varsler fra ${rulesIn(rules)} merket som støy`,
+  rulesInTrouble: (count) => `${rulesIn(count)} med problemer`,
+  nothingUnusual: 'ingenting uvanlig',
+  noAlerts: 'Det var ingen varsler i denne perioden.',
+
+  titles: {
+    stories: 'Saker',
+    each: 'Enkeltomtaler',
+    outstanding: 'Sammenlignet med det vanlige',
+    course: 'Utvikling',
+    volumes: 'Omtaler',
+    tone: 'Tone',
+    voice: 'Andel av omtalen',
+    open: 'Åpne varsler',
+    heldBack: 'Varsler som ble holdt tilbake',
+    silenced: 'Dempede regler',
+    noise: 'Merket som støy',
+    health: 'Tilstand',
+  },
+
+  storyTime: ({ isCritical, since, lasted, goesOn }) => {
+    const time = goesOn
+      ? `siden ${since}, pågår fortsatt`
+      : `fra ${since}${lasted === undefined ? ', nå over' : `, varte ${lasted}`}`;
+    return `${isCritical ? 'kritisk, ' : ''}${time}`;
+  },
+  peak: (peak, usual) => `topp ${number(peak)}${usual === undefined ? '' : `, vanligvis ${number(usual)}`}`,
+  mentionsInAll: (count) => `${mentionsIn(count)} i alt`,
+  mostInMessage: (mentions, voices) =>
+    `høyst ${mentionsIn(mentions)}${voices === undefined ? '' : ` fra ${voicesIn(voices)}`} i én melding`,
+  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` fra ${rulesIn(rules)}` : ''}`,
+  reach: (count) => `rekkevidde ${number(count)}`,
+
+  course: ({ step, watches, of, kind }) => {
+    const all = kind === 'keyword' ? counted(of, 'søkeord', 'søkeord') : counted(of, 'gruppe', 'grupper');
+    const which = watches === of ? all : `${number(watches)} av ${all}`;
+    return `Omtaler ${step === 'day' ? 'per dag' : 'per time'}, ${which}${of > 1 ? ' samlet' : ''}`;
+  },
+  courseMost: (count, when) => `høyest ${number(count)}, ${when}`,
+  courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
+    `${title}, fra ${from} (${timeZone}): høyest ${number(most)} fra ${at}${unknown === 0 ? '' : `; ${number(unknown)} ukjent`}.`,
+
+  mentions: mentionsIn,
+  onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
+  volume: ({ mentions, usual }, beside) => {
+    if (usual === undefined) return number(mentions);
+    const { median, low, high, of } = usual;
+    return of === 1
+      ? `${number(mentions)}, ${before(beside)} ${number(median)}`
+      : `${number(mentions)}, vanligvis ${number(median)} (${number(low)} til ${number(high)})`;
+  },
+  loudest: 'Mer enn vanlig',
+  quietest: 'Mindre enn vanlig',
+  louder: 'mer enn vanlig',
+  quieter: 'mindre enn vanlig',
+  onlyKnown: (share) => `bare ${percentTo(share, 1)} av tallene er kjent`,
+  share: (share, beside, usual) =>
+    `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,
+  negativeOf: (negative, mentions) => `${number(negative)} av ${number(mentions)} negative`,
+
+  openSince: (since, isCritical) => `${isCritical ? 'kritisk, ' : ''}siden ${since}`,
+  unacknowledged: 'ingen har bekreftet det',
+  acknowledged: (time, who) => `bekreftet${who === '' ? '' : ` av ${who}`}, ${time}`,
+
+  heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` til ${to}`}, topp ${number(peak)}`,
+  heldWhy: ({ why, mentions, voices, minVoices }) => {
+    const found =
+      mentions === undefined || voices === undefined ? '' : `: ${mentionsIn(mentions)} fra ${voicesIn(voices)}`;
+    return `${WHY[why]}${found}${minVoices === undefined ? '' : `, regelen krever ${number(minVoices)}`}`;
+  },
+  toldAt: (time) => `meldt ${time}`,
+  stillWaits: 'venter fortsatt',
+  neverTold: 'aldri meldt',
+  silencedUntil: (time) => `dempet til ${time}`,
+  markedAsNoise: (alerts) => `${alertsIn(alerts)} merket som støy`,
+  fewerOf: (rule) => `vil du ha færre, be den som drifter mention-alerts for deg om «advise ${rule}»`,
+  mentionsToldIn: (mentions, messages) =>
+    `${mentionsIn(mentions)} meldt i ${counted(messages, 'melding', 'meldinger')}`,
+
+  rules: 'Regler',
+  judgedInTime: (judged, rules) => `${number(judged)} av ${rulesIn(rules)} vurdert i tide`,
+  countsKnown: (share) => `${percentTo(share, 1)} av tallene er kjent`,
+  learning: (count) => `Lærer fortsatt (${number(count)})`,
+  inTrouble: (count) => `Med problemer (${number(count)})`,
+  reason: (why) => REASONS[why],
+  reasonsElsewhere: 'kommandoen «status» sier hvorfor',
+  channel: (name) => `Kanal ${name}`,
+  notDelivered: (events, since) => `${counted(events, 'hendelse', 'hendelser')} ikke levert, siden ${since}`,
+
+  atAnotherTime:
+    'Vil du ha den til en annen tid, eller skal flere få den? Si fra til den som drifter mention-alerts for deg.',
+  atTerminal: (id) => `I terminalen («digest» på oppføringen til organisasjon ${id} sier når den kommer og til hvem):`,
+  whenItComes: (id) =>
+    `Når den kommer, og til hvem: si fra til den som drifter mention-alerts for deg. Organisasjon ${id}.`,
+  whenOnItem: (id) => `organisasjon ${id}; når den kommer: «digest» på oppføringen`,
+  notSent: (command) => `Hele oppsummeringen kunne ikke sendes. Slik leser du den: ${command}`,
+};

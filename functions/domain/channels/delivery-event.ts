@@ -80,7 +80,9 @@ function ofNoRule(json: unknown): unknown {
   const { data, ...envelope } = read.data;
   const { organizationId, name } = data.organization;
   const summary = summaryData.safeParse(data).data;
-  return { ...envelope, data: { rule: { organizationId, ruleId: NO_RULE, name }, summary, channels: data.channels } };
+  const { channels: named, timeZone, language } = data;
+  const rule = { organizationId, ruleId: NO_RULE, name };
+  return { ...envelope, data: { rule, summary, channels: named, timeZone, language } };
 }
 
 /**

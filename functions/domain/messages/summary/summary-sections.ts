@@ -180,7 +180,8 @@ function shownArticles(
     const link = webLink(url);
     if (link === undefined) return [];
     const about = [plain(outlet, LONGEST_NAME) || link.host, ...(reach === undefined ? [] : [summaries.reach(reach)])];
-    return [{ title: plain(title, LONGEST_HEADLINE), about: about.join(', '), href: link.href }];
+    // Chat programs take no empty text.
+    return [{ title: plain(title, LONGEST_HEADLINE) || link.host, about: about.join(', '), href: link.href }];
   });
 }
 
@@ -220,8 +221,9 @@ function openLine(alert: OpenAlert, { saying: { plain }, words: { summaries, tim
   };
 }
 
-function nameOf({ name, kind }: WatchedVolume['watch'], { saying, words }: Context): string {
-  const said = saying.plain(name, LONGEST_NAME);
+/** The name of a watch, its id where nothing of it can be read. */
+function nameOf({ name, id, kind }: WatchedVolume['watch'], { saying, words }: Context): string {
+  const said = saying.plain(name, LONGEST_NAME) || saying.plain(id, LONGEST_NAME);
   return kind === 'group' ? words.summaries.group(said) : said;
 }
 

@@ -56,7 +56,7 @@ export function jobsOf(
 
 /** The email without its address; its picture shows the alert that leads. */
 async function composeMail(
-  { subject, text, tells, story, summary }: PublishedMail,
+  { subject, text, tells, story, summary, language }: PublishedMail,
   { emailFrom, replyTo, mailPictures }: StackReceivers,
 ) {
   const [lead] = story ?? [];
@@ -68,7 +68,7 @@ async function composeMail(
     text,
     html:
       summary === undefined
-        ? htmlEmail(story, { subject, text, pictureAlt: picture?.alt })
+        ? htmlEmail(story, { subject, text, pictureAlt: picture?.alt, language })
         : summaryHtml(summary, { chart: picture && { src: `cid:${PICTURE_ID}`, alt: picture.alt } }),
     headers: mailHeaders(tells, { domain: emailFrom.replace(/^.*@/, ''), unsubscribe: replyTo }),
     picture,

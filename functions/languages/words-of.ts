@@ -29,6 +29,15 @@ export function wordsOf({
   readonly language?: Language | undefined;
   readonly timeZone?: string | undefined;
 }): Words {
+  const name = `${language} ${timeZone}`;
+  const words = known.get(name) ?? makeWords(language, timeZone);
+  known.set(name, words);
+  return words;
+}
+
+const known = new Map<string, Words>();
+
+function makeWords(language: Language, timeZone: string): Words {
   const speech = speechOf(language);
   return {
     ...speech,

@@ -5,6 +5,7 @@ import { readDeliveryEvent } from '../../functions/domain/channels/delivery-even
 import { digestCard, hourDigest } from '../../functions/domain/channels/digest-card.ts';
 import { isCapped, SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
 import { cardFor, contentTypeFor, messageFor } from '../../functions/domain/channels/message-for.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent, buildSample } from '../domain/channels/build-event.ts';
@@ -210,6 +211,7 @@ describe.each(CHATS)('a chat channel of kind %s', (kind) => {
       facts: Array.from({ length: 15 }, (_, n) => ({ name: `Fact ${n}`, value: long })),
       samples: Array.from({ length: 20 }, () => ({ text: long.slice(0, 280), byline: long.slice(0, 250) })),
       footer: 'The end',
+      words: wordsOf({}),
     };
     const made = request(kind, cardFor(CHANNEL_KINDS[kind], card));
     expect(answerOf(kind, made).problem).toBeUndefined();

@@ -1,16 +1,13 @@
 import { type Words, wordsOf } from '../../languages/words-of.ts';
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import { alertFacts, COURSE, unusualness } from '../alerting/event/alert-facts.ts';
-import { grouped } from '../grouped.ts';
 import { isolated } from '../isolated.ts';
 import { wordsWithin } from '../plain-text.ts';
-import { plural } from '../plural.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
-import { headlineInWords } from '../wording/headline-in-words.ts';
+import { headlineInWords, quoted } from '../wording/headline-in-words.ts';
 import { mentionByline } from '../wording/mention-byline.ts';
 import { mentionText } from '../wording/mention-text.ts';
-import { TRANSITION_LABELS } from '../wording/transition-labels.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
 /** What a person reads of an event, cleaned and cut, before it takes the form of a chat program. */
@@ -29,6 +26,8 @@ export type AlertCard = {
   /** How many mentions it shows of how many; absent where there are none. */
   readonly mentions?: { readonly shown: number; readonly total: number };
   readonly footer: string;
+  /** For what else a chat program says of it. */
+  readonly words: Words;
 };
 
 /** A picture by its link, and what it shows in words. */
@@ -56,11 +55,6 @@ const SAMPLE_TEXT = 280;
 /** A message lists so many other rules of its story. */
 const MOST_TOLD = 10;
 
-const EARLIER = 'This belongs to an earlier episode. A later one was already told here, and may still go on. ';
-
-/** An event of a later release may be none of these. */
-const LABELS: Readonly<Record<string, string>> = TRANSITION_LABELS;
-
 /**
  * What every program recognizes as nothing but an address. Longer ones are left out, because a shortened link leads nowhere
  * (Slack takes 3,000).
@@ -74,17 +68,22 @@ const ALT = 500;
  * fit.
  */
 export function cardPicture(
-  { picture }: Pick<AlertCard, 'picture'>,
+  { picture, words }: Pick<AlertCard, 'picture' | 'words'>,
   limit = LONGEST_PICTURE_LINK,
 ): CardPicture | undefined {
   if (picture === undefined || picture.href.length > limit || !PICTURE_LINK.test(picture.href)) return undefined;
   // Slack takes no picture without words.
-  return { href: picture.href, alt: chatText(picture.alt, ALT) || 'The last day' };
+  return { href: picture.href, alt: chatText(picture.alt, ALT) || words.alerts.lastDay };
 }
 
 /** The facts beside a picture, if one is shown: it has the course, and more of it. */
 export function factsBeside({ facts }: Pick<AlertCard, 'facts'>, picture: CardPicture | undefined): AlertCard['facts'] {
   return picture === undefined ? facts : facts.filter(({ name }) => name !== COURSE);
+}
+
+/** What an event of this release is called. */
+function labelOf(transition: string, { alerts: { labels } }: Words): string | undefined {
+  return Object.entries(labels).find(([known]) => known === transition)?.[1];
 }
 
 /** The last part of an event's type: `firing` of `mention.alert.firing`. */
@@ -96,50 +95,56 @@ export function transitionOf(event: DeliveryEvent): string {
 export function alertCard(event: DeliveryEvent): AlertCard {
   const { data } = event;
   const words = wordsOf(data);
+  const said = words.alerts;
   const transition = transitionOf(event);
-  const label = LABELS[transition] ?? chatPart(transition, 20).toUpperCase();
+  const label = labelOf(transition, words) ?? chatPart(transition, 20).toUpperCase();
   const isEarlier = data.earlierEpisode === true;
-  const marks = `${isEarlier ? ' (earlier episode)' : ''}${data.late === true ? ' (late)' : ''}`;
+  const marks = `${isEarlier ? said.earlierMark : ''}${data.late === true ? said.lateMark : ''}`;
   const isCritical = data.rule.severity === 'critical';
   const name = chatPart(data.rule.name, TITLE) || chatPart(data.rule.ruleId, TITLE);
   const watched = chatPart(data.watch?.name, LONGEST_NAME) || name;
   const lead = transition === 'found' ? leadInWords(data.samples) : undefined;
   const unusual = unusualness({ ...data, status: transition }, words);
   const others = data.tells?.length ?? 0;
-  const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
+  const also = others === 0 ? '' : said.andRules(others);
   const key = `${chatPart(data.rule.organizationId, 40)}/${chatPart(data.rule.ruleId, 80)}`;
-  const rule = `rule ${key}`;
-  const named = watched === name ? '' : ` "${chatLine(name, LONGEST_NAME)}"`;
+  const rule = said.rule(key);
+  const named = watched === name ? '' : ` ${quoted(chatLine(name, LONGEST_NAME), words)}`;
   const links = linksOf(event);
-  const silence = mayBeSilenced({ status: transition, test: data.test, links })
-    ? '; to silence it, tell whoever runs mention-alerts for you the name of the rule'
-    : '';
-  const start = `${data.test === true ? 'TEST ' : ''}${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}`;
+  const silence = mayBeSilenced({ status: transition, test: data.test, links }) ? said.silenceInShort : '';
+  const start = `${data.test === true ? `${said.test} ` : ''}${isCritical ? `${said.isCritical} ` : ''}${label}${marks}: ${watched}`;
   const room = { words, clean: chatText, most: TITLE - also.length - [...start].length - 2 };
   const change =
     lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data, words);
   return {
+    words,
     title: chatLine(`${start}${change === '' ? '' : `: ${change}`}`, TITLE - also.length).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
-    explanation: `${isEarlier ? EARLIER : ''}${lead === undefined ? '' : `${watchedOf(event)}: `}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
-    facts: [...(lead === undefined ? factsOf(event, transition, words) : []), ...othersOf(event)]
+    explanation: `${isEarlier ? said.earlierEpisode : ''}${lead === undefined ? '' : `${watchedOf(event, words)}: `}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
+    facts: [...(lead === undefined ? factsOf(event, transition, words) : []), ...othersOf(event, words)]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => sampleCard(sample, event, words)),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
-    footer: chatLine(`${unreadOf(event)}${rule}${named}${silence}`, FOOTER),
+    footer: chatLine(
+      `${data.samplesStatus === 'failed' ? `${said.mentionsUnread} · ` : ''}${rule}${named}${silence}`,
+      FOOTER,
+    ),
   };
 }
 
 function factsOf(event: DeliveryEvent, transition: string, words: Words): AlertCard['facts'] {
   const { data } = event;
   return [
-    { name: 'Watched', value: watchedOf(event) },
+    { name: words.alerts.watched, value: watchedOf(event, words) },
     ...alertFacts(data, { plain: chatPart, words }),
     // What is over has its span and its peak above.
-    { name: 'Episode', value: transition === 'found' || transition === 'resolved' ? '' : episodeOf(event, words) },
+    {
+      name: words.alerts.episode,
+      value: transition === 'found' || transition === 'resolved' ? '' : episodeOf(event, words),
+    },
   ];
 }
 
@@ -154,9 +159,9 @@ function leadOf(
 }
 
 /** The last line of a card: how many mentions it shows of how many, and how to silence its rule. */
-export function footerOf({ mentions, footer }: AlertCard): string {
+export function footerOf({ mentions, footer, words }: AlertCard): string {
   if (mentions === undefined) return footer;
-  return chatLine(`${grouped(mentions.shown)} of ${grouped(mentions.total)} mentions · ${footer}`, FOOTER);
+  return chatLine(`${words.alerts.shownOf(mentions.shown, mentions.total)} · ${footer}`, FOOTER);
 }
 
 /** Those that this version knows, each whole and safe or not at all. */
@@ -168,31 +173,40 @@ function linksOf({ data: { links = [] } }: DeliveryEvent): CardLink[] {
 }
 
 /** The other alerts of the story that this message tells, critical ones first; each is silenced by itself. */
-function othersOf({ data: { tells = [], rule } }: DeliveryEvent): { readonly name: string; readonly value: string }[] {
+function othersOf(
+  { data: { tells = [], rule } }: DeliveryEvent,
+  words: Words,
+): { readonly name: string; readonly value: string }[] {
   const shown = tells.slice(0, MOST_TOLD).map(({ ruleId, name, severity, status, said }) => {
-    const critical = severity === 'critical' ? 'critical, ' : '';
     const own = `${chatPart(rule.organizationId, 40)}/${chatPart(ruleId, 80)}`;
     return {
-      name: `Also ${LABELS[status] ?? chatPart(status, 20)}`,
-      value: `${chatPart(name, LONGEST_NAME)}: ${chatLine(said, 120)} (${critical}rule ${own})`,
+      name: words.alerts.alsoLabelled(labelOf(status, words) ?? chatPart(status, 20)),
+      value: `${chatPart(name, LONGEST_NAME)}: ${chatLine(said, 120)} (${words.alerts[severity === 'critical' ? 'criticalRule' : 'rule'](own)})`,
     };
   });
   const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatPart(ruleId, 80));
-  return left.length === 0 ? shown : [...shown, { name: `And ${left.length} more`, value: left.join(', ') }];
+  return left.length === 0
+    ? shown
+    : [...shown, { name: words.alerts.andMoreName(left.length), value: left.join(', ') }];
 }
 
-function watchedOf({ data: { watch } }: DeliveryEvent): string {
+function watchedOf({ data: { watch } }: DeliveryEvent, words: Words): string {
   if (watch === undefined) return '';
   const group = watch.groupName === undefined ? '' : ` (${chatPart(watch.groupName, 80)})`;
-  const unnamed = [watch.kind, watch.id].filter((part) => part !== undefined).join(' ');
+  const { id = '', kind } = watch;
+  const unnamed = kind === undefined ? id : words.alerts[kind === 'group' ? 'group' : 'keyword'](id).trim();
   return `${chatPart(watch.name ?? unnamed, 100)}${group}`;
 }
 
 function episodeOf({ data: { episode } }: DeliveryEvent, words: Words): string {
   if (episode?.startedAt === undefined) return '';
-  const ended = episode.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt, words)}`;
-  const peak = episode.peak === undefined ? '' : `, peak ${grouped(episode.peak)}`;
-  return `since ${timeOf(episode.startedAt, words)}${ended} (${words.timeZone})${peak}`;
+  const start = timeOf(episode.startedAt, words);
+  const { alerts, timeZone } = words;
+  const span =
+    episode.endedAt === undefined
+      ? alerts.since(start, timeZone)
+      : alerts.sinceUntil(start, timeOf(episode.endedAt, words), timeZone);
+  return `${span}${episode.peak === undefined ? '' : alerts.peak(episode.peak)}`;
 }
 
 function sampleCard(sample: ShownSample, { time }: DeliveryEvent, words: Words): SampleCard {
@@ -200,14 +214,10 @@ function sampleCard(sample: ShownSample, { time }: DeliveryEvent, words: Words):
   const said = [title, snippet].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
   const link = webLink(sample.url);
   return {
-    text: isolated(wordsWithin(said.join(': '), SAMPLE_TEXT)) || '(no text)',
+    text: isolated(wordsWithin(said.join(': '), SAMPLE_TEXT)) || words.alerts.noText,
     byline: chatLine(mentionByline(sample, { plain: chatPart, words, eventMs: time }), BYLINE),
     ...(link === undefined ? {} : { link }),
   };
-}
-
-function unreadOf({ data }: DeliveryEvent): string {
-  return data.samplesStatus === 'failed' ? 'The mentions could not be read · ' : '';
 }
 
 function mentionsOf({ data }: DeliveryEvent): Pick<AlertCard, 'mentions'> {

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../languages/words-of.ts';
 import {
   type AlertDigest,
   alertDigest,
@@ -34,6 +35,7 @@ export function digestCard(digest: AlertDigest): AlertCard {
       .join(', '),
   }));
   return {
+    words: wordsOf({}),
     title: `DIGEST: ${digestCounts(digest)}`,
     isCritical: false,
     isOver: false,

@@ -13,13 +13,15 @@ const LONGEST_FACT = 220;
 
 /** The summary of an organization as a chat message. */
 export function summaryCard(data: SummaryData): AlertCard {
-  const { summaries } = wordsOf(data);
+  const words = wordsOf(data);
+  const { summaries } = words;
   const { organizationId, name } = data.organization;
   const id = chatPart(organizationId, 40);
   const whose = chatPart(name, 80) || summaries.organization(id);
   const tag = summaries.summary.toLocaleUpperCase();
   const sections = summarySections(data, { plain: chatPart, line: chatLine, most: MOST });
   return {
+    words,
     title: chatLine(summaries.named(tag, summaries.named(whose, summaryInShort(data))), TITLE),
     isCritical: false,
     isOver: data.stories.total === 0 && data.health.troubled.total === 0,

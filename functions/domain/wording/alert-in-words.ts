@@ -8,15 +8,17 @@ import { sourceName } from '../source-name.ts';
 import type { Sample } from '../story/sample.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
-import { leadingWords } from './headline-in-words.ts';
+import { leadingWords, quoted } from './headline-in-words.ts';
 import { mentionByline } from './mention-byline.ts';
 import { mentionText } from './mention-text.ts';
-import { silenceInWords } from './silence-in-words.ts';
 
 const LONGEST_TEXT = 240;
 const LONGEST_SNIPPET = 200;
 const LONGEST_NAME = 120;
 const LONGEST_LABEL = 40;
+
+/** So many source types are named. */
+const MOST_TYPES = 5;
 
 /**
  * The most mentions that an email shows: few enough to be read in ten seconds, and far below the 256 KB that SNS takes.
@@ -62,23 +64,26 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
   const shown = first === undefined ? mentions : mentions.slice(1);
   const title =
     samplesStatus === 'failed'
-      ? 'The mentions could not be fetched, so this alert comes without them.'
+      ? words.alerts.mentionsFailed
       : shown.length === 0
         ? undefined
         : first === undefined
-          ? `${data.status === 'resolved' ? 'Largest mentions' : 'Mentions'} (${words.number(data.samplesShown)} of ${words.number(data.samplesTotal)}):`
-          : `More mentions (${words.number(shown.length)} of ${words.number(data.samplesTotal - 1)}):`;
+          ? words.alerts[data.status === 'resolved' ? 'largestMentions' : 'mentions'](
+              data.samplesShown,
+              data.samplesTotal,
+            )
+          : words.alerts.moreMentions(shown.length, data.samplesTotal - 1);
   const happened = data.headline && leadingWords(data.headline, { clean: plainText, most: LONGEST_TEXT, words });
   const isNamed = first === undefined && !happened;
   return {
     ...(first === undefined
-      ? { headline: `${data.test ? '[TEST] ' : ''}${happened || headline(data, words)}` }
+      ? { headline: `${data.test ? `[${words.alerts.test}] ` : ''}${happened || headline(data, words)}` }
       : leading(first)),
     sentences: [
       plainLine(
         isNamed
           ? data.explanation
-          : `${watchedName(data)}${first === undefined && data.late ? ', told late' : ''}: ${data.explanation}`,
+          : `${first === undefined ? told(watchedName(data), data, words) : watchedName(data)}: ${data.explanation}`,
         500,
       ),
       ...joinedStory(data, words),
@@ -92,8 +97,13 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
       return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
     }),
     footer: [
-      ...(mayBeSilenced(data) ? [silenceInWords(`the rule, ${ruleName}`, words)] : []),
-      `Rule ${ruleName} "${plainPart(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${words.time(Date.parse(time))}, event ${id}.`,
+      ...(mayBeSilenced(data) ? [words.alerts.silence(ruleName)] : []),
+      words.alerts.source({
+        rule: `${ruleName} ${quoted(plainPart(rule.name, LONGEST_NAME), words)}`,
+        severity: words.alerts.severities[rule.severity],
+        time: words.time(Date.parse(time)),
+        id,
+      }),
     ],
   };
 }
@@ -109,15 +119,19 @@ function watchedName({ watch, rule }: AlertEvent['data']): string {
 }
 
 function headline(data: AlertEvent['data'], words: Words): string {
-  return `${watchedName(data)}: ${countedInWords(data, words)}${data.late ? ', told late' : ''}`;
+  return told(`${watchedName(data)}: ${countedInWords(data, words)}`, data, words);
+}
+
+/** What is said of an alert, with that it comes late where it does. */
+function told(said: string, { late }: AlertEvent['data'], words: Words): string {
+  return late ? words.alerts.toldLate(said) : said;
 }
 
 /** The known story that an alert joins, in a line. */
-function joinedStory({ joins }: AlertEvent['data'], _words: Words): string[] {
+function joinedStory({ joins }: AlertEvent['data'], words: Words): string[] {
   if (joins === undefined) return [];
   const named = joins.types.map((type) => plainPart(sourceName(type), LONGEST_LABEL));
-  const types = joins.types.length === 0 ? '' : `, new in ${plainLine(named.join(', '), LONGEST_NAME)}`;
-  return [`It belongs to the story of ${plainPart(joins.name, LONGEST_NAME)}, which was told before${types}.`];
+  return [words.alerts.joinsStory(plainPart(joins.name, LONGEST_NAME), named.slice(0, MOST_TYPES))];
 }
 
 /** A mention of the event of `eventMs` (epoch ms). */
@@ -126,7 +140,7 @@ function mentionInWords(sample: Sample, wording: { readonly words: Words; readon
   const { title, snippet } = mentionText(sample);
   const more = wordsWithin(plainText(snippet, 2 * LONGEST_SNIPPET), LONGEST_SNIPPET);
   return {
-    text: plainText(title, LONGEST_TEXT) || '(no text)',
+    text: plainText(title, LONGEST_TEXT) || wording.words.alerts.noText,
     ...(more === '' ? {} : { snippet: more }),
     about: mentionByline(sample, { ...wording, plain: plainPart }),
     ...(link === undefined ? {} : { href: link.href }),

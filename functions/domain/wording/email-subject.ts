@@ -6,10 +6,10 @@ import { sourceName } from '../source-name.ts';
 import { countedInWords } from './change-in-words.ts';
 import { leadInWords, moreInWords } from './found-in-words.ts';
 import { headlineInWords } from './headline-in-words.ts';
-import { TRANSITION_LABELS } from './transition-labels.ts';
 
 /** What a subject begins with: what the event is, or that it is none. */
-const tag = (status: Transition, test = false) => `[${test ? 'TEST' : TRANSITION_LABELS[status]}]`;
+const tag = ({ alerts: { labels, test } }: Words, status: Transition, isTest = false) =>
+  `[${isTest ? test : labels[status]}]`;
 
 /** SNS takes subjects of under 100 characters. */
 export const LONGEST_SUBJECT = 99;
@@ -19,9 +19,13 @@ const LONGEST_NAME = 40;
 const LONGEST_LEAD = 60;
 const LONGEST_FROM = 30;
 
-/** A text in printable ASCII: "Größe" as "Groesse". */
+/** A text in printable ASCII; what is in capitals stays so: "ERWAEHNUNG". */
 function inAscii(text: string): string {
-  return transliterate(text)
+  return text
+    .replace(/[^\s\x21-\x7e]+|\p{Lu}[^\s]*/gu, (part) => {
+      const ascii = transliterate(part);
+      return part === part.toUpperCase() ? ascii.toUpperCase() : ascii;
+    })
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -73,12 +77,12 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
     if (lead !== undefined) {
       const from = named(lead.from, '', LONGEST_FROM);
       const said = named(lead.words, countedInWords(data, words), LONGEST_LEAD);
-      return `${tag('found')} ${name}: ${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
+      return `${tag(words, 'found')} ${name}: ${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
     }
-    const types = isUpdate ? joins.types.map((type) => `, ${named(sourceName(type), '')}`).join('') : '';
+    const types = isUpdate ? joins.types.map((type) => named(sourceName(type), '')) : [];
     const start = isUpdate
-      ? `${tag('updated')} ${named(joins.name, 'story')}: now also ${name}${types}`
-      : `${tag(status, data.test)} ${name}`;
+      ? `${tag(words, 'updated')} ${words.alerts.nowAlso(named(joins.name, words.alerts.story), name, types)}`
+      : `${tag(words, status, data.test)} ${name}`;
     const most = LONGEST_SUBJECT - ending.length - [...start].length - 2;
     return `${start}: ${headlineInWords(data, { ...script, most, words })}`;
   }, ending);

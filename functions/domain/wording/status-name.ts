@@ -1,5 +1,6 @@
 import type { Words } from '../../languages/words-of.ts';
-/** The status of an event as people read it in a list: `FIRING`; what is `found` is a `MENTION`. */
-export function statusName(status: string, _words: Words): string {
-  return status === 'found' ? 'MENTION' : status.toUpperCase();
+
+/** The status of an event as people read it in a list: `FIRING`; what is `found` is a `MENTION`; one of a later release by its own name. */
+export function statusName(status: string, { alerts: { statuses } }: Words): string {
+  return Object.entries(statuses).find(([known]) => known === status)?.[1] ?? status.toUpperCase();
 }

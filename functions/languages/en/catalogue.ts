@@ -1,5 +1,6 @@
+import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
 /** The words of messages and of the pages behind their links. */
-export const catalogue = { answers, summaries };
+export const catalogue = { alerts, answers, summaries };

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../words-of.ts';
+import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = { answers, summaries };
+export const catalogue: Catalogue = { alerts, answers, summaries };

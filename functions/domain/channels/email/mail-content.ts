@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../../../languages/language.ts';
 import { type PublishedEvent, publishedEvent } from '../../alerting/event/alert-event.ts';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
 import { summaryData } from '../../messages/summary/summary-event.ts';
+import { present } from '../../present.ts';
 import { orderOf } from '../delivery-event.ts';
 
 const text = z.string().min(1).max(256);
@@ -33,6 +35,8 @@ export const mailContent = z.lazy(() =>
     summary: summaryData.optional().catch(undefined),
     /** The subject in the script of its names; the one that SNS takes is ASCII. */
     subject: text.optional().catch(undefined),
+    /** Of the text, where it tells no story that says it. */
+    language: z.enum(LANGUAGES).optional().catch(undefined),
   }),
 );
 export type MailContent = z.output<typeof mailContent>;
@@ -53,7 +57,8 @@ export function mailContentOf(
       episode: episodeKey(event),
     };
   });
-  if (!isStory) return { tells, subject };
+  const [{ data: { language } = {} } = {}] = events;
+  if (!isStory) return { tells, subject, ...present({ language }) };
   const [lead, ...others] = inOrderOfTelling(events);
   // The other events are shown in a line each, which needs no mentions.
   const short = others.map(({ data: { story: _, links: __, ...data }, ...event }) => ({

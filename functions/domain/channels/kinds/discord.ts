@@ -91,7 +91,10 @@ function discordMessage(card: AlertCard): DiscordMessage {
         title: markdownText(card.title, LIMITS.title.most),
         description: describedBy(card),
         color,
-        fields: [...facts, ...card.samples.map(sampleField)],
+        fields: [
+          ...facts,
+          ...card.samples.map((sample, at) => sampleField(sample, card.words.alerts.mentionNumber(at + 1))),
+        ],
         footer: { text: markdownText(footerOf(card), LIMITS.footer.most) },
         ...(picture === undefined ? {} : { image: { url: picture.href } }),
       },
@@ -111,14 +114,14 @@ function describedBy({ explanation, links = [] }: AlertCard): string {
   }, said);
 }
 
-function sampleField({ text, byline, link }: SampleCard, at: number): Field {
+function sampleField({ text, byline, link }: SampleCard, name: string): Field {
   const shownLink = link === undefined ? '' : `[${markdownText(link.host, 100)}](${link.href})`;
   // A link that does not fit is left out: cut, it leads nowhere.
   const linked = shownLink.length > LIMITS.value.most / 2 ? '' : shownLink;
   const left = LIMITS.value.most - linked.length - 2;
   const said = markdownText(text, left);
   const by = byline === '' || left - said.length < 20 ? '' : markdownText(byline, left - said.length);
-  return { name: `Mention ${at + 1}`, value: [said, by, linked].filter((part) => part !== '').join('\n') };
+  return { name, value: [said, by, linked].filter((part) => part !== '').join('\n') };
 }
 
 function textsOf({ title, description, fields, footer }: DiscordMessage['embeds'][0]): string[] {

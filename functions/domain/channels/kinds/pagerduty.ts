@@ -95,7 +95,10 @@ function pagerdutyEvent(card: AlertCard, event: DeliveryEvent): PagerdutyEvent {
   const picture = cardPicture(card);
   // PagerDuty requires HTTPS.
   const isShown = picture?.href.startsWith('https://') === true;
-  const mentions = card.samples.map(({ text, byline }, at) => [`Mention ${at + 1}`, `${text} (${byline})`]);
+  const mentions = card.samples.map(({ text, byline }, at) => [
+    card.words.alerts.mentionNumber(at + 1),
+    `${text} (${byline})`,
+  ]);
   return {
     event_action: ACTIONS[transitionOf(event)] ?? 'trigger',
     dedup_key: episodeKey(event),
@@ -107,10 +110,10 @@ function pagerdutyEvent(card: AlertCard, event: DeliveryEvent): PagerdutyEvent {
       timestamp: new Date(event.time).toISOString(),
       ...(rule.conditionKind === undefined ? {} : { class: chatText(rule.conditionKind, 60) }),
       custom_details: Object.fromEntries([
-        ['Why', card.explanation],
+        [card.words.alerts.why, card.explanation],
         ...factsBeside(card, isShown ? picture : undefined).map(({ name, value }) => [name, value]),
         ...mentions,
-        ['Rule', footerOf(card)],
+        [card.words.alerts.ruleTitle, footerOf(card)],
       ]),
     },
     links: [

@@ -2,7 +2,7 @@ import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { slackText } from '../../wording/inert-text.ts';
-import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type Buttons, buttonValue, withWorkspaceOf } from '../buttons.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
@@ -139,7 +139,7 @@ function messageOf(card: AlertCard, buttons?: Buttons): SlackMessage {
     ...pictureBlocks(card),
     ...factBlocks(card),
     ...card.samples.flatMap(sampleBlocks),
-    ...linkBlocks(card.links ?? [], buttons),
+    ...linkBlocks(card, buttons),
     { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
   return {
@@ -180,14 +180,14 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
   ];
 }
 
-function linkBlocks(links: readonly CardLink[], whose: Buttons | undefined): SlackBlock[] {
+function linkBlocks({ links = [], words }: AlertCard, whose: Buttons | undefined): SlackBlock[] {
   const tokens = new Map(links.map(({ kind, href }) => [kind, whose && valueIn(href, whose)]));
   const buttons = links.flatMap(({ kind, label }): Button[] => {
     const value = tokens.get(kind);
     if (value === undefined) return [];
     const text = plain(label, BUTTON_TEXT);
-    const title = plain('Are you sure?', BUTTON_TEXT);
-    const asked = plain(`"${label}" holds for everybody who hears of this rule.`, LIMITS.text.most);
+    const title = plain(words.alerts.areYouSure, BUTTON_TEXT);
+    const asked = plain(words.alerts.holdsForEverybody(label), LIMITS.text.most);
     return [
       {
         type: 'button',
@@ -195,7 +195,7 @@ function linkBlocks(links: readonly CardLink[], whose: Buttons | undefined): Sla
         text,
         value,
         ...(kind === MAIN_ACTION ? { style: 'primary' as const } : {}),
-        confirm: { title, text: asked, confirm: text, deny: plain('No', BUTTON_TEXT) },
+        confirm: { title, text: asked, confirm: text, deny: plain(words.alerts.no, BUTTON_TEXT) },
       },
     ];
   });

@@ -12,7 +12,6 @@ import { leadInWords } from '../../wording/found-in-words.ts';
 import { headlineInWords } from '../../wording/headline-in-words.ts';
 import { mentionByline } from '../../wording/mention-byline.ts';
 import { mentionText } from '../../wording/mention-text.ts';
-import { silenceInWords } from '../../wording/silence-in-words.ts';
 import { statusName } from '../../wording/status-name.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
 
@@ -86,7 +85,7 @@ export function digestEmail(
       ...listed,
       ...(more === '' ? [] : [more]),
       '',
-      silenceInWords('the rule as it is written above', words),
+      words.alerts.silenceAsWritten,
       '',
     ].join('\n'),
   };

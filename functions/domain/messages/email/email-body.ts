@@ -20,7 +20,7 @@ export function emailBody(event: PublishedEvent, words: Words): string {
       `${at + 1}. ${isolated(text)}`,
       ...aboutMention(mention).map((line) => `   ${line}`),
     ]),
-    ...(links.length === 0 ? [] : ['', 'What you can do (each page asks before anything happens):']),
+    ...(links.length === 0 ? [] : ['', words.alerts.whatYouCanDo]),
     ...links.flatMap(({ label, href }) => [`${label}:`, `   ${href}`]),
     '',
     ...footer,

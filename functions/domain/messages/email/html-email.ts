@@ -1,3 +1,4 @@
+import type { Language } from '../../../languages/language.ts';
 import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
@@ -6,7 +7,6 @@ import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { htmlText } from '../../wording/inert-text.ts';
-import { statusName } from '../../wording/status-name.ts';
 import { fitting, type ReceiverLimit } from '../receiver-limit.ts';
 import { anchor, cell, escaped, FONT, faint, heading, LONGEST_LINE, linked, page, paragraph } from './html-parts.ts';
 import { othersInWords } from './story-email.ts';
@@ -47,6 +47,8 @@ export type MailLook = {
   readonly text: string;
   /** What the picture shows, if the email has one. */
   readonly pictureAlt?: string | undefined;
+  /** Of the text, where no event says it. */
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -58,9 +60,12 @@ export function htmlEmail(story: readonly PublishedEvent[] | undefined, look: Ma
   const [lead, ...others] = story ?? [];
   const lines = look.text.split('\n');
   const parts = lead === undefined ? lines.length : lead.data.samples.length + others.length;
+  const words = wordsOf(lead?.data ?? look);
   const rows = (leftOut: number) =>
-    lead === undefined ? textRows(withoutLast(lines, leftOut)) : storyRows(shortened(lead, others, leftOut), look);
-  return fitting(parts, (leftOut) => page(look.subject, rows(leftOut)), Object.values(MAIL_LIMITS));
+    lead === undefined
+      ? textRows(withoutLast(lines, leftOut, words))
+      : storyRows(shortened(lead, others, leftOut), look);
+  return fitting(parts, (leftOut) => page(look.subject, rows(leftOut), words), Object.values(MAIL_LIMITS));
 }
 
 /** A story as an email shows it: of the other rules, so many. */
@@ -78,9 +83,9 @@ function shortened(lead: PublishedEvent, others: readonly PublishedEvent[], left
   return { lead: { ...lead, data }, others, listed: others.length - Math.max(0, leftOut - samples.length) };
 }
 
-function withoutLast(lines: readonly string[], leftOut: number): readonly string[] {
+function withoutLast(lines: readonly string[], leftOut: number, words: Words): readonly string[] {
   if (leftOut === 0) return lines;
-  return [...lines.slice(0, lines.length - leftOut), '', '... The text part of this email says more.'];
+  return [...lines.slice(0, lines.length - leftOut), '', words.alerts.textSaysMore];
 }
 
 function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLook): string[] {
@@ -89,7 +94,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
   const words = alertInWords(lead, spoken);
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [
-    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.test ? 'TEST' : statusName(data.status, spoken)} · ${data.rule.severity}`)}</td>`,
+    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.test ? spoken.alerts.test : spoken.alerts.statuses[data.status]} · ${spoken.alerts.severities[data.rule.severity]}`)}</td>`,
     cell(
       `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
     ),
@@ -102,7 +107,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
             `<img src="cid:${PICTURE_ID}" width="552" alt="${htmlText(plainLine(pictureAlt, LONGEST_ALT), LONGEST_LINE)}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
           ),
         ]),
-    ...buttonRows(words.links),
+    ...buttonRows(words.links, spoken),
     ...factRows(words.facts.filter(({ name }) => pictureAlt === undefined || name !== COURSE)),
     ...mentionRows(words),
     ...otherRows(others, listed, spoken),
@@ -110,7 +115,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
   ];
 }
 
-function buttonRows(links: AlertInWords['links']): string[] {
+function buttonRows(links: AlertInWords['links'], words: Words): string[] {
   if (links.length === 0) return [];
   const main = links.filter(({ kind }) => kind === MAIN_ACTION).map(button);
   const others = links
@@ -118,7 +123,7 @@ function buttonRows(links: AlertInWords['links']): string[] {
     .map(({ label, href }) => linked(escaped(label).replaceAll(' ', '&nbsp;'), href));
   return [
     cell(
-      `${main.join('')}${others.length === 0 ? '' : faint(others.join(' &nbsp;·&nbsp; '), true)}${faint('Each page asks before anything happens.')}`,
+      `${main.join('')}${others.length === 0 ? '' : faint(others.join(' &nbsp;·&nbsp; '), true)}${faint(words.alerts.eachPageAsks)}`,
     ),
   ];
 }

@@ -2,10 +2,8 @@ import type { Words } from '../../../languages/words-of.ts';
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
 import { plainPart, plainText } from '../../plain-text.ts';
-import { plural } from '../../plural.ts';
 import { emailSubject, type Subject } from '../../wording/email-subject.ts';
 import { headlineInWords } from '../../wording/headline-in-words.ts';
-import { statusName } from '../../wording/status-name.ts';
 import { emailBody } from './email-body.ts';
 
 /** One story lists this many rules besides the first, critical ones first. */
@@ -23,7 +21,7 @@ export function storyEmail(events: readonly PublishedEvent[], words: Words): Sub
   if (others.length === 0) return { ...emailSubject(lead, words), body: emailBody(lead, words) };
   const { title, lines, more } = othersInWords(others, words);
   return {
-    ...emailSubject(lead, words, ` (+${others.length} ${plural(others.length, 'rule')})`),
+    ...emailSubject(lead, words, words.alerts.andRules(others.length)),
     body: [emailBody(lead, words), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
   };
 }
@@ -42,13 +40,17 @@ export function othersInWords(
   const listed = others.slice(0, Math.min(room, MOST_LISTED)).map(({ data, id }) => {
     const { rule, watch, status } = data;
     const name = plainPart(watch.name ?? rule.name, LONGEST_NAME);
-    return `${statusName(status, words)} ${name}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+    const source = {
+      rule: `${rule.organizationId}/${rule.ruleId}`,
+      severity: words.alerts.severities[rule.severity],
+      id,
+    };
+    return `${words.alerts.statuses[status]} ${name}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}. ${words.alerts.sourceWithoutTime(source)}`;
   });
   const left = others.length - listed.length;
-  const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;
   return {
-    title: `${rules}; each is silenced by itself:`,
+    title: words.alerts.othersTell(others.length),
     lines: listed,
-    more: left > 0 ? [`... and ${left} more.`] : [],
+    more: left > 0 ? [words.alerts.andMore(left)] : [],
   };
 }

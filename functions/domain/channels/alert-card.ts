@@ -34,7 +34,7 @@ export type AlertCard = {
 export type CardPicture = { readonly href: string; readonly alt: string };
 
 /** A link of ours: one of an action, or to where the mentions are shown. */
-export type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
+type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
 
 export type SampleCard = {
   readonly text: string;

@@ -72,7 +72,10 @@ const TABLE: Record<string, Allowance> = {
   // How it is written what terminals and spreadsheets would act on; the same for every program.
   output: { paths: ['output/'], packages: ['lossless-json', 'node:*'] },
   // The words that people are told in, one folder a language.
-  'functions/languages': { paths: ['functions/languages/', 'functions/domain/time/units-of-time.ts'], packages: [] },
+  'functions/languages': {
+    paths: ['functions/languages/', 'functions/domain/time/units-of-time.ts', 'functions/domain/source-name.ts'],
+    packages: [],
+  },
   'functions/domain': {
     paths: ['functions/domain/', 'functions/languages/', 'files/without-nulls.ts'],
     packages: [...PURE, 'node:crypto'],

@@ -1,8 +1,9 @@
 import { type Words, wordsOf } from '../../languages/words-of.ts';
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
-import { alertFacts, COURSE, unusualness } from '../alerting/event/alert-facts.ts';
+import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
 import { wordsWithin } from '../plain-text.ts';
+import type { Fact } from '../story/fact.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
 import { headlineInWords, quoted } from '../wording/headline-in-words.ts';
@@ -17,7 +18,7 @@ export type AlertCard = {
   readonly isCritical: boolean;
   readonly isOver: boolean;
   readonly explanation: string;
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly CardFact[];
   readonly samples: readonly SampleCard[];
   /** What the reader may do; absent where there is nothing. */
   readonly links?: readonly CardLink[];
@@ -29,6 +30,9 @@ export type AlertCard = {
   /** For what else a chat program says of it. */
   readonly words: Words;
 };
+
+/** Those of an alert have a key; others have only a name. */
+export type CardFact = Omit<Fact, 'key'> & Partial<Pick<Fact, 'key'>>;
 
 /** A picture by its link, and what it shows in words. */
 export type CardPicture = { readonly href: string; readonly alt: string };
@@ -78,7 +82,7 @@ export function cardPicture(
 
 /** The facts beside a picture, if one is shown: it has the course, and more of it. */
 export function factsBeside({ facts }: Pick<AlertCard, 'facts'>, picture: CardPicture | undefined): AlertCard['facts'] {
-  return picture === undefined ? facts : facts.filter(({ name }) => name !== COURSE);
+  return picture === undefined ? facts : facts.filter(({ key }) => key !== 'course');
 }
 
 /** What an event of this release is called. */
@@ -103,7 +107,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const isCritical = data.rule.severity === 'critical';
   const name = chatPart(data.rule.name, TITLE) || chatPart(data.rule.ruleId, TITLE);
   const watched = chatPart(data.watch?.name, LONGEST_NAME) || name;
-  const lead = transition === 'found' ? leadInWords(data.samples) : undefined;
+  const lead = transition === 'found' ? leadInWords(data.samples, words) : undefined;
   const unusual = unusualness({ ...data, status: transition }, words);
   const others = data.tells?.length ?? 0;
   const also = others === 0 ? '' : said.andRules(others);
@@ -210,7 +214,7 @@ function episodeOf({ data: { episode } }: DeliveryEvent, words: Words): string {
 }
 
 function sampleCard(sample: ShownSample, { time }: DeliveryEvent, words: Words): SampleCard {
-  const { title, snippet } = mentionText(sample);
+  const { title, snippet } = mentionText(sample, words);
   const said = [title, snippet].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
   const link = webLink(sample.url);
   return {

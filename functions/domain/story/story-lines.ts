@@ -2,6 +2,7 @@ import type { Words } from '../../languages/words-of.ts';
 import { grouped } from '../grouped.ts';
 import { plural } from '../plural.ts';
 import { sourceName } from '../source-name.ts';
+import type { Fact } from './fact.ts';
 import { firstInWords } from './first-in-words.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 
@@ -20,7 +21,7 @@ const TEXT = 60;
  * A story as two to four lines for people: what it is about, how many voices, who was first and largest, where it comes from
  * unusually often, what is new; for an update one more line on how it moved.
  */
-export function storyLines(story: Story, wording: Wording): { readonly name: string; readonly value: string }[] {
+export function storyLines(story: Story, wording: Wording): Fact[] {
   const { terms, first, largest, where } = story;
   const usual = (count: number) => percent(count, story.past?.mentions ?? 0);
   const about = terms.map(({ term, count, past }, at) => {
@@ -39,14 +40,16 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
     const place = kind === 'type' ? sourceName(name) : name;
     return `${wording.plain(place, NAME)} ${grouped(count)} of ${grouped(story.read)} (usually ${usual(past)})`;
   });
-  return [
-    { name: 'Since then', value: movedInWords(story, wording) },
-    { name: 'About', value: about.join(', ') },
-    { name: 'Voices', value: voicesInWords(story, wording) },
-    { name: 'Who', value: who.join('; ') },
-    { name: 'Where', value: places.join(', ') },
-    { name: 'New', value: firstInWords(story.firsts ?? [], wording.plain, wording.words) },
-  ].filter(({ value }) => value !== '');
+  const { names } = wording.words.facts;
+  const lines: Fact[] = [
+    { key: 'since', name: names.since, value: movedInWords(story, wording) },
+    { key: 'about', name: names.about, value: about.join(', ') },
+    { key: 'voices', name: names.voices, value: voicesInWords(story, wording) },
+    { key: 'who', name: names.who, value: who.join('; ') },
+    { key: 'where', name: names.where, value: places.join(', ') },
+    { key: 'firsts', name: names.firsts, value: firstInWords(story.firsts ?? [], wording.plain, wording.words) },
+  ];
+  return lines.filter(({ value }) => value !== '');
 }
 
 /** How an update says that its story moved; empty where it does not say it. */

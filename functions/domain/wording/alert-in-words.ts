@@ -5,6 +5,7 @@ import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText, wordsWithin } from '../plain-text.ts';
 import { sourceName } from '../source-name.ts';
+import type { Fact } from '../story/fact.ts';
 import type { Sample } from '../story/sample.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
@@ -42,7 +43,7 @@ export type AlertInWords = {
   /** Of a mention that is the headline itself: what else it says, where and by whom it was written, and its address. */
   readonly lead?: Omit<MentionInWords, 'text'>;
   readonly sentences: readonly string[];
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly Fact[];
   /** The title above the mentions, or a sentence in their place; absent if there is nothing to say about them. */
   readonly mentionsTitle?: string;
   readonly mentions: readonly MentionInWords[];
@@ -137,7 +138,7 @@ function joinedStory({ joins }: AlertEvent['data'], words: Words): string[] {
 /** A mention of the event of `eventMs` (epoch ms). */
 function mentionInWords(sample: Sample, wording: { readonly words: Words; readonly eventMs: number }): MentionInWords {
   const link = webLink(sample.url);
-  const { title, snippet } = mentionText(sample);
+  const { title, snippet } = mentionText(sample, wording.words);
   const more = wordsWithin(plainText(snippet, 2 * LONGEST_SNIPPET), LONGEST_SNIPPET);
   return {
     text: plainText(title, LONGEST_TEXT) || wording.words.alerts.noText,

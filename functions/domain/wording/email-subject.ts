@@ -73,7 +73,7 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
   const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
   return subjectOf((named, script) => {
     const name = named(watch.name ?? rule.name, rule.ruleId);
-    const lead = status === 'found' ? leadInWords(data.samples) : undefined;
+    const lead = status === 'found' ? leadInWords(data.samples, words) : undefined;
     if (lead !== undefined) {
       const from = named(lead.from, '', LONGEST_FROM);
       const said = named(lead.words, countedInWords(data, words), LONGEST_LEAD);

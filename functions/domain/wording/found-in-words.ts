@@ -41,11 +41,12 @@ export function foundInWords(data: AlertEventData, words: Words): string[] {
 /** What stands above everything else: the words of the first mention, and of the press its outlet, else who wrote it. */
 export function leadInWords(
   samples: readonly ShownSample[],
+  words: Words,
 ): { readonly words: string; readonly from: string } | undefined {
   const [lead] = samples;
   if (lead === undefined) return undefined;
   const { author = '', type = '', url } = lead;
-  return { words: mentionText(lead).title, from: outletOf({ type, url, author }) ?? author };
+  return { words: mentionText(lead, words).title, from: outletOf({ type, url, author }) ?? author };
 }
 
 /** How many more mentions than the first there are: " (+2)"; empty if there are none. */

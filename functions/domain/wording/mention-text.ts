@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/words-of.ts';
 import { lettersOf } from '../fold-case.ts';
 
 /** A mention as events have it, where any of it may be missing. */
@@ -13,10 +14,13 @@ const FEWEST_LETTERS = 20;
  * The words of a mention as its author wrote them: its title, or of one without a title its text; and as `snippet` what its text says
  * beside the title, where that is anything. Many services begin the text with the title again.
  */
-export function mentionText(mention: WrittenMention): { readonly title: string; readonly snippet?: string } {
+export function mentionText(
+  mention: WrittenMention,
+  words: Pick<Words, 'alerts'>,
+): { readonly title: string; readonly snippet?: string } {
   const text = (mention.text ?? '').slice(0, LONGEST);
   const named = (mention.title ?? '').slice(0, LONGEST).trim();
-  if (lettersOf(named) === '') return { title: text.trim() === '' ? named || '(no text)' : text };
+  if (lettersOf(named) === '') return { title: text.trim() === '' ? named || words.alerts.noText : text };
   const [known, all] = [lettersOf(named), lettersOf(text)];
   const rest = all.startsWith(known) ? withoutLetters(text, known.length) : text;
   const added = lettersOf(rest);

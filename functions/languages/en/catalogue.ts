@@ -1,6 +1,7 @@
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
+import { factWords as facts } from './fact-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
 /** The words of messages and of the pages behind their links. */
-export const catalogue = { alerts, answers, summaries };
+export const catalogue = { alerts, answers, facts, summaries };

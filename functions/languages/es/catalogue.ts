@@ -1,6 +1,7 @@
 import type { Catalogue } from '../words-of.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
+import { factWords as facts } from './fact-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = { alerts, answers, summaries };
+export const catalogue: Catalogue = { alerts, answers, facts, summaries };

@@ -138,6 +138,7 @@ describe('the course of the day in an event', () => {
       { plain: plainPart, words: wordsOf({ timeZone: 'Europe/Oslo' }) },
     );
     expect(spoken).toEqual({
+      key: 'expected',
       name: 'Expected',
       value:
         'fair, up to 4 times as many, Fri 20 Nov 2026, 01:00 to 03:00; launch, up to 4 times as many, Fri 20 Nov 2026, 07:00 to 10:00',

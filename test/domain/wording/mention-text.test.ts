@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mentionText } from '../../../functions/domain/wording/mention-text.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { anyText } from '../channels/hostile-text.ts';
 
 const TITLE = 'Acme recalls anvils';
@@ -23,13 +24,13 @@ test.each([
   ],
   ['leaves out the rest of a sentence', { title: TITLE, text: `${TITLE}, it says` }, { title: TITLE }],
 ])('a mention %s', (_, mention, shown) => {
-  expect(mentionText(mention)).toEqual(shown);
+  expect(mentionText(mention, wordsOf({}))).toEqual(shown);
 });
 
 test('a mention has words of its own and no other ones, whatever they are', () => {
   fc.assert(
     fc.property(anyText, anyText, (title, text) => {
-      const shown = mentionText({ title, text });
+      const shown = mentionText({ title, text }, wordsOf({}));
       expect(['(no text)', title, text].some((own) => own.includes(shown.title))).toBe(true);
       expect(text).toContain(shown.snippet ?? '');
     }),

@@ -4,6 +4,7 @@ import { grouped } from '../../grouped.ts';
 import { percent } from '../../percent.ts';
 import { plural } from '../../plural.ts';
 import { sourceName } from '../../source-name.ts';
+import type { Fact } from '../../story/fact.ts';
 import { storyLines } from '../../story/story-lines.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
@@ -42,9 +43,6 @@ export type ShownAlert = Partial<
 /** How names and words of strangers are made plain within a line, and the words for those who read it. */
 export type Wording = { readonly plain: (text: string, limit: number) => string; readonly words: Words };
 
-/** The name of the fact that a picture shows, too. */
-export const COURSE = 'Course';
-
 const MOST_LISTED = 12;
 const MOST_STEPS = 24;
 const MOST_EXPECTED = 3;
@@ -74,41 +72,46 @@ export function unusualness(
   return line === '' ? '' : `${line}.`;
 }
 
-/** The facts of an alert and its story, each with a name of ours: when, from where, its course, what it is about. */
-export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name: string; readonly value: string }[] {
+/** The facts of an alert and its story, each with a key and a name of ours: when, from where, its course, what it is about. */
+export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
   const { byType, sentiment, drivers = [], story } = alert;
   const recent = (alert.recent ?? []).slice(-MOST_STEPS);
   const isOver = alert.status === 'resolved';
   const negative = sentiment?.NEGATIVE;
-  const facts = [
-    { name: 'When', value: spanOf(alert, wording) },
+  const { names } = wording.words.facts;
+  const facts: Fact[] = [
+    { key: 'when', name: names.when, value: spanOf(alert, wording) },
     {
       // What is over has the numbers of its last window here, beside those of the whole.
-      name: isOver && alert.window !== undefined ? `Last ${windowOf(alert.window)}` : 'By source',
+      key: 'bySource',
+      name: isOver && alert.window !== undefined ? `Last ${windowOf(alert.window)}` : names.bySource,
       value: countList(
         Object.entries(byType ?? {}).map(([type, count]) => [sourceName(type), count] as const),
         wording,
       ),
     },
-    { name: 'Reach', value: isOver ? reachOf(alert) : '' },
-    { name: 'Tone', value: isOver ? toneOf(alert) : '' },
+    { key: 'reach', name: names.reach, value: isOver ? reachOf(alert) : '' },
+    { key: 'tone', name: names.tone, value: isOver ? toneOf(alert) : '' },
     {
-      name: 'Negative',
+      key: 'negative',
+      name: names.negative,
       value:
         isOver || negative === undefined || sentiment?.total === undefined
           ? ''
           : `${grouped(negative)} of ${grouped(sentiment.total)}`,
     },
     {
-      name: 'Driven by',
+      key: 'drivers',
+      name: names.drivers,
       value: countList(
         drivers.map(({ kind, name, count }) => [kind === 'type' ? sourceName(name) : name, count] as const),
         wording,
       ),
     },
-    { name: 'Expected', value: expectedTimes(alert, wording) },
+    { key: 'expected', name: names.expected, value: expectedTimes(alert, wording) },
     {
-      name: COURSE,
+      key: 'course',
+      name: names.course,
       value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => grouped(count)).join(' ')}`,
     },
   ];

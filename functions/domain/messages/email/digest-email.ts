@@ -6,6 +6,7 @@ import { leadersFirst } from '../../alerting/stories/place-stories.ts';
 import { grouped } from '../../grouped.ts';
 import { plainLine, plainPart, plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
+import type { FactKey } from '../../story/fact.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { leadInWords } from '../../wording/found-in-words.ts';
@@ -79,7 +80,7 @@ export function digestEmail(
       reason,
       '',
       ...whatHappened(events, words),
-      ...mentionsTold(events),
+      ...mentionsTold(events, words),
       `${digestCounts(digest)}:`,
       '',
       ...listed,
@@ -116,12 +117,16 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
     return [
       `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}${also}`,
       ...alertFacts(data, { plain: plainPart, words })
-        .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
+        .filter(({ key }) => TOLD_OF_A_STORY.includes(key))
         .map(({ name, value }) => `   ${name}: ${value}`),
       ...data.samples.slice(0, MOST_SAMPLES).flatMap((sample) => {
         const link = webLink(sample.url)?.href;
         const about = mentionByline(sample, { plain: plainPart, words, eventMs: Date.parse(time) });
-        const lines = [`"${plainPart(mentionText(sample).title, 160)}"`, about, ...(link === undefined ? [] : [link])];
+        const lines = [
+          `"${plainPart(mentionText(sample, words).title, 160)}"`,
+          about,
+          ...(link === undefined ? [] : [link]),
+        ];
         return lines.map((line) => `   ${line}`);
       }),
       '',
@@ -131,7 +136,7 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
 }
 
 /** The mentions that rules tell each, rule by rule, each in a line with its address. */
-function mentionsTold(events: readonly PublishedEvent[]): string[] {
+function mentionsTold(events: readonly PublishedEvent[], words: Words): string[] {
   const found = events.filter(({ data }) => data.status === 'found');
   const rules = new Map(found.map((event) => [event.data.rule.ruleId, event]));
   let left = MOST_MENTIONS;
@@ -143,7 +148,7 @@ function mentionsTold(events: readonly PublishedEvent[]): string[] {
     return [
       `${plainPart(watch.name ?? rule.name, 80)}: ${grouped(observed)} ${plural(observed, 'mention')}, ${shown.length} shown`,
       ...shown.flatMap((sample) => {
-        const { words: said = '', from = '' } = leadInWords([sample]) ?? {};
+        const { words: said = '', from = '' } = leadInWords([sample], words) ?? {};
         const link = webLink(sample.url)?.href;
         const by = from === '' ? '' : ` (${plainPart(from, 60)})`;
         return [`   "${plainPart(said, 160)}"${by}`, ...(link === undefined ? [] : [`   ${link}`])];
@@ -154,7 +159,7 @@ function mentionsTold(events: readonly PublishedEvent[]): string[] {
 }
 
 /** The facts that say what happened, not how it was counted. */
-const TOLD_OF_A_STORY: readonly string[] = ['Course', 'Since then', 'About', 'Voices', 'Where'];
+const TOLD_OF_A_STORY: readonly FactKey[] = ['course', 'since', 'about', 'voices', 'where'];
 
 function beforeInWords(older: readonly DigestedAlert[], words: Words): string {
   const left = older.length - MOST_OLDER;

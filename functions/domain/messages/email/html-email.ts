@@ -2,7 +2,6 @@ import type { Language } from '../../../languages/language.ts';
 import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
-import { COURSE } from '../../alerting/event/alert-facts.ts';
 import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
@@ -108,7 +107,7 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
           ),
         ]),
     ...buttonRows(words.links, spoken),
-    ...factRows(words.facts.filter(({ name }) => pictureAlt === undefined || name !== COURSE)),
+    ...factRows(words.facts.filter(({ key }) => pictureAlt === undefined || key !== 'course')),
     ...mentionRows(words),
     ...otherRows(others, listed, spoken),
     ...words.footer.map((line) => cell(faint(line))),

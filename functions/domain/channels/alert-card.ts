@@ -32,7 +32,7 @@ export type AlertCard = {
 };
 
 /** Those of an alert have a key; others have only a name. */
-export type CardFact = Omit<Fact, 'key'> & Partial<Pick<Fact, 'key'>>;
+type CardFact = Omit<Fact, 'key'> & Partial<Pick<Fact, 'key'>>;
 
 /** A picture by its link, and what it shows in words. */
 export type CardPicture = { readonly href: string; readonly alt: string };

@@ -3,78 +3,71 @@ import { speechOf } from '../speech-of.ts';
 
 const { number, plural } = speechOf('de');
 
-const rules = (count: number) => `${number(count)} ${plural(count, 'rule', 'rules')}`;
+const rules = (count: number) => `${number(count)} ${plural(count, 'Regel', 'Regeln')}`;
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
-  /** Around what somebody wrote. */
-  quotes: ['"', '"'] as readonly [string, string],
-  /** What an event is, before its title. */
-  labels: { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED', found: 'MENTION' },
-  /** What an event is, in a list. */
+  quotes: ['„', '“'],
+  labels: { firing: 'ALARM', updated: 'NEUES', resolved: 'VORBEI', ended: 'BEENDET', found: 'ERWÄHNUNG' },
   statuses: {
-    firing: 'FIRING',
-    updated: 'UPDATED',
-    resolved: 'RESOLVED',
-    ended: 'ENDED',
-    found: 'MENTION',
-    alert: 'ALERT',
+    firing: 'ALARM',
+    updated: 'NEUES',
+    resolved: 'VORBEI',
+    ended: 'BEENDET',
+    found: 'ERWÄHNUNG',
+    alert: 'ALARM',
   },
   test: 'TEST',
-  isCritical: 'CRITICAL',
-  severities: { info: 'info', warning: 'warning', critical: 'critical' },
-  /** Marks beside the label of a card. */
-  earlierMark: ' (earlier episode)',
-  lateMark: ' (late)',
-  earlierEpisode: 'This belongs to an earlier episode. A later one was already told here, and may still go on. ',
-  toldLate: (said: string) => `${said}, told late`,
-  noText: '(no text)',
-  /** The name of a story that has none. */
-  story: 'story',
-  nowAlso: (story: string, name: string, types: readonly string[]) =>
-    `${story}: now also ${name}${types.map((type) => `, ${type}`).join('')}`,
-  joinsStory: (name: string, types: readonly string[]) =>
-    `It belongs to the story of ${name}, which was told before${types.length === 0 ? '' : `, new in ${types.join(', ')}`}.`,
-  andRules: (count: number) => ` (+${rules(count)})`,
-  mentionsFailed: 'The mentions could not be fetched, so this alert comes without them.',
-  mentionsUnread: 'The mentions could not be read',
-  mentions: (shown: number, total: number) => `Mentions (${number(shown)} of ${number(total)}):`,
-  largestMentions: (shown: number, total: number) => `Largest mentions (${number(shown)} of ${number(total)}):`,
-  moreMentions: (shown: number, total: number) => `More mentions (${number(shown)} of ${number(total)}):`,
-  mentionNumber: (at: number) => `Mention ${at}`,
-  shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)} mentions`,
-  lastDay: 'The last day',
-  whatYouCanDo: 'What you can do (each page asks before anything happens):',
-  eachPageAsks: 'Each page asks before anything happens.',
-  textSaysMore: '... The text part of this email says more.',
-  othersTell: (count: number) =>
-    `${number(count)} more ${plural(count, 'rule tells', 'rules tell')} the same story; each is silenced by itself:`,
-  andMore: (count: number) => `... and ${number(count)} more.`,
-  andMoreName: (count: number) => `And ${number(count)} more`,
-  alsoLabelled: (label: string) => `Also ${label}`,
-  /** To be found by, in small type: a rule, how severe it is, when and what was published. */
-  source: (of: { readonly rule: string; readonly severity: string; readonly time: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, ${of.time}, event ${of.id}.`,
-  sourceWithoutTime: (of: { readonly rule: string; readonly severity: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, event ${of.id}.`,
-  rule: (key: string) => `rule ${key}`,
-  criticalRule: (key: string) => `critical, rule ${key}`,
-  /** How readers of a message without links can have a rule silenced: whom to ask, and for what. */
-  silence: (rule: string) =>
-    `To silence it for a while: tell whoever runs mention-alerts for you the name of the rule, ${rule}, and until when.`,
+  isCritical: 'KRITISCH',
+  severities: { info: 'Hinweis', warning: 'Warnung', critical: 'kritisch' },
+  earlierMark: ' (früherer Verlauf)',
+  lateMark: ' (verspätet)',
+  earlierEpisode:
+    'Das gehört zu einem früheren Verlauf. Ein späterer wurde hier schon gemeldet und dauert vielleicht noch an. ',
+  toldLate: (said) => `${said}, verspätet gemeldet`,
+  noText: '(kein Text)',
+  story: 'Thema',
+  nowAlso: (story, name, types) => `${story}: jetzt auch ${name}${types.map((type) => `, ${type}`).join('')}`,
+  joinsStory: (name, types) =>
+    `Es gehört zum Thema ${name}, das schon gemeldet wurde${types.length === 0 ? '' : `, neu in ${types.join(', ')}`}.`,
+  andRules: (count) => ` (+${rules(count)})`,
+  mentionsFailed: 'Die Erwähnungen konnten nicht abgerufen werden, deshalb kommt dieser Alarm ohne sie.',
+  mentionsUnread: 'Die Erwähnungen konnten nicht gelesen werden',
+  mentions: (shown, total) => `Erwähnungen (${number(shown)} von ${number(total)}):`,
+  largestMentions: (shown, total) => `Größte Erwähnungen (${number(shown)} von ${number(total)}):`,
+  moreMentions: (shown, total) => `Weitere Erwähnungen (${number(shown)} von ${number(total)}):`,
+  mentionNumber: (at) => `Erwähnung ${at}`,
+  shownOf: (shown, total) => `${number(shown)} von ${number(total)} Erwähnungen`,
+  lastDay: 'Die letzten 24 Stunden',
+  whatYouCanDo: 'Was Sie tun können (jede Seite fragt nach, bevor etwas geschieht):',
+  eachPageAsks: 'Jede Seite fragt nach, bevor etwas geschieht.',
+  textSaysMore: '... Der Textteil dieser E-Mail enthält mehr.',
+  othersTell: (count) =>
+    count === 1
+      ? '1 weitere Regel meldet dasselbe Thema; jede wird für sich stummgeschaltet:'
+      : `${number(count)} weitere Regeln melden dasselbe Thema; jede wird für sich stummgeschaltet:`,
+  andMore: (count) => `... und ${number(count)} weitere.`,
+  andMoreName: (count) => `Und ${number(count)} weitere`,
+  alsoLabelled: (label) => `Auch ${label}`,
+  source: (of) => `Regel ${of.rule}, Stufe ${of.severity}, ${of.time}, Ereignis ${of.id}.`,
+  sourceWithoutTime: (of) => `Regel ${of.rule}, Stufe ${of.severity}, Ereignis ${of.id}.`,
+  rule: (key) => `Regel ${key}`,
+  criticalRule: (key) => `kritisch, Regel ${key}`,
+  silence: (rule) =>
+    `Um sie eine Weile stummzuschalten: Nennen Sie denen, die mention-alerts für Sie betreiben, den Namen der Regel, ${rule}, und bis wann.`,
   silenceAsWritten:
-    'To silence it for a while: tell whoever runs mention-alerts for you the name of the rule as it is written above, and until when.',
-  silenceInShort: '; to silence it, tell whoever runs mention-alerts for you the name of the rule',
-  watched: 'Watched',
-  episode: 'Episode',
-  keyword: (id: string) => `keyword ${id}`,
-  group: (id: string) => `group ${id}`,
-  since: (start: string, zone: string) => `since ${start} (${zone})`,
-  sinceUntil: (start: string, end: string, zone: string) => `since ${start} until ${end} (${zone})`,
-  peak: (count: number) => `, peak ${number(count)}`,
-  why: 'Why',
-  ruleTitle: 'Rule',
-  areYouSure: 'Are you sure?',
-  holdsForEverybody: (label: string) => `"${label}" holds for everybody who hears of this rule.`,
-  no: 'No',
+    'Um eine Regel eine Weile stummzuschalten: Nennen Sie denen, die mention-alerts für Sie betreiben, den Namen der Regel, wie er oben steht, und bis wann.',
+  silenceInShort: '; zum Stummschalten nennen Sie denen, die mention-alerts für Sie betreiben, den Namen der Regel',
+  watched: 'Beobachtet',
+  episode: 'Verlauf',
+  keyword: (id) => `Suchbegriff ${id}`,
+  group: (id) => `Gruppe ${id}`,
+  since: (start, zone) => `seit ${start} (${zone})`,
+  sinceUntil: (start, end, zone) => `von ${start} bis ${end} (${zone})`,
+  peak: (count) => `, Spitze ${number(count)}`,
+  why: 'Warum',
+  ruleTitle: 'Regel',
+  areYouSure: 'Sind Sie sicher?',
+  holdsForEverybody: (label) => `„${label}“ gilt für alle, die von dieser Regel hören.`,
+  no: 'Nein',
 };

@@ -3,78 +3,68 @@ import { speechOf } from '../speech-of.ts';
 
 const { number, plural } = speechOf('es');
 
-const rules = (count: number) => `${number(count)} ${plural(count, 'rule', 'rules')}`;
+const rules = (count: number) => `${number(count)} ${plural(count, 'regla', 'reglas')}`;
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
-  /** Around what somebody wrote. */
-  quotes: ['"', '"'] as readonly [string, string],
-  /** What an event is, before its title. */
-  labels: { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED', found: 'MENTION' },
-  /** What an event is, in a list. */
+  quotes: ['«', '»'],
+  labels: { firing: 'ALERTA', updated: 'NOVEDAD', resolved: 'FIN', ended: 'CERRADA', found: 'MENCIÓN' },
   statuses: {
-    firing: 'FIRING',
-    updated: 'UPDATED',
-    resolved: 'RESOLVED',
-    ended: 'ENDED',
-    found: 'MENTION',
-    alert: 'ALERT',
+    firing: 'ALERTA',
+    updated: 'NOVEDAD',
+    resolved: 'FIN',
+    ended: 'CERRADA',
+    found: 'MENCIÓN',
+    alert: 'ALERTA',
   },
-  test: 'TEST',
-  isCritical: 'CRITICAL',
-  severities: { info: 'info', warning: 'warning', critical: 'critical' },
-  /** Marks beside the label of a card. */
-  earlierMark: ' (earlier episode)',
-  lateMark: ' (late)',
-  earlierEpisode: 'This belongs to an earlier episode. A later one was already told here, and may still go on. ',
-  toldLate: (said: string) => `${said}, told late`,
-  noText: '(no text)',
-  /** The name of a story that has none. */
-  story: 'story',
-  nowAlso: (story: string, name: string, types: readonly string[]) =>
-    `${story}: now also ${name}${types.map((type) => `, ${type}`).join('')}`,
-  joinsStory: (name: string, types: readonly string[]) =>
-    `It belongs to the story of ${name}, which was told before${types.length === 0 ? '' : `, new in ${types.join(', ')}`}.`,
-  andRules: (count: number) => ` (+${rules(count)})`,
-  mentionsFailed: 'The mentions could not be fetched, so this alert comes without them.',
-  mentionsUnread: 'The mentions could not be read',
-  mentions: (shown: number, total: number) => `Mentions (${number(shown)} of ${number(total)}):`,
-  largestMentions: (shown: number, total: number) => `Largest mentions (${number(shown)} of ${number(total)}):`,
-  moreMentions: (shown: number, total: number) => `More mentions (${number(shown)} of ${number(total)}):`,
-  mentionNumber: (at: number) => `Mention ${at}`,
-  shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)} mentions`,
-  lastDay: 'The last day',
-  whatYouCanDo: 'What you can do (each page asks before anything happens):',
-  eachPageAsks: 'Each page asks before anything happens.',
-  textSaysMore: '... The text part of this email says more.',
-  othersTell: (count: number) =>
-    `${number(count)} more ${plural(count, 'rule tells', 'rules tell')} the same story; each is silenced by itself:`,
-  andMore: (count: number) => `... and ${number(count)} more.`,
-  andMoreName: (count: number) => `And ${number(count)} more`,
-  alsoLabelled: (label: string) => `Also ${label}`,
-  /** To be found by, in small type: a rule, how severe it is, when and what was published. */
-  source: (of: { readonly rule: string; readonly severity: string; readonly time: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, ${of.time}, event ${of.id}.`,
-  sourceWithoutTime: (of: { readonly rule: string; readonly severity: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, event ${of.id}.`,
-  rule: (key: string) => `rule ${key}`,
-  criticalRule: (key: string) => `critical, rule ${key}`,
-  /** How readers of a message without links can have a rule silenced: whom to ask, and for what. */
-  silence: (rule: string) =>
-    `To silence it for a while: tell whoever runs mention-alerts for you the name of the rule, ${rule}, and until when.`,
+  test: 'PRUEBA',
+  isCritical: 'CRÍTICA',
+  severities: { info: 'información', warning: 'aviso', critical: 'crítica' },
+  earlierMark: ' (episodio anterior)',
+  lateMark: ' (con retraso)',
+  earlierEpisode: 'Esto pertenece a un episodio anterior. Aquí ya se avisó de uno posterior, que quizá continúe. ',
+  toldLate: (said) => `${said}, avisado tarde`,
+  noText: '(sin texto)',
+  story: 'tema',
+  nowAlso: (story, name, types) => `${story}: ahora también ${name}${types.map((type) => `, ${type}`).join('')}`,
+  joinsStory: (name, types) =>
+    `Pertenece al tema ${name}, del que ya se avisó${types.length === 0 ? '' : `, nuevo en ${types.join(', ')}`}.`,
+  andRules: (count) => ` (+${rules(count)})`,
+  mentionsFailed: 'No se pudieron obtener las menciones; por eso esta alerta llega sin ellas.',
+  mentionsUnread: 'No se pudieron leer las menciones',
+  mentions: (shown, total) => `Menciones (${number(shown)} de ${number(total)}):`,
+  largestMentions: (shown, total) => `Menciones más grandes (${number(shown)} de ${number(total)}):`,
+  moreMentions: (shown, total) => `Más menciones (${number(shown)} de ${number(total)}):`,
+  mentionNumber: (at) => `Mención ${at}`,
+  shownOf: (shown, total) => `${number(shown)} de ${number(total)} ${plural(total, 'mención', 'menciones')}`,
+  lastDay: 'Las últimas 24 horas',
+  whatYouCanDo: 'Qué puede hacer (cada página pregunta antes de que ocurra nada):',
+  eachPageAsks: 'Cada página pregunta antes de que ocurra nada.',
+  textSaysMore: '... La parte de texto de este correo dice más.',
+  othersTell: (count) =>
+    `${number(count)} ${plural(count, 'regla más avisa', 'reglas más avisan')} del mismo tema; cada una se silencia por separado:`,
+  andMore: (count) => `... y ${number(count)} más.`,
+  andMoreName: (count) => `Y ${number(count)} más`,
+  alsoLabelled: (label) => `También ${label}`,
+  source: (of) => `Regla ${of.rule}, gravedad ${of.severity}, ${of.time}, evento ${of.id}.`,
+  sourceWithoutTime: (of) => `Regla ${of.rule}, gravedad ${of.severity}, evento ${of.id}.`,
+  rule: (key) => `regla ${key}`,
+  criticalRule: (key) => `crítica, regla ${key}`,
+  silence: (rule) =>
+    `Para silenciarla un tiempo: indique a quien administra mention-alerts el nombre de la regla, ${rule}, y hasta cuándo.`,
   silenceAsWritten:
-    'To silence it for a while: tell whoever runs mention-alerts for you the name of the rule as it is written above, and until when.',
-  silenceInShort: '; to silence it, tell whoever runs mention-alerts for you the name of the rule',
-  watched: 'Watched',
-  episode: 'Episode',
-  keyword: (id: string) => `keyword ${id}`,
-  group: (id: string) => `group ${id}`,
-  since: (start: string, zone: string) => `since ${start} (${zone})`,
-  sinceUntil: (start: string, end: string, zone: string) => `since ${start} until ${end} (${zone})`,
-  peak: (count: number) => `, peak ${number(count)}`,
-  why: 'Why',
-  ruleTitle: 'Rule',
-  areYouSure: 'Are you sure?',
-  holdsForEverybody: (label: string) => `"${label}" holds for everybody who hears of this rule.`,
+    'Para silenciar una regla un tiempo: indique a quien administra mention-alerts el nombre de la regla tal como figura arriba, y hasta cuándo.',
+  silenceInShort: '; para silenciarla, indique el nombre de la regla a quien administra mention-alerts',
+  watched: 'Vigilado',
+  episode: 'Episodio',
+  keyword: (id) => `palabra clave ${id}`,
+  group: (id) => `grupo ${id}`,
+  since: (start, zone) => `desde el ${start} (${zone})`,
+  sinceUntil: (start, end, zone) => `del ${start} al ${end} (${zone})`,
+  peak: (count) => `, pico ${number(count)}`,
+  why: 'Por qué',
+  ruleTitle: 'Regla',
+  areYouSure: '¿Está seguro?',
+  holdsForEverybody: (label) => `«${label}» vale para todos los que reciben avisos de esta regla.`,
   no: 'No',
 };

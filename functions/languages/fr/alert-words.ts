@@ -3,78 +3,63 @@ import { speechOf } from '../speech-of.ts';
 
 const { number, plural } = speechOf('fr');
 
-const rules = (count: number) => `${number(count)} ${plural(count, 'rule', 'rules')}`;
+const rules = (count: number) => `${number(count)} ${plural(count, 'règle', 'règles')}`;
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
-  /** Around what somebody wrote. */
-  quotes: ['"', '"'] as readonly [string, string],
-  /** What an event is, before its title. */
-  labels: { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED', found: 'MENTION' },
-  /** What an event is, in a list. */
-  statuses: {
-    firing: 'FIRING',
-    updated: 'UPDATED',
-    resolved: 'RESOLVED',
-    ended: 'ENDED',
-    found: 'MENTION',
-    alert: 'ALERT',
-  },
+  quotes: ['« ', ' »'],
+  labels: { firing: 'ALERTE', updated: 'SUITE', resolved: 'FIN', ended: 'CLOSE', found: 'MENTION' },
+  statuses: { firing: 'ALERTE', updated: 'SUITE', resolved: 'FIN', ended: 'CLOSE', found: 'MENTION', alert: 'ALERTE' },
   test: 'TEST',
-  isCritical: 'CRITICAL',
-  severities: { info: 'info', warning: 'warning', critical: 'critical' },
-  /** Marks beside the label of a card. */
-  earlierMark: ' (earlier episode)',
-  lateMark: ' (late)',
-  earlierEpisode: 'This belongs to an earlier episode. A later one was already told here, and may still go on. ',
-  toldLate: (said: string) => `${said}, told late`,
-  noText: '(no text)',
-  /** The name of a story that has none. */
-  story: 'story',
-  nowAlso: (story: string, name: string, types: readonly string[]) =>
-    `${story}: now also ${name}${types.map((type) => `, ${type}`).join('')}`,
-  joinsStory: (name: string, types: readonly string[]) =>
-    `It belongs to the story of ${name}, which was told before${types.length === 0 ? '' : `, new in ${types.join(', ')}`}.`,
-  andRules: (count: number) => ` (+${rules(count)})`,
-  mentionsFailed: 'The mentions could not be fetched, so this alert comes without them.',
-  mentionsUnread: 'The mentions could not be read',
-  mentions: (shown: number, total: number) => `Mentions (${number(shown)} of ${number(total)}):`,
-  largestMentions: (shown: number, total: number) => `Largest mentions (${number(shown)} of ${number(total)}):`,
-  moreMentions: (shown: number, total: number) => `More mentions (${number(shown)} of ${number(total)}):`,
-  mentionNumber: (at: number) => `Mention ${at}`,
-  shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)} mentions`,
-  lastDay: 'The last day',
-  whatYouCanDo: 'What you can do (each page asks before anything happens):',
-  eachPageAsks: 'Each page asks before anything happens.',
-  textSaysMore: '... The text part of this email says more.',
-  othersTell: (count: number) =>
-    `${number(count)} more ${plural(count, 'rule tells', 'rules tell')} the same story; each is silenced by itself:`,
-  andMore: (count: number) => `... and ${number(count)} more.`,
-  andMoreName: (count: number) => `And ${number(count)} more`,
-  alsoLabelled: (label: string) => `Also ${label}`,
-  /** To be found by, in small type: a rule, how severe it is, when and what was published. */
-  source: (of: { readonly rule: string; readonly severity: string; readonly time: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, ${of.time}, event ${of.id}.`,
-  sourceWithoutTime: (of: { readonly rule: string; readonly severity: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, event ${of.id}.`,
-  rule: (key: string) => `rule ${key}`,
-  criticalRule: (key: string) => `critical, rule ${key}`,
-  /** How readers of a message without links can have a rule silenced: whom to ask, and for what. */
-  silence: (rule: string) =>
-    `To silence it for a while: tell whoever runs mention-alerts for you the name of the rule, ${rule}, and until when.`,
+  isCritical: 'CRITIQUE',
+  severities: { info: 'information', warning: 'avertissement', critical: 'critique' },
+  earlierMark: ' (épisode précédent)',
+  lateMark: ' (en retard)',
+  earlierEpisode:
+    'Ceci appartient à un épisode précédent. Un épisode plus récent a déjà été annoncé ici et se poursuit peut-être. ',
+  toldLate: (said) => `${said}, annoncé avec retard`,
+  noText: '(sans texte)',
+  story: 'sujet',
+  nowAlso: (story, name, types) => `${story} : maintenant aussi ${name}${types.map((type) => `, ${type}`).join('')}`,
+  joinsStory: (name, types) =>
+    `Cela fait partie du sujet ${name}, déjà annoncé${types.length === 0 ? '' : `, nouveau sur ${types.join(', ')}`}.`,
+  andRules: (count) => ` (+${rules(count)})`,
+  mentionsFailed: 'Les mentions n’ont pas pu être récupérées ; cette alerte arrive donc sans elles.',
+  mentionsUnread: 'Les mentions n’ont pas pu être lues',
+  mentions: (shown, total) => `Mentions (${number(shown)} sur ${number(total)}) :`,
+  largestMentions: (shown, total) => `Plus grandes mentions (${number(shown)} sur ${number(total)}) :`,
+  moreMentions: (shown, total) => `Autres mentions (${number(shown)} sur ${number(total)}) :`,
+  mentionNumber: (at) => `Mention ${at}`,
+  shownOf: (shown, total) => `${number(shown)} sur ${number(total)} ${plural(total, 'mention', 'mentions')}`,
+  lastDay: 'Les dernières 24 heures',
+  whatYouCanDo: 'Ce que vous pouvez faire (chaque page demande confirmation avant d’agir) :',
+  eachPageAsks: 'Chaque page demande confirmation avant d’agir.',
+  textSaysMore: '... La partie texte de cet e-mail en dit plus.',
+  othersTell: (count) =>
+    `${number(count)} ${plural(count, 'autre règle annonce', 'autres règles annoncent')} le même sujet ; chacune se met en sourdine séparément :`,
+  andMore: (count) => `... et ${number(count)} de plus.`,
+  andMoreName: (count) => `Et ${number(count)} de plus`,
+  alsoLabelled: (label) => `Aussi ${label}`,
+  source: (of) => `Règle ${of.rule}, gravité ${of.severity}, ${of.time}, événement ${of.id}.`,
+  sourceWithoutTime: (of) => `Règle ${of.rule}, gravité ${of.severity}, événement ${of.id}.`,
+  rule: (key) => `règle ${key}`,
+  criticalRule: (key) => `critique, règle ${key}`,
+  silence: (rule) =>
+    `Pour la mettre en sourdine un moment : indiquez à ceux qui gèrent mention-alerts pour vous le nom de la règle, ${rule}, et jusqu’à quand.`,
   silenceAsWritten:
-    'To silence it for a while: tell whoever runs mention-alerts for you the name of the rule as it is written above, and until when.',
-  silenceInShort: '; to silence it, tell whoever runs mention-alerts for you the name of the rule',
-  watched: 'Watched',
-  episode: 'Episode',
-  keyword: (id: string) => `keyword ${id}`,
-  group: (id: string) => `group ${id}`,
-  since: (start: string, zone: string) => `since ${start} (${zone})`,
-  sinceUntil: (start: string, end: string, zone: string) => `since ${start} until ${end} (${zone})`,
-  peak: (count: number) => `, peak ${number(count)}`,
-  why: 'Why',
-  ruleTitle: 'Rule',
-  areYouSure: 'Are you sure?',
-  holdsForEverybody: (label: string) => `"${label}" holds for everybody who hears of this rule.`,
-  no: 'No',
+    'Pour mettre une règle en sourdine un moment : indiquez à ceux qui gèrent mention-alerts pour vous le nom de la règle tel qu’il figure ci-dessus, et jusqu’à quand.',
+  silenceInShort:
+    ' ; pour la mettre en sourdine, indiquez le nom de la règle à ceux qui gèrent mention-alerts pour vous',
+  watched: 'Surveillé',
+  episode: 'Épisode',
+  keyword: (id) => `mot-clé ${id}`,
+  group: (id) => `groupe ${id}`,
+  since: (start, zone) => `depuis le ${start} (${zone})`,
+  sinceUntil: (start, end, zone) => `du ${start} au ${end} (${zone})`,
+  peak: (count) => `, pic ${number(count)}`,
+  why: 'Pourquoi',
+  ruleTitle: 'Règle',
+  areYouSure: 'Êtes-vous sûr ?',
+  holdsForEverybody: (label) => `« ${label} » vaut pour tous ceux que cette règle avertit.`,
+  no: 'Non',
 };

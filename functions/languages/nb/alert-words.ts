@@ -3,78 +3,68 @@ import { speechOf } from '../speech-of.ts';
 
 const { number, plural } = speechOf('nb');
 
-const rules = (count: number) => `${number(count)} ${plural(count, 'rule', 'rules')}`;
+const rules = (count: number) => `${number(count)} ${plural(count, 'regel', 'regler')}`;
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
-  /** Around what somebody wrote. */
-  quotes: ['"', '"'] as readonly [string, string],
-  /** What an event is, before its title. */
-  labels: { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED', found: 'MENTION' },
-  /** What an event is, in a list. */
+  quotes: ['«', '»'],
+  labels: { firing: 'VARSEL', updated: 'NYTT', resolved: 'OVER', ended: 'AVSLUTTET', found: 'OMTALE' },
   statuses: {
-    firing: 'FIRING',
-    updated: 'UPDATED',
-    resolved: 'RESOLVED',
-    ended: 'ENDED',
-    found: 'MENTION',
-    alert: 'ALERT',
+    firing: 'VARSEL',
+    updated: 'NYTT',
+    resolved: 'OVER',
+    ended: 'AVSLUTTET',
+    found: 'OMTALE',
+    alert: 'VARSEL',
   },
   test: 'TEST',
-  isCritical: 'CRITICAL',
-  severities: { info: 'info', warning: 'warning', critical: 'critical' },
-  /** Marks beside the label of a card. */
-  earlierMark: ' (earlier episode)',
-  lateMark: ' (late)',
-  earlierEpisode: 'This belongs to an earlier episode. A later one was already told here, and may still go on. ',
-  toldLate: (said: string) => `${said}, told late`,
-  noText: '(no text)',
-  /** The name of a story that has none. */
-  story: 'story',
-  nowAlso: (story: string, name: string, types: readonly string[]) =>
-    `${story}: now also ${name}${types.map((type) => `, ${type}`).join('')}`,
-  joinsStory: (name: string, types: readonly string[]) =>
-    `It belongs to the story of ${name}, which was told before${types.length === 0 ? '' : `, new in ${types.join(', ')}`}.`,
-  andRules: (count: number) => ` (+${rules(count)})`,
-  mentionsFailed: 'The mentions could not be fetched, so this alert comes without them.',
-  mentionsUnread: 'The mentions could not be read',
-  mentions: (shown: number, total: number) => `Mentions (${number(shown)} of ${number(total)}):`,
-  largestMentions: (shown: number, total: number) => `Largest mentions (${number(shown)} of ${number(total)}):`,
-  moreMentions: (shown: number, total: number) => `More mentions (${number(shown)} of ${number(total)}):`,
-  mentionNumber: (at: number) => `Mention ${at}`,
-  shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)} mentions`,
-  lastDay: 'The last day',
-  whatYouCanDo: 'What you can do (each page asks before anything happens):',
-  eachPageAsks: 'Each page asks before anything happens.',
-  textSaysMore: '... The text part of this email says more.',
-  othersTell: (count: number) =>
-    `${number(count)} more ${plural(count, 'rule tells', 'rules tell')} the same story; each is silenced by itself:`,
-  andMore: (count: number) => `... and ${number(count)} more.`,
-  andMoreName: (count: number) => `And ${number(count)} more`,
-  alsoLabelled: (label: string) => `Also ${label}`,
-  /** To be found by, in small type: a rule, how severe it is, when and what was published. */
-  source: (of: { readonly rule: string; readonly severity: string; readonly time: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, ${of.time}, event ${of.id}.`,
-  sourceWithoutTime: (of: { readonly rule: string; readonly severity: string; readonly id: string }) =>
-    `Rule ${of.rule}, severity ${of.severity}, event ${of.id}.`,
-  rule: (key: string) => `rule ${key}`,
-  criticalRule: (key: string) => `critical, rule ${key}`,
-  /** How readers of a message without links can have a rule silenced: whom to ask, and for what. */
-  silence: (rule: string) =>
-    `To silence it for a while: tell whoever runs mention-alerts for you the name of the rule, ${rule}, and until when.`,
+  isCritical: 'KRITISK',
+  severities: { info: 'info', warning: 'advarsel', critical: 'kritisk' },
+  earlierMark: ' (tidligere forløp)',
+  lateMark: ' (forsinket)',
+  earlierEpisode: 'Dette hører til et tidligere forløp. Et senere er allerede meldt her, og pågår kanskje fortsatt. ',
+  toldLate: (said) => `${said}, meldt sent`,
+  noText: '(ingen tekst)',
+  story: 'sak',
+  nowAlso: (story, name, types) => `${story}: nå også ${name}${types.map((type) => `, ${type}`).join('')}`,
+  joinsStory: (name, types) =>
+    `Det hører til saken ${name}, som er meldt før${types.length === 0 ? '' : `, nytt i ${types.join(', ')}`}.`,
+  andRules: (count) => ` (+${rules(count)})`,
+  mentionsFailed: 'Omtalene kunne ikke hentes, så dette varselet kommer uten dem.',
+  mentionsUnread: 'Omtalene kunne ikke leses',
+  mentions: (shown, total) => `Omtaler (${number(shown)} av ${number(total)}):`,
+  largestMentions: (shown, total) => `Største omtaler (${number(shown)} av ${number(total)}):`,
+  moreMentions: (shown, total) => `Flere omtaler (${number(shown)} av ${number(total)}):`,
+  mentionNumber: (at) => `Omtale ${at}`,
+  shownOf: (shown, total) => `${number(shown)} av ${number(total)} omtaler`,
+  lastDay: 'Det siste døgnet',
+  whatYouCanDo: 'Hva du kan gjøre (hver side spør før noe skjer):',
+  eachPageAsks: 'Hver side spør før noe skjer.',
+  textSaysMore: '... Tekstdelen av denne e-posten sier mer.',
+  othersTell: (count) =>
+    `${number(count)} ${plural(count, 'annen regel', 'andre regler')} melder samme sak; hver dempes for seg:`,
+  andMore: (count) => `... og ${number(count)} til.`,
+  andMoreName: (count) => `Og ${number(count)} til`,
+  alsoLabelled: (label) => `Også ${label}`,
+  source: (of) => `Regel ${of.rule}, alvorlighet ${of.severity}, ${of.time}, hendelse ${of.id}.`,
+  sourceWithoutTime: (of) => `Regel ${of.rule}, alvorlighet ${of.severity}, hendelse ${of.id}.`,
+  rule: (key) => `regel ${key}`,
+  criticalRule: (key) => `kritisk, regel ${key}`,
+  silence: (rule) =>
+    `For å dempe den en stund: oppgi navnet på regelen, ${rule}, til dem som driver mention-alerts for deg, og til når.`,
   silenceAsWritten:
-    'To silence it for a while: tell whoever runs mention-alerts for you the name of the rule as it is written above, and until when.',
-  silenceInShort: '; to silence it, tell whoever runs mention-alerts for you the name of the rule',
-  watched: 'Watched',
-  episode: 'Episode',
-  keyword: (id: string) => `keyword ${id}`,
-  group: (id: string) => `group ${id}`,
-  since: (start: string, zone: string) => `since ${start} (${zone})`,
-  sinceUntil: (start: string, end: string, zone: string) => `since ${start} until ${end} (${zone})`,
-  peak: (count: number) => `, peak ${number(count)}`,
-  why: 'Why',
-  ruleTitle: 'Rule',
-  areYouSure: 'Are you sure?',
-  holdsForEverybody: (label: string) => `"${label}" holds for everybody who hears of this rule.`,
-  no: 'No',
+    'For å dempe en regel en stund: oppgi navnet på regelen slik det står over, til dem som driver mention-alerts for deg, og til når.',
+  silenceInShort: '; for å dempe den: oppgi navnet på regelen til dem som driver mention-alerts for deg',
+  watched: 'Overvåket',
+  episode: 'Forløp',
+  keyword: (id) => `søkeord ${id}`,
+  group: (id) => `gruppe ${id}`,
+  since: (start, zone) => `siden ${start} (${zone})`,
+  sinceUntil: (start, end, zone) => `fra ${start} til ${end} (${zone})`,
+  peak: (count) => `, topp ${number(count)}`,
+  why: 'Hvorfor',
+  ruleTitle: 'Regel',
+  areYouSure: 'Er du sikker?',
+  holdsForEverybody: (label) => `«${label}» gjelder for alle som hører fra denne regelen.`,
+  no: 'Nei',
 };

@@ -58,6 +58,8 @@ function makeSpeech(language: Language) {
     rules.select(count) === 'one' ? one : several;
   return {
     language,
+    /** Between a name and what is said of it; in French with a space before it. */
+    colon: language === 'fr' ? '\u00a0: ' : ': ',
     number,
     decimal,
     date,

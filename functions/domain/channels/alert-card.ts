@@ -116,16 +116,16 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const named = watched === name ? '' : ` ${quoted(chatLine(name, LONGEST_NAME), words)}`;
   const links = linksOf(event);
   const silence = mayBeSilenced({ status: transition, test: data.test, links }) ? said.silenceInShort : '';
-  const start = `${data.test === true ? `${said.test} ` : ''}${isCritical ? `${said.isCritical} ` : ''}${label}${marks}: ${watched}`;
-  const room = { words, clean: chatText, most: TITLE - also.length - [...start].length - 2 };
+  const start = `${data.test === true ? `${said.test} ` : ''}${isCritical ? `${said.isCritical} ` : ''}${label}${marks}${words.colon}${watched}`;
+  const room = { words, clean: chatText, most: TITLE - also.length - [...start].length - words.colon.length };
   const change =
     lead === undefined ? headlineInWords({ ...data, status: transition }, room) : leadOf(lead, data, words);
   return {
     words,
-    title: chatLine(`${start}${change === '' ? '' : `: ${change}`}`, TITLE - also.length).concat(also),
+    title: chatLine(`${start}${change === '' ? '' : `${words.colon}${change}`}`, TITLE - also.length).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
-    explanation: `${isEarlier ? said.earlierEpisode : ''}${lead === undefined ? '' : `${watchedOf(event, words)}: `}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
+    explanation: `${isEarlier ? said.earlierEpisode : ''}${lead === undefined ? '' : `${watchedOf(event, words)}${words.colon}`}${chatLine(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
     facts: [...(lead === undefined ? factsOf(event, transition, words) : []), ...othersOf(event, words)]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
@@ -185,7 +185,7 @@ function othersOf(
     const own = `${chatPart(rule.organizationId, 40)}/${chatPart(ruleId, 80)}`;
     return {
       name: words.alerts.alsoLabelled(labelOf(status, words) ?? chatPart(status, 20)),
-      value: `${chatPart(name, LONGEST_NAME)}: ${chatLine(said, 120)} (${words.alerts[severity === 'critical' ? 'criticalRule' : 'rule'](own)})`,
+      value: `${chatPart(name, LONGEST_NAME)}${words.colon}${chatLine(said, 120)} (${words.alerts[severity === 'critical' ? 'criticalRule' : 'rule'](own)})`,
     };
   });
   const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatPart(ruleId, 80));

@@ -84,7 +84,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
       plainLine(
         isNamed
           ? data.explanation
-          : `${first === undefined ? told(watchedName(data), data, words) : watchedName(data)}: ${data.explanation}`,
+          : `${first === undefined ? told(watchedName(data), data, words) : watchedName(data)}${words.colon}${data.explanation}`,
         500,
       ),
       ...joinedStory(data, words),
@@ -120,7 +120,7 @@ function watchedName({ watch, rule }: AlertEvent['data']): string {
 }
 
 function headline(data: AlertEvent['data'], words: Words): string {
-  return told(`${watchedName(data)}: ${countedInWords(data, words)}`, data, words);
+  return told(`${watchedName(data)}${words.colon}${countedInWords(data, words)}`, data, words);
 }
 
 /** What is said of an alert, with that it comes late where it does. */

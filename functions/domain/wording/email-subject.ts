@@ -77,13 +77,13 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
     if (lead !== undefined) {
       const from = named(lead.from, '', LONGEST_FROM);
       const said = named(lead.words, countedInWords(data, words), LONGEST_LEAD);
-      return `${tag(words, 'found')} ${name}: ${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
+      return `${tag(words, 'found')} ${name}${words.colon}${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
     }
     const types = isUpdate ? joins.types.map((type) => named(sourceName(type), '')) : [];
     const start = isUpdate
       ? `${tag(words, 'updated')} ${words.alerts.nowAlso(named(joins.name, words.alerts.story), name, types)}`
       : `${tag(words, status, data.test)} ${name}`;
-    const most = LONGEST_SUBJECT - ending.length - [...start].length - 2;
-    return `${start}: ${headlineInWords(data, { ...script, most, words })}`;
+    const most = LONGEST_SUBJECT - ending.length - [...start].length - words.colon.length;
+    return `${start}${words.colon}${headlineInWords(data, { ...script, most, words })}`;
   }, ending);
 }

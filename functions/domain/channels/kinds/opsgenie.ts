@@ -118,11 +118,11 @@ function opsgenieAction(card: AlertCard, event: DeliveryEvent): OpsgenieAction {
   const { rule, watch } = event.data;
   const lines = [
     card.explanation,
-    ...card.facts.map(({ name, value }) => `${name}: ${value}`),
+    ...card.facts.map(({ name, value }) => `${name}${card.words.colon}${value}`),
     ...card.samples.map(
       ({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
     ),
-    ...(card.links ?? []).map(({ label, href }) => `${label}: ${href}`),
+    ...(card.links ?? []).map(({ label, href }) => `${label}${card.words.colon}${href}`),
     footerOf(card),
   ];
   return {

@@ -143,7 +143,7 @@ function messageOf(card: AlertCard, buttons?: Buttons): SlackMessage {
     { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
   return {
-    text: slackText(`${card.title}: ${card.explanation}`, LIMITS.text.most),
+    text: slackText(`${card.title}${card.words.colon}${card.explanation}`, LIMITS.text.most),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
@@ -162,7 +162,7 @@ function pictureBlocks(card: AlertCard): SlackBlock[] {
 function factBlocks(card: AlertCard): SlackBlock[] {
   const facts = factsBeside(card, cardPicture(card));
   if (facts.length === 0) return [];
-  const lines = facts.map(({ name, value }) => `${name}: ${value}`);
+  const lines = facts.map(({ name, value }) => `${name}${card.words.colon}${value}`);
   return [{ type: 'section', text: plain(lines.join('\n'), LIMITS.text.most) }];
 }
 

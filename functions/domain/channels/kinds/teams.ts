@@ -105,7 +105,7 @@ function messageOf(card: AlertCard): TeamsMessage {
     ...(picture === undefined ? [] : [imageOf(picture)]),
     ...factsBeside(card, picture).map(({ name, value }) =>
       block([
-        { type: 'TextRun', text: `${name}: `, weight: 'Bolder' },
+        { type: 'TextRun', text: `${name}${card.words.colon}`, weight: 'Bolder' },
         { type: 'TextRun', text: value },
       ]),
     ),

@@ -117,7 +117,7 @@ function telegramMessage(card: AlertCard): TelegramMessage {
     { text: title, bold: title.length },
     { text: inert(card.explanation) },
     ...factsBeside(card, picture).map(({ name, value }) => ({
-      text: `${inert(name)}: ${inert(value)}`,
+      text: `${inert(name)}${card.words.colon}${inert(value)}`,
       bold: inert(name).length,
     })),
     ...card.samples.map(({ text, byline, link }) => ({

@@ -3,25 +3,30 @@ import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { isolated } from '../../isolated.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 
+/** The values of facts stand below each other. */
+const NAME_WIDTH = 11;
+
 /**
  * The text of an alert's email. `words` are the organization's. Each text of the service stays within its line, and
  * the whole is under 100 KB, whatever the event contains.
  */
 export function emailBody(event: PublishedEvent, words: Words): string {
   const { headline, lead, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, words);
+  const colon = words.colon.trimEnd();
+  const width = Math.max(NAME_WIDTH, ...facts.map(({ name }) => name.length + colon.length));
   return [
     headline,
     ...(lead === undefined ? [] : [...aboutMention(lead), '']),
     ...sentences,
     '',
-    ...facts.map(({ name, value }) => `${`${name}:`.padEnd(11)} ${value}`),
+    ...facts.map(({ name, value }) => `${`${name}${colon}`.padEnd(width)} ${value}`),
     ...(mentionsTitle === undefined ? [] : ['', mentionsTitle]),
     ...mentions.flatMap(({ text, ...mention }, at) => [
       `${at + 1}. ${isolated(text)}`,
       ...aboutMention(mention).map((line) => `   ${line}`),
     ]),
     ...(links.length === 0 ? [] : ['', words.alerts.whatYouCanDo]),
-    ...links.flatMap(({ label, href }) => [`${label}:`, `   ${href}`]),
+    ...links.flatMap(({ label, href }) => [`${label}${colon}`, `   ${href}`]),
     '',
     ...footer,
     '',

@@ -45,7 +45,7 @@ export function othersInWords(
       severity: words.alerts.severities[rule.severity],
       id,
     };
-    return `${words.alerts.statuses[status]} ${name}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}. ${words.alerts.sourceWithoutTime(source)}`;
+    return `${words.alerts.statuses[status]} ${name}${words.colon}${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}. ${words.alerts.sourceWithoutTime(source)}`;
   });
   const left = others.length - listed.length;
   return {

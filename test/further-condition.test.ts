@@ -8,6 +8,7 @@ import { drawRule } from '../cli/web/drawn-rule.ts';
 import { backtestSeries } from '../functions/domain/alerting/backtest-series.ts';
 import { CONDITION_KINDS } from '../functions/domain/engine/condition-kinds.ts';
 import { alertPicture, picturedEvent } from '../functions/domain/messages/picture/alert-picture.ts';
+import { wordsOf } from '../functions/languages/words-of.ts';
 import { formatWireJson } from '../functions/media-api/wire-json.ts';
 import { startInstallation, type TestInstallation } from './cli/start-installation.ts';
 import { bucketsOf } from './domain/engine/buckets-of.ts';
@@ -93,7 +94,7 @@ describe('a kind of condition that is only on the list', () => {
     const rule = buildRule({ condition: CONDITION });
     const { hours } = buildHistory(0, [...USUAL, ...QUIETER]);
     const counted = { widthMs: 300_000, from: 0, to: 60 * 300_000, hours: [...hours] };
-    const { alerts, bound, windows } = drawRule(rule, { counted }, 'UTC');
+    const { alerts, bound, windows } = drawRule(rule, { counted }, wordsOf({}));
     expect({ bound, fired: alerts.map(({ firedAt }) => firedAt / 300_000) }).toEqual({ bound: 'atMost', fired: [21] });
     expect(windows[0]?.line.at(-1)).toBe(30);
   });

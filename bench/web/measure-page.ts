@@ -4,6 +4,7 @@ import { buildPage } from '../../cli/web/build-page.ts';
 import { drawRule } from '../../cli/web/drawn-rule.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { findBrowser, NO_BROWSER } from '../../local/page/find-browser.ts';
 import { startStoryPage } from '../../local/page/story-page.ts';
@@ -86,7 +87,7 @@ async function engineMs(page: Page, rule: string): Promise<number[]> {
   if (!parsed.ok) throw new Error(`The rule ${rule} is not understood.`);
   return Array.from({ length: TRIES }, () => {
     const begun = serverMs();
-    drawRule(parsed.value, history, timeZone);
+    drawRule(parsed.value, history, wordsOf({ timeZone }));
     return serverMs() - begun;
   });
 }

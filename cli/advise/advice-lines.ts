@@ -8,6 +8,7 @@ import { iso } from '../../functions/domain/time/iso.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
 /** Advice on a rule, and what it is based on. */
@@ -38,7 +39,7 @@ const MOST_UNJUDGED = 8;
 /** Advice in lines for a person; times are UTC. */
 export function adviceLines({ rule, item, marks, told, advice, each }: Advised): string[] {
   if (each !== undefined) {
-    const known = each.days === 0 ? 'No counts of it are stored yet.' : foundInPastInWords(each);
+    const known = each.days === 0 ? 'No counts of it are stored yet.' : foundInPastInWords(each, wordsOf({}));
     return [`rule ${rule} tells each mention, so no change of it is searched.`, known];
   }
   const noise = marks.filter(({ as }) => as === 'noise').length;

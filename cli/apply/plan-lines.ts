@@ -1,5 +1,6 @@
 import { present } from '../../functions/domain/present.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { previewLines, type RulePreview, timesText } from '../put/preview-rule.ts';
 import type { Step } from './plan-items.ts';
 import type { Planned } from './with-previews.ts';
@@ -47,7 +48,8 @@ function beforeLine(
   { alerts, days, found }: Exclude<RulePreview, { problem: string }>,
   isJudgedAfter: boolean,
 ): string {
-  if (found !== undefined) return `As it is: ${foundInPastInWords(found)}${isJudgedAfter ? ' As it would be:' : ''}`;
+  if (found !== undefined)
+    return `As it is: ${foundInPastInWords(found, wordsOf({}))}${isJudgedAfter ? ' As it would be:' : ''}`;
   const fired = alerts.length === 0 ? 'not have fired' : `have fired ${timesText(alerts.length)}`;
   return `As it is, it would ${fired} in the last ${days} days.${isJudgedAfter ? ' As it would be:' : ''}`;
 }

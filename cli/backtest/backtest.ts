@@ -190,7 +190,7 @@ function textReport(report: BacktestReport, rule?: Rule): string {
     '',
     terminalChart(report),
     '',
-    `${found === undefined ? `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week.` : foundInPastInWords(found)} A live rule takes about ${report.requestsPerDay} count requests a day.`,
+    `${found === undefined ? `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week.` : foundInPastInWords(found, wordsOf({}))} A live rule takes about ${report.requestsPerDay} count requests a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert, rule)}`),
     ...(report.echo === undefined ? [] : [echoInWords(report.echo, wordsOf({}))]),
   ].join('\n');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Channel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
 import { publishTestEvent } from '../test/publish-test.ts';
@@ -42,12 +43,10 @@ export async function concludeTest(
 }
 
 /** `pr-slack took it: it answered 200.` */
-export function outcomeInWords(channelId: string, { kind, said }: Outcome): string {
-  const verdicts: Readonly<Record<Outcome['kind'], string>> = {
-    taken: 'took it',
-    'not-taken': 'did not take it',
-    'not-sent': 'was not sent it yet',
-    'no-outcome': 'has not answered',
-  };
-  return `${isolated(channelId)} ${verdicts[kind]}: ${said}.`;
+export function outcomeInWords(
+  channelId: string,
+  { kind, said }: Outcome,
+  { ruleAnswers }: Words = wordsOf({}),
+): string {
+  return ruleAnswers.outcome(isolated(channelId), kind, said);
 }

@@ -12,6 +12,7 @@ import { present } from '../../functions/domain/present.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { drillRemarks, noGroundInWords, nothingToDrill } from '../../functions/domain/wording/drill-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { judgedCounts } from '../backtest/judged-counts.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -122,17 +123,17 @@ async function drillOf(installation: Installation, name: string): Promise<Drill>
   const steps = history === undefined ? [] : ruleSteps(value, history).steps;
   const ground = groundOr(drillGround(detectorOf(value), steps), `rule ${rule}`);
   const { condition, count, where } = value;
-  return { name: `rule ${rule}`, condition, count, where, ground, remarks: drillRemarks(value) };
+  return { name: `rule ${rule}`, condition, count, where, ground, remarks: drillRemarks(value, wordsOf({})) };
 }
 
 /** @throws Error where there is no burst that could be told or not. */
 function refuseOthers(detector: Detector, name: string): void {
-  const why = nothingToDrill(detector, name);
+  const why = nothingToDrill(detector, name, wordsOf({}));
   if (why !== undefined) throw new Error(why);
 }
 
 function groundOr(found: DrillGround | NoGround, name: string): DrillGround {
-  if ('kind' in found) throw new Error(noGroundInWords(found, name));
+  if ('kind' in found) throw new Error(noGroundInWords(found, name, wordsOf({})));
   return found;
 }
 

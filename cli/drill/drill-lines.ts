@@ -8,6 +8,7 @@ import { iso } from '../../functions/domain/time/iso.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { drilledSpan, drillInWords } from '../../functions/domain/wording/drill-in-words.ts';
 import { heardInWords, type WhatCounts } from '../../functions/domain/wording/heard-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** What is tried, with the ground on which it is, and what else decides whether somebody hears of it. */
@@ -20,7 +21,7 @@ export type Drill = WhatCounts & {
 
 /** The outcome in lines for a person; times are UTC. */
 export function drillLines(drill: Drill, rows: readonly DrillRow[]): string[] {
-  const { laid, says, headings, rows: cells } = drillInWords(drill, drill.ground, rows, 'UTC');
+  const { laid, says, headings, rows: cells } = drillInWords(drill, drill.ground, rows, wordsOf({}));
   return [
     `${drill.name}, ${laid}:`,
     says,
@@ -39,7 +40,7 @@ export function drillJson(drill: Drill, rows: readonly DrillRow[]) {
     from: iso(from),
     to: iso(to),
     night: { from: iso(ground.night.from).slice(11, 16), to: iso(ground.night.to).slice(11, 16) },
-    says: heardInWords(drill, ground, 'UTC'),
+    says: heardInWords(drill, ground, wordsOf({})),
     remarks,
     [BOUNDS[ground.detector.bound].isUpward ? 'bursts' : 'silences']: rows.map(({ more, lengthMs, day, night }) => ({
       in: formatDuration(lengthMs),

@@ -2,6 +2,7 @@ import { readTextFile } from '../../files/read-text-file.ts';
 import { foldCase } from '../../functions/domain/fold-case.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { installationOption } from '../../functions/domain/wording/installation-option.ts';
+import { rulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
 import { jsonText } from '../../output/json-text.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -60,7 +61,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const { matter } = await choose(
       ask,
       'What matters?',
-      mattersOf(watched.watch).map((matter) => ({ name: matter.words, matter })),
+      mattersOf(watched.watch).map((matter) => ({ name: rulesPageWords.matters[matter.short], matter })),
     );
     const channels = await chooseChannels(ask, choices.channels);
     const answers = {

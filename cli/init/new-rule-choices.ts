@@ -4,6 +4,7 @@ import { type OrganizationItem, parseOrganization } from '../../functions/domain
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { ruleAnswerWords } from '../../functions/languages/en/rule-answer-words.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo, type ReadOrganization, type ReadOrganizations } from '../context/organization-info.ts';
@@ -147,12 +148,18 @@ export async function createRule(installation: Installation, item: Item): Promis
   }
   const rule = itemName(kind, item);
   if (await replaceItem(installation, kind, { before: undefined, after: item })) return { rule };
-  throw new TakenError(`There is a rule ${rule} already: give this one another id.`);
+  throw new TakenError(rule);
 }
 
 /** A rule with that name exists. */
 export class TakenError extends Error {
   override readonly name = 'TakenError';
+  /** Its full name. */
+  readonly rule: string;
+  constructor(rule: string) {
+    super(ruleAnswerWords.ruleExists(rule));
+    this.rule = rule;
+  }
 }
 
 /** Writes the item of a rule's organization if there is none, with the token of the stack; gives its id if it did. */

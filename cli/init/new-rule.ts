@@ -1,10 +1,10 @@
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { present } from '../../functions/domain/present.ts';
+import type { RulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
 
-/** What may matter to somebody: in words, as the end of an id, and as the condition for it. */
+/** What may matter to somebody: as the end of an id, by which languages have words for it, and as the condition for it. */
 export type Matter = {
-  readonly words: string;
-  readonly short: string;
+  readonly short: keyof RulesPageWords['matters'];
   readonly condition: Item;
   /** The field of the condition that is a number which people have in mind. */
   readonly number?: string;
@@ -12,41 +12,35 @@ export type Matter = {
   readonly isOfGroup?: true;
 };
 
-const SPIKE: Matter = { words: 'More is said than on usual days', short: 'spike', condition: { kind: 'spike' } };
+const SPIKE: Matter = { short: 'spike', condition: { kind: 'spike' } };
 
 /** The first is what most people want. */
 export const MATTERS: readonly [Matter, ...Matter[]] = [
   SPIKE,
   {
-    words: 'More negative mentions than usual, and a larger share of them',
     short: 'negative',
     condition: { kind: 'negative-surge' },
   },
   {
-    words: 'A fixed number of mentions in an hour',
     short: 'threshold',
     condition: { kind: 'threshold', window: '1h', atLeast: 20 },
     number: 'atLeast',
   },
   {
-    words: 'Silence: nothing at all for six hours',
     short: 'silence',
     condition: { kind: 'threshold', window: '6h', atMost: 0 },
   },
   {
-    words: 'Fewer mentions than usual, for a day',
     short: 'drop',
     condition: { kind: 'drop', window: '1d' },
   },
-  { words: 'Slow growth or decline, over weeks', short: 'trend', condition: { kind: 'trend' } },
+  { short: 'trend', condition: { kind: 'trend' } },
   {
-    words: 'One mention that more people may have read than usual',
     short: 'audience',
     condition: { kind: 'audience' },
   },
-  { words: 'Each mention, as it comes', short: 'each', condition: { kind: 'each' } },
+  { short: 'each', condition: { kind: 'each' } },
   {
-    words: 'A larger or smaller part of what is said of its group than usual',
     short: 'share',
     condition: { kind: 'share-of-voice' },
     isOfGroup: true,

@@ -10,6 +10,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { compareInWords } from '../../functions/domain/wording/compare-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -79,7 +80,7 @@ function ruleRow(kind: ItemKind, item: Item, rules: readonly Rule[]): string[] {
   const { name, watch, everyMs, severity, compare } = parsed.value;
   const counts = isOfRead(parsed.value) ? `, counting ${readInWords(parsed.value)}` : '';
   const beside = compare === undefined ? '' : `, ${compareInWords(compare)}`;
-  const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition)}${counts}${beside}`;
+  const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition, wordsOf({}).conditions)}${counts}${beside}`;
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
 }
 

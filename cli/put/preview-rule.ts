@@ -80,7 +80,7 @@ export async function previewRule(
       const { report, steps, read } = await backtestRule(client, asJudged(rule), past);
       const { counts, scrolls } = read;
       const { bound } = detectorOf(rule);
-      const hears = heardBursts(rule, steps, 'UTC');
+      const hears = heardBursts(rule, steps, wordsOf({}));
       const usual = usualDays(report, bound);
       return {
         watched: watchedOf(rule),
@@ -126,7 +126,7 @@ export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
   const { days, alerts, hears, found, cannot, missing } = preview;
   const price = preview.past === undefined ? [] : [pastLine(preview.past)];
-  if (found !== undefined) return [foundInPastInWords(found), ...price];
+  if (found !== undefined) return [foundInPastInWords(found, wordsOf({})), ...price];
   const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),

@@ -4,7 +4,7 @@ import { type Item, type ItemKind, itemName } from '../../functions/domain/items
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { plural } from '../../functions/domain/plural.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
 import { concludeTest, testSettings } from '../channel/test-channel.ts';
 import type { Installation } from '../context/installation.ts';
@@ -19,7 +19,7 @@ import { type ShownTest, shownInTest } from './shown-in-test.ts';
 /** Where a test was sent. */
 export type SentTest = {
   readonly event: TestEvent;
-  readonly tested: string;
+  readonly tested: { readonly kind: 'rule' | 'channel'; readonly name: string };
   readonly isEmailed: boolean;
   /** What it shows. */
   readonly shows: ShownTest;
@@ -73,7 +73,7 @@ export async function testedRule(
   await publishTestEvent(installation, event, rule.ruleId);
   const { email: isEmailed } = rule.notify;
   if (isEmailed) await publishTestAsAlert(installation, event, { ruleId: rule.ruleId, timeZone });
-  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed, shows };
+  return { event, tested: { kind: 'rule', name: itemName(ITEM_KINDS.rules, item) }, isEmailed, shows };
 }
 
 /** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
@@ -81,7 +81,7 @@ export async function testedChannel(installation: Installation, item: Item): Pro
   const { channelId } = understood(ITEM_KINDS.channels, item, parseChannel);
   const event = channelTestAlert(channelId, testSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
-  return { event, tested: `channel ${channelId}`, isEmailed: false, shows: { kind: 'example' } };
+  return { event, tested: { kind: 'channel', name: channelId }, isEmailed: false, shows: { kind: 'example' } };
 }
 
 /** The item as the functions would read it. @throws Error that says what is wrong with it */
@@ -101,13 +101,11 @@ export function understood<T>(
 }
 
 /** Who gets the email, as far as the caller's AWS identity may see it. */
-export async function readersOf({ sns, topics }: Installation): Promise<string> {
+export async function readersOf({ sns, topics }: Installation, { ruleAnswers }: Words = wordsOf({})): Promise<string> {
   const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
-  if (listed === undefined) return 'to the subscribers of the topic alerts (you may not list them).';
+  if (listed === undefined) return ruleAnswers.unknownReaders;
   const { confirmed, pending } = subscribersOf(listed);
-  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
-  if (confirmed === 0) return `nobody has confirmed a subscription of the topic alerts.${waiting}`;
-  return `${confirmed} confirmed ${plural(confirmed, 'subscriber')} of the topic alerts, each by its filter.${waiting}`;
+  return ruleAnswers.readers(confirmed, pending);
 }
 
 /** Why channels that a test names do not get it, a sentence each. */

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime, utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { MENTIONS_OF_ALERT, readAlert, type UnreadAlert } from '../web/rebuild-alert.ts';
 import type { AskService } from '../web/service-door.ts';
@@ -92,6 +92,6 @@ export function shownInWords(shows: ShownTest): string {
 }
 
 /** Why a test comes without the mentions of the alert that it repeats, if it does. */
-export function unreadInWords({ unread }: ShownTest): string[] {
-  return unread === undefined ? [] : [`Its mentions could not be read, so it comes without them: ${unread}`];
+export function unreadInWords({ unread }: ShownTest, { ruleAnswers }: Words = wordsOf({})): string[] {
+  return unread === undefined ? [] : [ruleAnswers.unread(unread)];
 }

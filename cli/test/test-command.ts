@@ -36,7 +36,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const { id, data } = sent.event;
     const isJson = context.json || (values.json ?? false);
     if (!isJson) {
-      context.writeOut(`Test of ${sent.tested} published as event ${id}.`);
+      context.writeOut(`Test of ${sent.tested.kind} ${sent.tested.name} published as event ${id}.`);
       context.writeOut(shownInWords(sent.shows));
       if (sent.isEmailed) context.writeOut(`Email: ${await readersOf(installation)}`);
       context.writeOut(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`);

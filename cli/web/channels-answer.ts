@@ -8,7 +8,7 @@ import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { channelNoticeKeys } from '../../functions/domain/operations/channel-notices.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { spanInWords } from '../../functions/domain/time/duration.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { factOf, openNotices } from '../status/open-notices.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
@@ -19,12 +19,14 @@ import { undeliveredInWords } from './undelivered-in-words.ts';
 export async function channelsAnswer(
   installation: Installation,
   { at, readOnly }: Pick<ChannelsAnswer, 'at' | 'readOnly'>,
+  words: Words,
 ): Promise<ChannelsAnswer> {
   const { documents, tables } = installation;
+  const { ruleAnswers } = words;
   const [items, ruleItems, email, notices] = await Promise.all([
     allItems(installation, ITEM_KINDS.channels),
     allItems(installation, ITEM_KINDS.rules),
-    emailReaders(installation, { readOnly }),
+    emailReaders(installation, { readOnly }, words),
     openNotices(installation),
   ]);
   const names = items.map((item) => itemName(ITEM_KINDS.channels, item));
@@ -52,13 +54,9 @@ export async function channelsAnswer(
       const { disabledVersion, pausedUntil } = await records.receiver(channel);
       const waiting = undelivered.find((each) => each.channel === channel);
       const troubles = [
-        ...(disabledVersion === parsed.version
-          ? ['It answered 410 (Gone): it gets nothing until its item changes, as "channel rotate" does.']
-          : []),
-        ...(pausedUntil !== undefined && pausedUntil > at
-          ? [`Its receiver asked to be left alone for ${spanInWords(pausedUntil - at)}.`]
-          : []),
-        ...(waiting === undefined ? [] : [undeliveredInWords(waiting, at)]),
+        ...(disabledVersion === parsed.version ? [ruleAnswers.answeredGone] : []),
+        ...(pausedUntil !== undefined && pausedUntil > at ? [ruleAnswers.leftAlone(pausedUntil - at)] : []),
+        ...(waiting === undefined ? [] : [undeliveredInWords(waiting, at, words)]),
         ...notices.filter(({ key }) => own.has(key)).map(factOf),
       ];
       return { ...row, kind, enabled, isUnderstood: true, troubles };

@@ -2,6 +2,7 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { configuredSchedule } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import { monthlyCost } from '../capacity/monthly-cost.ts';
 import type { Installation } from '../context/installation.ts';
 
@@ -12,11 +13,11 @@ const LEAST_DOLLARS = 0.01;
  * What a change of a rule costs or saves in a month at list prices, as `capacity` calculates it; nothing if that is
  * almost 0.
  */
-export async function costOfChange(installation: Installation, after: Item): Promise<string[]> {
+export async function costOfChange(installation: Installation, after: Item, { ruleAnswers }: Words): Promise<string[]> {
   const { before, without, added } = await costsOf(installation, after);
   const difference = without + added - before;
   if (Math.abs(difference) < LEAST_DOLLARS) return [];
-  return [`About $${Math.abs(difference).toFixed(2)} a month ${difference > 0 ? 'more' : 'less'} at list price.`];
+  return [ruleAnswers.costs(difference)];
 }
 
 /** The dollars a month that a rule, stored or proposed, adds to the costs of the others. */

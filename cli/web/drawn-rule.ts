@@ -15,7 +15,8 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { present } from '../../functions/domain/present.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
@@ -70,6 +71,7 @@ export type DrawnRule = {
   readonly alertsPerWeek: number;
   /** What it would have told where it tells mentions and no alerts. */
   readonly found?: FoundInPast;
+  readonly foundInWords?: string;
   readonly requestsPerDay: number;
   readonly missing?: string;
   /** The series without a stored history, so that nothing can be judged. */
@@ -120,17 +122,17 @@ function bucketsOf(rule: Rule, { counted, subset, from, to }: RuleHistory): Buck
 }
 
 /**
- * Draws a rule: what it would have said about the stored history, in the zone (IANA) of its organization. Pure, so that
+ * Draws a rule: what it would have said about the stored history, in words with the zone of its organization. Pure, so that
  * what is drawn is what would fire.
  */
-export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): DrawnRule {
+export function drawRule(rule: Rule, kept: KeptHistory, words: Words): DrawnRule {
   const detector = detectorOf(rule);
   const { bound, usual, everyMs } = detector;
   const history = ruleHistory(rule, kept);
   const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
   const report = reportOf(detector, { buckets, steps, count: rule.count });
   const spans: Record<'gaps' | 'learning' | 'echo' | 'muted', Span[]> = { gaps: [], learning: [], echo: [], muted: [] };
-  const muting = mutingOf(new Map([[ruleKeyText(rule), asWritten(rule)]]), () => timeZone);
+  const muting = mutingOf(new Map([[ruleKeyText(rule), asWritten(rule)]]), () => words.timeZone);
   for (const { reading, verdict, advance } of steps) {
     const span = { from: reading.at - everyMs, to: reading.at };
     const [newest] = detector.sums(reading);
@@ -151,10 +153,10 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     to: report.to,
     at: steps.map(({ reading }) => reading.at),
     windows: windowsOf(detector, steps),
-    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, wordsOf({ timeZone }), rule)),
+    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, words, rule)),
     alerts: report.alerts.map((alert) => ({
       ...alert,
-      explanation: explain(alert.verdict, wordsOf({ timeZone }), rule),
+      explanation: explain(alert.verdict, words, rule),
       held: muting.isMuted(rule, [], alert.firedAt),
       obstacles: obstaclesBefore(rule, steps, alert.firedAt),
     })),
@@ -166,7 +168,9 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
       ...present({ why }),
     })),
     alertsPerWeek: report.alertsPerWeek,
-    ...(report.found === undefined ? {} : { found: report.found }),
+    ...(report.found === undefined
+      ? {}
+      : { found: report.found, foundInWords: foundInPastInWords(report.found, words) }),
     requestsPerDay: report.requestsPerDay,
     ...(report.missing === undefined ? {} : { missing: report.missing }),
     ...(lacks === undefined ? {} : { lacks }),

@@ -1,4 +1,5 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { readersOf } from '../test/send-test.ts';
 
@@ -12,13 +13,12 @@ const OF_PEOPLE = ['email', 'email-json', 'sms'];
 export async function emailReaders(
   installation: Installation,
   { readOnly }: { readonly readOnly: boolean },
+  words: Words,
 ): Promise<string> {
   const { sns, topics } = installation;
   const listed = readOnly ? [] : await heartbeatSubscriptions(sns, topics.alerts).catch(() => []);
   const addresses = listed
     .filter(({ arn, protocol }) => arn.startsWith('arn:') && OF_PEOPLE.includes(protocol))
     .map(({ endpoint }) => endpoint);
-  return addresses.length === 0
-    ? readersOf(installation)
-    : `${addresses.join(', ')}, each by the filter of its subscription.`;
+  return addresses.length === 0 ? readersOf(installation, words) : words.ruleAnswers.readersWithFilters(addresses);
 }

@@ -7,9 +7,10 @@ import { detectorOf, kindOf } from '../../functions/domain/engine/condition.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
-import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
-import { spanInWords } from '../../functions/domain/time/duration.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
+import type { OrganizationsNow } from '../context/organizations-now.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 import { undeliveredInWords } from './undelivered-in-words.ts';
@@ -23,28 +24,26 @@ export function homeAnswer(
     name,
     readOnly,
     notices,
-    timeZones,
+    wordsFor,
     told,
   }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly' | 'notices'> & {
-    readonly timeZones: TimeZones;
+    readonly wordsFor: OrganizationsNow['wordsFor'];
     readonly told: ToldOf;
   },
+  words: Words,
 ): HomeAnswer {
+  const { ruleAnswers } = words;
   const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries } = report;
   return {
     at,
     name,
     readOnly,
-    rules: rules.map((status) => ruleRow(status, at, { timeZones, told, rules: rules.map(({ rule }) => rule) })),
+    rules: rules.map((status) => ruleRow(status, at, { wordsFor, told, rules: rules.map(({ rule }) => rule) })),
     leftOut: [
-      ...orphans.map(({ rule, why }) => {
-        const reason = why === 'no-organization' ? 'has no valid item' : 'is disabled';
-        return `Rule ${rule.organizationId}/${rule.ruleId} is not judged: its organization ${reason}.`;
-      }),
+      ...orphans.map(({ rule, why }) => ruleAnswers.notJudged(`${rule.organizationId}/${rule.ruleId}`, why)),
       ...broken.flatMap((item) =>
-        item.problems.map(
-          ({ path, reason, remedy }) =>
-            `The ${item.kind} ${isolated(item.name)} is invalid and not used: ${path}: ${reason}; ${remedy}.`,
+        item.problems.map(({ path, reason, remedy }) =>
+          ruleAnswers.invalid(item.kind, isolated(item.name), `${path}: ${reason}; ${remedy}`),
         ),
       ),
     ],
@@ -58,19 +57,17 @@ export function homeAnswer(
       usedSince: used.since,
     })),
     owed: [
-      ...unpublished.map(
-        ({ rule, events, topics, since }) =>
-          `${rule}: ${counted(events, 'event')} not published to ${topics.join(' and ')} for ${spanInWords(at - since)}.`,
+      ...unpublished.map(({ rule, events, topics, since }) =>
+        ruleAnswers.unpublished(rule, events, topics, at - since),
       ),
-      ...undelivered.map((each) => `Channel ${isolated(each.channel)}: ${undeliveredInWords(each, at)}`),
+      ...undelivered.map((each) =>
+        ruleAnswers.channelOwes(isolated(each.channel), undeliveredInWords(each, at, words)),
+      ),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],
     notices,
   };
 }
-
-/** IANA zones of organizations, by id. */
-export type TimeZones = ReadonlyMap<string, string>;
 
 /** What rules told in the last day, by their full names. */
 type ToldOf = ReadonlyMap<string, RuleRow['told']>;
@@ -93,13 +90,22 @@ function knownOf({ rule, state }: RuleStatus, at: number): RuleRow['known'] {
 function ruleRow(
   status: RuleStatus,
   at: number,
-  { timeZones, told, rules }: { readonly timeZones: TimeZones; readonly told: ToldOf; readonly rules: readonly Rule[] },
+  {
+    wordsFor,
+    told,
+    rules,
+  }: {
+    readonly wordsFor: OrganizationsNow['wordsFor'];
+    readonly told: ToldOf;
+    readonly rules: readonly Rule[];
+  },
 ): RuleRow {
   const { rule, state, judgedTo, nextDueAt } = status;
   const episode = state?.phase.kind === 'firing' ? state.phase.episode : undefined;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > at;
   const firing = heldBackOf(state) === undefined ? 'firing' : 'held back';
-  const timeZone = timeZones.get(String(rule.organizationId)) ?? 'UTC';
+  const words = wordsFor(String(rule.organizationId));
+  const { timeZone } = words;
   const known = episode === undefined ? knownOf(status, at) : undefined;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
@@ -107,7 +113,7 @@ function ruleRow(
     severity: rule.severity,
     watch:
       state?.watchName === undefined ? watchKey(rule.watch) : `${isolated(state.watchName)} (${watchKey(rule.watch)})`,
-    condition: kindOf(rule.condition).inWords(rule.condition),
+    condition: kindOf(rule.condition).inWords(rule.condition, words.conditions),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),
     ...present({ known }),

@@ -17,6 +17,7 @@ import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { isTimeZone } from '../../functions/domain/time/wall-clock.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { acknowledgeRule } from '../acknowledge/acknowledge-rule.ts';
@@ -46,7 +47,7 @@ import { keptHistory, stripsOf } from './kept-history.ts';
 import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
 import { markNoise } from './mark-noise.ts';
 import { PageError } from './page-error.ts';
-import { pageLanguage } from './page-language.ts';
+import { pageLanguage, wordsOfPage } from './page-language.ts';
 import { type PageQuestion, pageQuestion, type QuestionOf, type Right } from './page-question.ts';
 import type { OrganizationOf } from './reached-organizations.ts';
 import { messagesSince, ruleMessages } from './rule-messages.ts';
@@ -139,6 +140,7 @@ const nothing = z.unknown();
 function looking(settings: PageApiSettings) {
   const { installation, right, user, ask, now } = settings;
   const of = wrapping(settings);
+  const words = () => wordsOfPage(installation);
   const takes = 'look';
   const readOnly = right !== 'change';
   return {
@@ -157,7 +159,7 @@ function looking(settings: PageApiSettings) {
       takes,
       ...editOfItem,
       answer: async ({ before, after }, organizationOf): Promise<PlanAnswer> => ({
-        ...(await plan(installation, before, after)),
+        ...(await plan(installation, { before, after }, await words())),
         warnings: readOnly ? [] : await warningsOf(before, after, { ask, organizationOf }),
       }),
     }),
@@ -176,7 +178,11 @@ function looking(settings: PageApiSettings) {
           { at: now(), readOnly, mayAsk: right !== 'look' },
         ),
     }),
-    channels: of({ takes, schema: nothing, answer: () => channelsAnswer(installation, { at: now(), readOnly }) }),
+    channels: of({
+      takes,
+      schema: nothing,
+      answer: async () => channelsAnswer(installation, { at: now(), readOnly }, await words()),
+    }),
   };
 }
 
@@ -197,7 +203,7 @@ function asking(settings: PageApiSettings) {
       ...oneItem,
       answer: async ({ item }, organizationOf) => {
         const { rule, token } = watched(item, organizationOf);
-        return priceOfPast(ask, token, rule, now());
+        return priceOfPast(ask, token, rule, { at: now(), words: await wordsOfPage(installation) });
       },
     }),
     past: of({
@@ -233,7 +239,11 @@ function asking(settings: PageApiSettings) {
         );
       },
     }),
-    watches: of({ takes, schema: nothing, answer: () => newRuleChoices(installation, { read, first: noneIsSetUp }) }),
+    watches: of({
+      takes,
+      schema: nothing,
+      answer: () => newRuleChoices(installation, { read, first: () => noneIsSetUp(installation) }),
+    }),
     keywords: of({
       takes,
       schema: nothing,
@@ -250,8 +260,8 @@ function asking(settings: PageApiSettings) {
   };
 }
 
-async function noneIsSetUp() {
-  return { organizations: [], problem: 'None is set up yet: "init" in a terminal does that with its first rule.' };
+async function noneIsSetUp(installation: Installation) {
+  return { organizations: [], problem: (await wordsOfPage(installation)).ruleAnswers.noneIsSetUp };
 }
 
 /** Questions that change keywords and channels, or send a test. */
@@ -265,7 +275,7 @@ function changing(settings: PageApiSettings) {
       schema: z.object({ channel: z.string(), enabled: z.boolean() }),
       answer: async ({ channel, enabled }) => {
         if (await enableChannel(installation, channel, enabled)) return { channel, enabled };
-        throw changedMeanwhile(`Channel ${channel}`);
+        throw await changedMeanwhile(installation, 'channel', channel);
       },
     }),
     test: of({
@@ -305,7 +315,10 @@ function changingRules(settings: PageApiSettings) {
         ruleIn(item);
         const [problem] = ofTheProgram({}, item);
         if (problem !== undefined) throw refusedItem(problem);
-        return createRule(installation, item);
+        return createRule(installation, item).catch(async (error: Error) => {
+          if (!(error instanceof TakenError)) throw error;
+          throw new PageError(409, (await wordsOfPage(installation)).ruleAnswers.ruleExists(error.rule));
+        });
       },
     }),
     acknowledge: of({
@@ -313,7 +326,7 @@ function changingRules(settings: PageApiSettings) {
       ...oneRule,
       answer: async ({ rule }) => {
         const outcome = await acknowledgeRule(installation, rule, { name: user, via: 'page' }, now());
-        if (outcome.kind === 'conflict') throw changedMeanwhile(`Rule ${rule}`);
+        if (outcome.kind === 'conflict') throw await changedMeanwhile(installation, 'rule', rule);
         return { rule: outcome.rule };
       },
     }),
@@ -327,7 +340,7 @@ function changingRules(settings: PageApiSettings) {
       names: oneRule.names,
       answer: async (asked) => {
         const outcome = await expectAlert(installation, asked, { name: user, via: 'page' }, now());
-        if (outcome.kind === 'conflict') throw changedMeanwhile(`Rule ${asked.rule}`);
+        if (outcome.kind === 'conflict') throw await changedMeanwhile(installation, 'rule', asked.rule);
         if (outcome.kind === 'nothing') throw new PageError(409, outcome.said);
         return { said: outcome.said };
       },
@@ -357,28 +370,33 @@ function changingRules(settings: PageApiSettings) {
       names: oneRule.names,
       answer: async ({ rule, duration }) => {
         const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
-        if (!silenced.isWritten) throw changedMeanwhile(`Rule ${rule}`);
+        if (!silenced.isWritten) throw await changedMeanwhile(installation, 'rule', rule);
         return silenced;
       },
     }),
   };
 }
 
-function changedMeanwhile(what: string): PageError {
-  return new PageError(409, `${what} was changed by somebody else just now. Try again.`);
+async function changedMeanwhile(
+  installation: Installation,
+  kind: 'rule' | 'channel',
+  name: string,
+): Promise<PageError> {
+  return new PageError(409, (await wordsOfPage(installation)).ruleAnswers.changedMeanwhile(kind, name));
 }
 
 async function home(
   installation: Installation,
   { at, readOnly, user }: { readonly at: number; readonly readOnly: boolean; readonly user: string | undefined },
 ): Promise<HomeAnswer> {
-  const [report, { timeZones }, notices, told] = await Promise.all([
+  const [report, { wordsFor }, notices, told, words] = await Promise.all([
     installationStatus(installation, at),
     organizationsNow(installation),
     openNotices(installation),
     messagesSince(installation, at - DAY_MS),
+    wordsOfPage(installation),
   ]);
-  const answer = homeAnswer(report, { told, at, name: installation.name, readOnly, notices, timeZones });
+  const answer = homeAnswer(report, { told, at, name: installation.name, readOnly, notices, wordsFor }, words);
   return user === undefined ? answer : { ...answer, user };
 }
 
@@ -447,7 +465,11 @@ async function warningsOf(
   return unknown === undefined ? [] : [unknown];
 }
 
-async function plan(installation: Installation, before: Item, after: Item): Promise<Omit<PlanAnswer, 'warnings'>> {
+async function plan(
+  installation: Installation,
+  { before, after }: { readonly before: Item; readonly after: Item },
+  words: Words,
+): Promise<Omit<PlanAnswer, 'warnings'>> {
   const parsed = parseRule(after);
   const isOther = itemName(KIND, before) !== itemName(KIND, after);
   const problems = [
@@ -460,9 +482,9 @@ async function plan(installation: Installation, before: Item, after: Item): Prom
     problems,
     changes: describeChanges(before, after),
     remarks: [
-      ...consequences(KIND, before, after),
+      ...consequences(KIND, before, after, words),
       ...(await missingReferences(installation, KIND, [after])),
-      ...(parsed.ok ? await costOfChange(installation, after) : []),
+      ...(parsed.ok ? await costOfChange(installation, after, words) : []),
     ],
   };
 }
@@ -494,7 +516,7 @@ function refusedItem({ path, reason, remedy }: ItemProblem): PageError {
 }
 
 async function save(installation: Installation, before: Item, after: Item): Promise<SaveAnswer> {
-  const { problems } = await plan(installation, before, after);
+  const { problems } = await plan(installation, { before, after }, await wordsOfPage(installation));
   const [problem] = problems;
   if (problem !== undefined) throw refusedItem(problem);
   if (await replaceItem(installation, KIND, { before, after }))
@@ -512,15 +534,16 @@ async function test(
   { timeoutMs, ask }: { readonly timeoutMs: number; readonly ask: AskService },
 ): Promise<TestAnswer> {
   const channels = await allItems(installation, ITEM_KINDS.channels);
+  const words = await wordsOfPage(installation);
   const sent = await sentTest(installation, { kind, name, channels, ask });
   const outcomes = await testOutcomes(installation, sent.event, { channels, timeoutMs });
   return {
-    tested: sent.tested,
-    ...(sent.isEmailed ? { email: await readersOf(installation) } : {}),
-    remarks: [...unreadInWords(sent.shows), ...remarksOn(sent.event.data.channels, channels)],
+    tested: words.ruleAnswers.tested(sent.tested.kind, sent.tested.name),
+    ...(sent.isEmailed ? { email: await readersOf(installation, words) } : {}),
+    remarks: [...unreadInWords(sent.shows, words), ...remarksOn(sent.event.data.channels, channels)],
     outcomes: outcomes.map((outcome) => ({
       taken: outcome.kind === 'taken',
-      words: outcomeInWords(outcome.channel, outcome),
+      words: outcomeInWords(outcome.channel, outcome, words),
     })),
   };
 }
@@ -541,7 +564,8 @@ async function sentTest(
 ): Promise<SentTest> {
   if (kind === 'rule') return testedRule(installation, name, { channels, ask });
   const channel = channels.find((item) => itemName(ITEM_KINDS.channels, item) === name);
-  if (channel === undefined) throw new PageError(404, `There is no channel ${isolated(name)}.`);
+  if (channel === undefined)
+    throw new PageError(404, (await wordsOfPage(installation)).ruleAnswers.noSuchChannel(isolated(name)));
   return testedChannel(installation, channel);
 }
 
@@ -562,7 +586,6 @@ function isItem(value: unknown): value is Item {
 /** What an error means for the user of the page, and the status of the answer. */
 export function pageProblem(error: unknown, explain: (error: unknown) => string | undefined) {
   if (error instanceof PageError) return { status: error.status, problem: error.message };
-  if (error instanceof TakenError) return { status: 409, problem: error.message };
   if (error instanceof UsageError) return { status: 400, problem: error.message };
   const problem = explain(error) ?? (error instanceof Error ? error.message : String(error));
   return { status: 502, problem };

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 
@@ -26,12 +27,30 @@ module.exports = { createToJSONSchemaMethod: absent, createStandardJSONSchemaMet
   },
 };
 
-/** What the page of all fields says beyond their descriptions is for that page alone. */
+/** What the page of all fields says beyond their descriptions is for that page alone: of fields, and of kinds of conditions. */
 const withoutFieldNotes: Plugin = {
   name: 'without-field-notes',
   setup(on) {
     const contents = 'export const FIELD_NOTES = {};';
     on.onLoad({ filter: /[\\/]field-notes\.ts$/ }, () => ({ contents, loader: 'js' }));
+    on.onLoad({ filter: /engine[\\/](conditions[\\/].*|kind-of-parts)\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/^const NOTES = `[^`]*`;$/m, "const NOTES = '';"),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** Of the words of messages the worker needs those that explain a verdict and a drill; what else is said is left out. */
+const withoutOtherMessages: Plugin = {
+  name: 'without-other-messages',
+  setup(on) {
+    on.onLoad(
+      { filter: /languages[\\/]..[\\/](summary|action|answer|rule-answer|condition)-words\.ts$/ },
+      ({ path }) => {
+        const name = basename(path, '.ts').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+        return { contents: `export const ${name} = {};`, loader: 'js' };
+      },
+    );
   },
 };
 
@@ -50,6 +69,6 @@ export const PAGE_BUNDLE = {
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  plugins: [withoutHashes, withoutJsonSchemas, withoutFieldNotes] as Plugin[],
+  plugins: [withoutHashes, withoutJsonSchemas, withoutFieldNotes, withoutOtherMessages] as Plugin[],
   logLevel: 'silent',
 } as const satisfies BuildOptions;

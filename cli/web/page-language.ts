@@ -2,6 +2,7 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Language } from '../../functions/languages/language.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** The language of the page: that of all organizations that are set up and enabled; English where they differ. */
@@ -15,4 +16,9 @@ export async function pageLanguage(installation: Installation): Promise<Language
   );
   const [language = 'en', ...others] = languages;
   return others.length === 0 ? language : 'en';
+}
+
+/** The words of the page; times are UTC. */
+export async function wordsOfPage(installation: Installation): Promise<Words> {
+  return wordsOf({ language: await pageLanguage(installation) });
 }

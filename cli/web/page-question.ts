@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Installation } from '../context/installation.ts';
 import { PageError } from './page-error.ts';
+import { wordsOfPage } from './page-language.ts';
 import { type Named, type OrganizationOf, reachedOrganizations } from './reached-organizations.ts';
 
 /** What somebody may do with the page. Who may ask the monitoring service may look, and who may change things may do both. */
@@ -23,11 +24,6 @@ export type QuestionOf<T> = {
 
 const RANK: Readonly<Record<Right, number>> = { look: 0, ask: 1, change: 2 };
 
-const REFUSALS: Readonly<Record<Exclude<Right, 'look'>, string>> = {
-  ask: 'You may look at this page, but not ask the monitoring service: who runs the page can allow it.',
-  change: 'This page is for looking and trying: it changes nothing.',
-};
-
 /**
  * A question as the page may ask it: first the right of whoever asks, then what the request says, then whether all that it names
  * is set up in the stack. Its answer throws a PageError if one of these fails.
@@ -39,10 +35,15 @@ export function pageQuestion<T>(
   return {
     changes: takes === 'change',
     answer: async (asked) => {
-      if (takes !== 'look' && RANK[right] < RANK[takes]) throw new PageError(403, REFUSALS[takes]);
+      if (RANK[right] < RANK[takes]) throw await refused(installation, takes);
       const parsed = schema.safeParse(asked);
       if (!parsed.success) throw new PageError(400, z.prettifyError(parsed.error));
       return answer(parsed.data, await reachedOrganizations(installation, names?.(parsed.data) ?? {}));
     },
   };
+}
+
+async function refused(installation: Installation, takes: Right): Promise<PageError> {
+  const { mayNotAsk, mayNotChange } = (await wordsOfPage(installation)).ruleAnswers;
+  return new PageError(403, takes === 'change' ? mayNotChange : mayNotAsk);
 }

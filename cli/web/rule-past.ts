@@ -5,6 +5,7 @@ import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS, readBackMs } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
@@ -20,12 +21,17 @@ const { counts: COUNTS, scrolls: SCROLLS } = PERSON_PER_MINUTE;
  * Roughly how many requests it takes to read the past of a rule that has no stored history, and how many of them are free now;
  * finding out takes one. `at` in epoch ms.
  */
-export async function priceOfPast(ask: AskService, token: TokenOf, rule: Rule, at: number): Promise<PriceAnswer> {
+export async function priceOfPast(
+  ask: AskService,
+  token: TokenOf,
+  rule: Rule,
+  { at, words: { ruleAnswers } }: { readonly at: number; readonly words: Words },
+): Promise<PriceAnswer> {
   const wish = { least: { counts: 1, scrolls: 0 }, wanted: { counts: 1, scrolls: SCROLLS } };
   return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
     const answer = await session.count({ organizationId: rule.organizationId, series: seriesOf(rule).counted, span });
-    if (!answer.ok) throw new Error(`The service does not say how many mentions there are: ${describe(answer.error)}.`);
+    if (!answer.ok) throw new Error(ruleAnswers.noAnswer(describe(answer.error)));
     const { total } = answer.value;
     return { mentions: total, scrolls: Math.ceil(total / MAX_MENTIONS_PER_PAGE), most: granted.scrolls };
   });

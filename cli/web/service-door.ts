@@ -10,10 +10,12 @@ import type { Requests } from '../../functions/domain/counting/request-budget.ts
 import type { OrganizationItem } from '../../functions/domain/items/organization-item.ts';
 import { MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type ServiceSession, serviceSession } from '../../functions/evaluate/counting/service-session.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
 import { PageError } from './page-error.ts';
+import { wordsOfPage } from './page-language.ts';
 
 /** Less than the minute that the hosted page has for an answer: what was not used must still be given back. */
 const ANSWER_MS = 45 * SECOND_MS;
@@ -78,7 +80,7 @@ export function serviceDoor(installation: Installation, now: () => number): (per
         const user = await userOf(secretName, client);
         const claim = { person: nameOf(person), perMinute, ...wish };
         const grant = await budget.ask(user, claim, now());
-        if ('refused' in grant) throw new PageError(429, refusalInWords(grant));
+        if ('refused' in grant) throw new PageError(429, refusalInWords(grant, await wordsOfPage(installation)));
         const { granted } = grant;
         const deadlineMs = performance.now() + ANSWER_MS;
         const session = serviceSession({ client: await client(), granted, deadlineMs, now });
@@ -105,13 +107,9 @@ function nameOf(person: string): string {
   return createHash('sha256').update(person).digest('base64url').slice(0, 12);
 }
 
-function refusalInWords({ refused, againInMs }: QuestionRefusal): string {
-  const again =
-    againInMs === undefined
-      ? 'They were in each hour of late: ask again later.'
-      : `Ask again in ${Math.ceil(againInMs / SECOND_MS)} s.`;
+function refusalInWords({ refused, againInMs }: QuestionRefusal, { ruleAnswers }: Words): string {
+  const again = ruleAnswers.askAgain(againInMs === undefined ? undefined : Math.ceil(againInMs / SECOND_MS));
   const { questions, counts, scrolls } = PERSON_PER_MINUTE;
-  return refused === 'person'
-    ? `One person may ask the monitoring service ${questions} questions a minute, with ${counts} counts and ${scrolls} scrolls. ${again}`
-    : `The requests to the monitoring service are used up, or needed for judging rules. ${again}`;
+  const why = refused === 'person' ? ruleAnswers.askedTooMuch(questions, counts, scrolls) : ruleAnswers.usedUp;
+  return `${why} ${again}`;
 }

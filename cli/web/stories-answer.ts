@@ -27,6 +27,7 @@ import { type OrganizationsNow, organizationsNow } from '../context/organization
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
 import { emailReaders } from './email-readers.ts';
 import { PageError } from './page-error.ts';
+import { wordsOfPage } from './page-language.ts';
 import { notesOf } from './story-notes.ts';
 import { requestsToRead } from './told-mentions.ts';
 import { episodeOf, newestOfEpisodes, storyRow, type ToldStory, toldStories, usualPeakOf } from './told-stories.ts';
@@ -89,7 +90,7 @@ export async function storyPageAnswer(
   const { stored, story } = await storyOfEvent(installation, { organizationId, event }, right.at);
   const [messages, email, notes] = await Promise.all([
     messagesOf(installation, story, { stored, at: right.at }),
-    emailReaders(installation, right),
+    wordsOfPage(installation).then((words) => emailReaders(installation, right, words)),
     notesOf(
       installation,
       organizationId,

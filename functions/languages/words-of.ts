@@ -4,7 +4,8 @@ import { catalogue as es } from './es/catalogue.ts';
 import { catalogue as fr } from './fr/catalogue.ts';
 import type { Language } from './language.ts';
 import { catalogue as nb } from './nb/catalogue.ts';
-import { type Speech, speechOf } from './speech-of.ts';
+import type { Speech } from './speech-of.ts';
+import { wordsWith } from './words-with.ts';
 
 /** What every language has words for. */
 export type Catalogue = typeof en;
@@ -30,20 +31,9 @@ export function wordsOf({
   readonly timeZone?: string | undefined;
 }): Words {
   const name = `${language} ${timeZone}`;
-  const words = known.get(name) ?? makeWords(language, timeZone);
+  const words = known.get(name) ?? wordsWith({ language, timeZone, catalogue: CATALOGUES[language] });
   known.set(name, words);
   return words;
 }
 
 const known = new Map<string, Words>();
-
-function makeWords(language: Language, timeZone: string): Words {
-  const speech = speechOf(language);
-  return {
-    ...speech,
-    ...CATALOGUES[language],
-    timeZone,
-    time: (at) => speech.time(at, timeZone),
-    timeBeside: (at, beside) => speech.timeBeside(at, beside, timeZone),
-  };
-}

@@ -1,6 +1,7 @@
 import type { RuleRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
+import { spoken } from './spoken.ts';
 import { problemOfAct, useAct } from './use-act.ts';
 
 type AcknowledgeControlProps = {
@@ -20,7 +21,7 @@ export function AcknowledgeControl({ rule, row, readOnly, isLost, onDone }: Ackn
   return (
     <span class="acknowledge">
       <button type="button" disabled={isLost || act.kind === 'working'} onClick={acknowledge}>
-        Acknowledge
+        {spoken().rules.acknowledge}
       </button>
       <Problem text={problem} isInline />
     </span>

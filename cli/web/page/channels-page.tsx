@@ -6,6 +6,7 @@ import { askServer } from './ask-server.ts';
 import { StateMark } from './marks.tsx';
 import { follow, Nav } from './nav.tsx';
 import { Problem } from './problem.tsx';
+import { spoken } from './spoken.ts';
 import { TestControl } from './test-control.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 import { useRegularly } from './use-regularly.ts';
@@ -16,26 +17,26 @@ const EVERY_MS = MINUTE_MS;
 export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('channels', {}), []);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const { page, rules } = spoken();
   useEffect(() => {
-    document.title = 'Channels · Mention alerts';
+    document.title = `${rules.channels} · ${page.name}`;
   }, []);
   return (
     <main>
       <Nav at="channels" />
-      <h1>Channels</h1>
+      <h1>{rules.channels}</h1>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && (
         <>
-          <p class="lede">Email: {answer.email}</p>
+          <p class="lede">{rules.email(answer.email)}</p>
           <ul class="things">
             {answer.channels.map((row) => (
               <Row key={row.channel} row={row} readOnly={answer.readOnly} isLost={isLost} onDone={again} />
             ))}
           </ul>
-          {answer.channels.length === 0 && <p>There is no channel yet.</p>}
+          {answer.channels.length === 0 && <p>{rules.noChannels}</p>}
           <p class="quiet hint-below">
-            <code>channel add KIND ID</code> connects one in a terminal: its secret is typed there, and never comes
-            here.
+            <code>channel add KIND ID</code> {rules.connectsOne}
           </p>
         </>
       )}
@@ -51,7 +52,8 @@ type RowProps = {
 };
 
 function Row({ row, readOnly, isLost, onDone }: RowProps) {
-  const { channel, kind, enabled, isUnderstood, rules, troubles } = row;
+  const { channel, kind, enabled, isUnderstood, rules: named, troubles } = row;
+  const { rules } = spoken();
   const { act, start } = useAct<unknown>();
   const problem = problemOfAct(act);
   const turn = () => start(() => askServer('enable', { channel, enabled: !enabled }), onDone);
@@ -66,7 +68,7 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
       <div>
         <p class="state-word">
           <StateMark kind={troubles.length > 0 ? 'trouble' : enabled ? 'quiet' : 'off'} />{' '}
-          {!isUnderstood ? 'not used until it is corrected' : enabled ? 'gets events' : 'disabled, it gets nothing'}
+          {!isUnderstood ? rules.notUsed : enabled ? rules.getsEvents : rules.getsNothing}
         </p>
         {troubles.map((trouble) => (
           <p key={trouble} class="trouble">
@@ -74,15 +76,15 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
           </p>
         ))}
         <p class="quiet">
-          {rules.length === 0 ? 'No rule names it.' : 'Named by '}
-          <RuleLinks rules={rules} />
+          {named.length === 0 ? rules.notNamed : `${rules.namedBy} `}
+          <RuleLinks rules={named} />
         </p>
         <Problem text={problem} />
       </div>
       {!readOnly && isUnderstood && (
         <div class="thing-tools">
           <button type="button" disabled={isLost || act.kind === 'working'} onClick={turn}>
-            {enabled ? 'Disable' : 'Enable'}
+            {enabled ? rules.disable : rules.enable}
           </button>
           {enabled && <TestControl kind="channel" name={channel} isLost={isLost} />}
         </div>

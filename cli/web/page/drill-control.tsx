@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ToDraw } from './engine.ts';
+import { spoken } from './spoken.ts';
 import { useTried } from './use-tried.ts';
 
 type DrillControlProps = {
@@ -9,21 +10,16 @@ type DrillControlProps = {
   readonly saved?: unknown;
 };
 
-const STANDS = {
-  newest: '',
-  working: 'It is being tried…',
-  'not-understood': 'It is tried again when the item is understood.',
-} as const;
-
 /** The smallest burst that an item hears and, when somebody asks, what it would tell of others, as "drill RULE" says it. */
 export function DrillControl({ wanted, saved }: DrillControlProps) {
   const { answer, stands } = useTried('heard', wanted);
   const [isOpen, setOpen] = useState(false);
+  const { rules } = spoken();
   return (
-    <section class="drill" aria-label="What would be heard">
+    <section class="drill" aria-label={rules.drilled}>
       {stands === 'newest' && answer?.hears !== undefined && <p class="quiet">{answer.hears}</p>}
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        What would be heard?
+        {rules.drill}
       </button>
       {isOpen && <DrillTable wanted={wanted} saved={saved} />}
     </section>
@@ -33,7 +29,9 @@ export function DrillControl({ wanted, saved }: DrillControlProps) {
 /** It stays while it is tried again for an item that has changed. */
 function DrillTable({ wanted, saved }: DrillControlProps) {
   const { answer, item, stands } = useTried('drill', wanted);
-  const status = <p role="status">{STANDS[stands]}</p>;
+  const { rules } = spoken();
+  const said = { newest: '', working: rules.drillWorking, 'not-understood': rules.drillNotUnderstood };
+  const status = <p role="status">{said[stands]}</p>;
   if (answer === undefined) return status;
   const { drill } = answer;
   if (drill.kind === 'not-tried') return <p role="status">{drill.why}</p>;
@@ -44,10 +42,7 @@ function DrillTable({ wanted, saved }: DrillControlProps) {
       {rows.length === 0 && <p>{says}</p>}
       {rows.length > 0 && (
         <table>
-          <caption>
-            {saved === undefined || item === saved ? 'This rule' : 'This rule as you are changing it'}, {laid}: how many
-            of the times that were tried are told, and how long after the first mention.
-          </caption>
+          <caption>{rules.drillTable({ isDraft: saved !== undefined && item !== saved, laid })}</caption>
           <thead>
             <tr>
               {headings.map((heading) => (

@@ -1,8 +1,10 @@
 import type { ExpectedTime } from '../../../functions/domain/engine/expected-time.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
+import type { Language } from '../../../functions/languages/language.ts';
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import type { RuleDrill } from '../rule-drill.ts';
+import { spoken } from './spoken.ts';
 
 /** A question to the worker: to draw an item, the smallest burst that it hears, or a drill of it; with `history` if it differs from the last one. */
 export type EngineQuestion = {
@@ -10,6 +12,7 @@ export type EngineQuestion = {
   readonly asks: 'drawn' | 'heard' | 'drill';
   readonly item: unknown;
   readonly timeZone: string;
+  readonly language: Language;
   readonly expected?: readonly ExpectedTime[];
   readonly history?: KeptHistory;
 };
@@ -64,7 +67,8 @@ function beginNext(): void {
   working = waiting[1];
   const { asks = 'drawn', history, ...wanted } = working.wanted;
   asked += 1;
-  const question: EngineQuestion = { id: asked, asks, ...wanted, ...(history === sent ? {} : { history }) };
+  const { language } = spoken();
+  const question: EngineQuestion = { id: asked, asks, language, ...wanted, ...(history === sent ? {} : { history }) };
   sent = history;
   readyEngine().postMessage(question);
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
-import { phraseOf } from './field-phrases.ts';
+import { choiceInWords, phraseOf } from './field-phrases.ts';
 import type { Node } from './rule-schema.ts';
+import { spoken } from './spoken.ts';
 import { isItem } from './use-draft.ts';
 
 export type FieldProps = {
@@ -57,7 +58,8 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
   const among = valuesOf({ node, ...(choices === undefined ? {} : { choices }) });
   if (node.type === 'array' && among === undefined)
     return <Lines id={id} value={value} described={described} onChange={onChange} />;
-  if (node.type === 'array') return <Choices id={id} of={among ?? []} value={value} onChange={onChange} />;
+  if (node.type === 'array')
+    return <Choices id={id} of={among ?? []} isKnown={choices === undefined} value={value} onChange={onChange} />;
   if (node.type === 'boolean') {
     const isSet = typeof value === 'boolean' ? value : node.default === true;
     return (
@@ -72,6 +74,7 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
     );
   }
   if (node.enum !== undefined) {
+    const { form } = spoken().rules;
     return (
       <select
         id={id}
@@ -79,10 +82,12 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
         {...described}
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       >
-        <option value="">{typeof node.default === 'string' ? `${node.default} (default)` : 'default'}</option>
+        <option value="">
+          {typeof node.default === 'string' ? form.defaultIs(choiceInWords(node.default)) : form.default}
+        </option>
         {node.enum.map((choice) => (
           <option key={choice} value={choice}>
-            {choice}
+            {choiceInWords(choice)}
           </option>
         ))}
       </select>
@@ -120,11 +125,14 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
 function Choices({
   id,
   of,
+  isKnown,
   value,
   onChange,
 }: {
   readonly id: string;
   readonly of: readonly string[];
+  /** Whether they are values of the schema, which people have words for. */
+  readonly isKnown: boolean;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }) {
@@ -141,10 +149,10 @@ function Choices({
               onChange(after.length === 0 ? undefined : after);
             }}
           />{' '}
-          {choice}
+          {isKnown ? choiceInWords(choice) : choice}
         </label>
       ))}
-      {of.length + chosen.length === 0 && <span class="quiet">There are none.</span>}
+      {of.length + chosen.length === 0 && <span class="quiet">{spoken().rules.form.noChoice}</span>}
     </fieldset>
   );
 }
@@ -165,7 +173,7 @@ function Lines({
       id={id}
       dir="auto"
       rows={Math.max(1, shown.split('\n').length)}
-      placeholder="one on each line"
+      placeholder={spoken().rules.form.onePerLine}
       value={shown}
       {...described}
       onInput={({ currentTarget }) => {
@@ -193,7 +201,7 @@ function LengthSlider({
   return (
     <input
       type="range"
-      aria-label={`${label}, by a slider`}
+      aria-label={spoken().rules.form.bySlider(label)}
       min={0}
       max={LENGTHS.length - 1}
       value={LENGTHS.indexOf(nearest)}
@@ -248,7 +256,7 @@ function NumberControl({
       {isCount && (
         <input
           type="range"
-          aria-label={`${label}, by a slider`}
+          aria-label={spoken().rules.form.bySlider(label)}
           min={0}
           max={100}
           value={Math.round((100 * Math.log1p(Math.max(0, shown - minimum))) / Math.log1p(most - minimum))}
@@ -275,14 +283,15 @@ export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'no
     0,
   );
   const name = Object.entries(NAMED).find(([, each]) => each === days)?.[0];
-  const words = `one false alarm in ${days === 1 ? 'a day' : `${Math.round(10 * days) / 10} days`}${name === undefined ? '' : ` (${name})`}`;
+  const { form } = spoken().rules;
+  const words = form.falseAlarmIn(days, name === undefined ? undefined : choiceInWords(name));
   return (
     <div class="field">
       <label for={id}>
         {phraseOf('condition.sensitivity')} <code class="field-name">sensitivity</code>
       </label>
       <div class="slider">
-        <span class="quiet">hears more</span>
+        <span class="quiet">{form.hearsMore}</span>
         <input
           id={id}
           type="range"
@@ -297,7 +306,7 @@ export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'no
             );
           }}
         />
-        <span class="quiet">fewer false alarms</span>
+        <span class="quiet">{form.fewerFalseAlarms}</span>
       </div>
       <output for={id}>{words}</output>
       {node.description !== undefined && <p class="hint">{node.description}</p>}

@@ -46,9 +46,3 @@ export function count(value: number): string {
 export function counted(value: number, noun: string): string {
   return `${count(value)} ${plural(value, noun)}`;
 }
-
-/** `2.5 a week`, `none`. */
-export function perWeek(alertsPerWeek: number): string {
-  if (alertsPerWeek === 0) return 'none';
-  return `${alertsPerWeek < 10 ? alertsPerWeek.toFixed(1) : Math.round(alertsPerWeek)} a week`;
-}

@@ -4,10 +4,10 @@ import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { KeywordGroup, KeywordOrganization, KeywordRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { RuleLinks } from './channels-page.tsx';
-import { counted } from './in-words.ts';
 import { NamedOptions } from './named-options.tsx';
 import { Nav } from './nav.tsx';
 import { Problem } from './problem.tsx';
+import { spoken } from './spoken.ts';
 import { problemOfAct, useAct } from './use-act.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -17,13 +17,14 @@ const EVERY_MS = 600_000;
 export function KeywordsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('keywords', {}), []);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const { page, rules } = spoken();
   useEffect(() => {
-    document.title = 'Keywords · Mention alerts';
+    document.title = `${rules.keywords} · ${page.name}`;
   }, []);
   return (
     <main>
       <Nav at="keywords" />
-      <h1>Keywords</h1>
+      <h1>{rules.keywords}</h1>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer?.organizations.map((organization) => (
         <section key={organization.id} aria-label={isolated(organization.name)}>
@@ -46,7 +47,7 @@ export function KeywordsPage({ isLost }: { readonly isLost: boolean }) {
           )}
         </section>
       ))}
-      {answer?.organizations.length === 0 && <p>There is no organization yet: a new rule brings the first one.</p>}
+      {answer?.organizations.length === 0 && <p>{rules.noOrganizationYet}</p>}
     </main>
   );
 }
@@ -60,13 +61,14 @@ type GroupProps = {
 };
 
 function Group({ organization, group, ...rest }: GroupProps) {
+  const { rules } = spoken();
   return (
     <>
       <h3 class="group-name">
         <bdi>{group.name}</bdi>{' '}
         <span class="quiet">
-          {counted(group.keywords.length, 'keyword')}
-          {group.rules.length > 0 && ', watched by '}
+          {rules.keywordCount(group.keywords.length)}
+          {group.rules.length > 0 && `${rules.groupWatchedBy} `}
           <RuleLinks rules={group.rules} />
         </span>
       </h3>
@@ -85,7 +87,8 @@ interface KeywordProps extends Omit<GroupProps, 'group'> {
 }
 
 function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }: KeywordProps) {
-  const { id, name, active, rules } = keyword;
+  const { id, name, active, rules: watching } = keyword;
+  const { rules } = spoken();
   const [isEnding, setEnding] = useState(false);
   return (
     <li class="thing">
@@ -95,12 +98,12 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
         </p>
         <p class="quiet">
           <code>{id}</code>
-          {!active && ', switched off: it collects nothing'}
+          {!active && rules.switchedOff}
         </p>
       </div>
       <p class="quiet">
-        {rules.length === 0 ? 'No rule watches it alone.' : 'Watched by '}
-        <RuleLinks rules={rules} />
+        {watching.length === 0 ? rules.notWatched : `${rules.watchedBy} `}
+        <RuleLinks rules={watching} />
       </p>
       {!readOnly && (
         <div class="thing-tools">
@@ -118,9 +121,9 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
               type="button"
               disabled={isLost}
               onClick={() => setEnding(true)}
-              aria-label={`Delete ${isolated(name)}…`}
+              aria-label={`${rules.deleteNamed(isolated(name))}…`}
             >
-              Delete…
+              {rules.delete}
             </button>
           )}
         </div>
@@ -132,7 +135,7 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
 /** Deleting cannot be undone, so the keyword's name must be typed. */
 function EndOfKeyword({
   organization,
-  keyword: { id, name, rules },
+  keyword: { id, name, rules: watching },
   groupRules,
   isLost,
   onDone,
@@ -141,37 +144,41 @@ function EndOfKeyword({
   const [typed, setTyped] = useState('');
   const { act, start } = useAct<unknown>();
   const problem = problemOfAct(act);
+  const { rules } = spoken();
+  const [before, stressed, after] = rules.deletedForGood;
+  const [type, toDelete] = rules.typeToDelete;
   const end = () =>
     start(() => askServer('deleteKeyword', { organizationId: organization.id, keywordId: Number(id) }), onDone);
   return (
     <form
       class="panel danger"
-      aria-label={`Delete ${isolated(name)}`}
+      aria-label={rules.deleteNamed(isolated(name))}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === name) end();
       }}
     >
       <p>
-        The keyword and <b>all its mentions</b> are deleted at the service for good; nothing brings them back.
+        {before}
+        <b>{stressed}</b>
+        {after}
       </p>
-      {rules.length > 0 && (
+      {watching.length > 0 && (
         <p class="problem">
-          {counted(rules.length, 'rule')} {rules.length === 1 ? 'watches' : 'watch'} it and can no longer be judged:{' '}
-          <RuleLinks rules={rules} />.
+          {rules.rulesLose(watching.length)} <RuleLinks rules={watching} />.
         </p>
       )}
       {groupRules.length > 0 && (
         <p>
-          Counts of its group lose it: <RuleLinks rules={groupRules} />.
+          {rules.groupLoses} <RuleLinks rules={groupRules} />.
         </p>
       )}
       <label>
-        Type{' '}
+        {type}{' '}
         <b>
           <bdi>{name}</bdi>
         </b>{' '}
-        to delete it{' '}
+        {toDelete}{' '}
         <input
           type="text"
           dir="auto"
@@ -183,10 +190,10 @@ function EndOfKeyword({
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="main" disabled={isLost || typed !== name || act.kind === 'working'}>
-          Delete for good
+          {rules.deleteForGood}
         </button>
         <button type="button" onClick={onNone}>
-          Keep it
+          {rules.keepIt}
         </button>
       </div>
     </form>
@@ -228,30 +235,31 @@ function useNewKeyword({ organization, onDone }: Pick<GroupProps, 'organization'
 function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost' | 'onDone'>) {
   const { organization } = of;
   const { name, query, filters, groupId, setGroup, change, check, create, checked, created } = useNewKeyword(of);
+  const { rules } = spoken();
   const isWorking = checked.kind === 'working' || created.kind === 'working';
   return (
     <form
       class="new-keyword"
-      aria-label={`New keyword of ${isolated(organization.name)}`}
+      aria-label={rules.newKeywordOf(isolated(organization.name))}
       onSubmit={(event) => {
         event.preventDefault();
         check();
       }}
     >
-      <h3>New keyword</h3>
+      <h3>{rules.newKeyword}</h3>
       <div class="questions">
         <label class="question">
-          <span class="question-name">In which group?</span>
+          <span class="question-name">{rules.whichGroup}</span>
           <select value={groupId} onChange={({ currentTarget }) => setGroup(currentTarget.value)}>
             <NamedOptions of={organization.groups} />
           </select>
         </label>
         <label class="question">
-          <span class="question-name">Its name</span>
+          <span class="question-name">{rules.itsName}</span>
           <input type="text" dir="auto" value={name} onInput={change('name')} />
         </label>
         <label class="question">
-          <span class="question-name">What it collects</span>
+          <span class="question-name">{rules.whatItCollects}</span>
           <textarea
             rows={3}
             dir="auto"
@@ -262,7 +270,7 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
           />
         </label>
         <label class="question">
-          <span class="question-name">Filters</span>
+          <span class="question-name">{rules.filters}</span>
           <input
             type="text"
             dir="auto"
@@ -275,7 +283,7 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
       </div>
       <div class="buttons">
         <button type="submit" disabled={isLost || isWorking || query.trim() === ''}>
-          Check
+          {rules.check}
         </button>
         <button
           type="button"
@@ -283,17 +291,15 @@ function NewKeyword({ isLost, ...of }: Pick<GroupProps, 'organization' | 'isLost
           disabled={isLost || isWorking || checked.kind !== 'done' || name.trim() === ''}
           onClick={create}
         >
-          Create
+          {rules.create}
         </button>
-        {checked.kind === 'none' && created.kind !== 'done' && (
-          <span class="quiet">It is checked first: that creates nothing.</span>
-        )}
-        {created.kind === 'done' && <span role="status">Created as {created.answer.id}; it collects from now on.</span>}
+        {checked.kind === 'none' && created.kind !== 'done' && <span class="quiet">{rules.checkedFirst}</span>}
+        {created.kind === 'done' && <span role="status">{rules.keywordCreated(created.answer.id)}</span>}
       </div>
       <Problem text={problemOfAct(checked) ?? problemOfAct(created)} />
       {checked.kind === 'done' && (
         <div role="status">
-          <p>The service understands it as</p>
+          <p>{rules.understoodAs}</p>
           <pre class="normalized" dir="auto">
             {checked.answer.normalized}
           </pre>

@@ -1,8 +1,10 @@
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
+import { present } from '../../../functions/domain/present.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
-import { phraseOf } from './field-phrases.ts';
+import { helpOf, phraseOf } from './field-phrases.ts';
 import { FormField } from './form-field.tsx';
 import { fieldsOf, type Node, withValue } from './rule-schema.ts';
+import { spoken } from './spoken.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 type ListFieldProps = {
@@ -16,6 +18,7 @@ type ListFieldProps = {
 
 /** A list of objects, such as expected times: the fields of each, and buttons that add and remove one. */
 export function ListField({ name, node, value, problems, sentence, onChange }: ListFieldProps) {
+  const { form } = spoken().rules;
   const fields = Object.entries(fieldsOf(node.items ?? {}));
   const entries = Array.isArray(value) ? value.map((entry): Item => (isItem(entry) ? entry : {})) : [];
   const change = (after: readonly Item[]) => onChange(after.length === 0 ? undefined : after);
@@ -31,19 +34,22 @@ export function ListField({ name, node, value, problems, sentence, onChange }: L
               key={field}
               label={phraseOf(`${name}.*.${field}`)}
               name={field}
-              node={{ ...own, ...(at === 0 && description !== undefined ? { description } : {}) }}
+              node={{
+                ...own,
+                ...(at === 0 ? present({ description: helpOf(`${name}.*.${field}`, description) }) : {}),
+              }}
               value={entry[field]}
               problem={said(`${name}.${at}.${field}`)}
               onChange={(changed) => change(entries.with(at, withValue(entry, [field], changed)))}
             />
           ))}
           <button type="button" onClick={() => change(entries.toSpliced(at, 1))}>
-            Remove
+            {form.remove}
           </button>
         </fieldset>
       ))}
       <button type="button" onClick={() => change([...entries, firstEntry(fields.map(([field]) => field))])}>
-        Add
+        {form.add}
       </button>
     </>
   );

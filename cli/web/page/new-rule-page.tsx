@@ -1,20 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { present } from '../../../functions/domain/present.ts';
-import { foundInPastInWords } from '../../../functions/domain/wording/found-in-past-in-words.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { freeRuleId, MATTERS, mattersOf, newRule } from '../../init/new-rule.ts';
 import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-choices.ts';
-import type { DrawnRule } from '../drawn-rule.ts';
 import { goTo } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { DrillControl } from './drill-control.tsx';
-import { counted, perWeek } from './in-words.ts';
 import { MissingPast } from './missing-past.tsx';
 import { NamedOptions } from './named-options.tsx';
 import { Nav } from './nav.tsx';
 import { Problem } from './problem.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { ItemProblems } from './rule-form.tsx';
+import { spoken } from './spoken.ts';
 import { problemOfAct, useAct } from './use-act.ts';
 import { type Item, isItem } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
@@ -32,17 +30,20 @@ const NOTHING = {};
 export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('watches', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const { page, rules } = spoken();
   useEffect(() => {
-    document.title = 'New rule · Mention alerts';
+    document.title = `${rules.newRule} · ${page.name}`;
   }, []);
   return (
     <main class="rule new">
       <Nav at="new" />
-      <h1>New rule</h1>
+      <h1>{rules.newRule}</h1>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && <Questions answer={answer} isLost={isLost} />}
       {answer?.organizations.length === 0 && (
-        <p>There is no organization to choose. {answer.problem ?? 'Each that has an item is disabled.'}</p>
+        <p>
+          {rules.noOrganization} {answer.problem ?? rules.allDisabled}
+        </p>
       )}
     </main>
   );
@@ -84,6 +85,7 @@ function useAnswers({ organizations, rules }: NewRuleChoices) {
 function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readonly isLost: boolean }) {
   const { answers, set, organization, possible, matter, ruleId, item } = useAnswers(answer);
   const { act, start } = useAct<{ readonly rule: string }>();
+  const { rules } = spoken();
   const create = () => {
     if (item === undefined) return;
     start(
@@ -101,7 +103,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
         }}
       >
         <label class="question">
-          <span class="question-name">Whose mentions?</span>
+          <span class="question-name">{rules.whose}</span>
           <select
             value={answers.organizationId}
             onChange={({ currentTarget }) => set({ organizationId: currentTarget.value })}
@@ -111,23 +113,23 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
         </label>
         {organization?.problem !== undefined && <p class="problem">{organization.problem}</p>}
         <label class="question">
-          <span class="question-name">What is watched?</span>
+          <span class="question-name">{rules.whatWatched}</span>
           <select value={answers.watch} onChange={({ currentTarget }) => set({ watch: currentTarget.value })}>
             <option value="" disabled>
-              Choose a keyword or a group
+              {rules.chooseWatch}
             </option>
             <Watches organization={organization} />
           </select>
         </label>
         <Matters possible={possible} matter={matter} answers={answers} set={set} />
-        <fieldset class="question" aria-label="Who hears of it?">
-          <span class="question-name">Who hears of it?</span>
+        <fieldset class="question" aria-label={rules.whoHears}>
+          <span class="question-name">{rules.whoHears}</span>
           <div>
             <Audience known={answer.channels} answers={answers} set={set} />
           </div>
         </fieldset>
         <label class="question">
-          <span class="question-name">What is it called?</span>
+          <span class="question-name">{rules.whatCalled}</span>
           <input
             type="text"
             dir="auto"
@@ -138,7 +140,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
         </label>
         <div class="buttons">
           <label>
-            Its id{' '}
+            {rules.itsId}{' '}
             <input
               type="text"
               value={ruleId}
@@ -147,7 +149,7 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readon
             />
           </label>
           <button type="submit" class="main" disabled={item === undefined || isLost}>
-            Create
+            {rules.create}
           </button>
           <Problem text={problemOfAct(act)} isInline />
         </div>
@@ -161,11 +163,12 @@ type MattersProps = Pick<ReturnType<typeof useAnswers>, 'possible' | 'matter' | 
 
 /** What matters: one of the kinds that are possible, and the number of one that asks for it. */
 function Matters({ possible, matter, answers, set }: MattersProps) {
+  const { rules } = spoken();
   return (
-    <fieldset class="question" aria-label="What matters?">
-      <span class="question-name">What matters?</span>
+    <fieldset class="question" aria-label={rules.whatMatters}>
+      <span class="question-name">{rules.whatMatters}</span>
       <div>
-        {possible.map(({ words, short }, index) => (
+        {possible.map(({ short }, index) => (
           <label key={short}>
             <input
               type="radio"
@@ -173,12 +176,12 @@ function Matters({ possible, matter, answers, set }: MattersProps) {
               checked={index === answers.matters}
               onChange={() => set({ matters: index, number: undefined })}
             />{' '}
-            {words}
+            {rules.matters[short]}
           </label>
         ))}
         {matter.number !== undefined && (
           <label>
-            How many?{' '}
+            {rules.howMany}{' '}
             <input
               type="number"
               min={1}
@@ -206,11 +209,12 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
   useEffect(() => {
     askServer('channels', {})
       .then((answer) => setEmail(answer.email))
-      .catch(() => setEmail('the subscribers of the topic alerts, each by their filter.'));
+      .catch(() => setEmail(spoken().rules.unknownReaders));
   }, []);
+  const { rules } = spoken();
   return (
     <>
-      <p>By email: {email ?? '…'}</p>
+      <p>{rules.byEmail(email ?? '…')}</p>
       {known.map((channel) => (
         <label key={channel}>
           <input
@@ -226,11 +230,11 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
         </label>
       ))}
       <label>
-        as{' '}
+        {rules.as}{' '}
         <select value={severity} onChange={({ currentTarget }) => set({ severity: currentTarget.value })}>
-          <option value="">warning</option>
-          <option value="critical">critical: through quiet hours, too</option>
-          <option value="info">info</option>
+          <option value="">{rules.severities.warning}</option>
+          <option value="critical">{rules.criticalToo}</option>
+          <option value="info">{rules.severities.info}</option>
         </select>
       </label>
     </>
@@ -238,10 +242,11 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
 }
 
 function Watches({ organization }: { readonly organization: WatchableOrganization | undefined }) {
+  const { rules } = spoken();
   return (['keyword', 'group'] as const).map((kind) => {
     const watches = organization?.watches.filter((each) => each.kind === kind) ?? [];
     return watches.length === 0 ? null : (
-      <optgroup key={kind} label={kind === 'keyword' ? 'Keywords' : 'Groups'}>
+      <optgroup key={kind} label={kind === 'keyword' ? rules.keywords : rules.groups}>
         {watches.map(({ id, name }) => (
           <option key={id} value={`${kind} ${id}`} dir="auto">
             {name}
@@ -270,7 +275,9 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
   }
   return (
     <>
-      <p class="chart-tools">{drawn.found === undefined ? toldInWords(drawn) : foundInPastInWords(drawn.found)}</p>
+      <p class="chart-tools">
+        {drawn.foundInWords ?? spoken().rules.wouldHaveTold(drawn.alerts.length, drawn.alertsPerWeek)}
+      </p>
       {drawn.found === undefined && <DrillControl wanted={wanted} />}
       <RuleCharts
         drawn={drawn}
@@ -283,9 +290,4 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
       />
     </>
   );
-}
-
-function toldInWords({ alerts, alertsPerWeek }: DrawnRule): string {
-  const told = alerts.length === 0 ? 'nothing' : `${counted(alerts.length, 'alert')}, ${perWeek(alertsPerWeek)}`;
-  return `In what is kept it would have told ${told}.`;
 }

@@ -2,8 +2,9 @@ import { useCallback, useEffect } from 'preact/hooks';
 import type { TokenGauge } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { HomeHead } from './home-head.tsx';
-import { count, momentBeside } from './in-words.ts';
+import { momentBeside } from './in-words.ts';
 import { Nav } from './nav.tsx';
+import { spoken } from './spoken.ts';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
@@ -12,8 +13,9 @@ const EVERY_MS = 30_000;
 export function RequestsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('home', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const { page, rules } = spoken();
   useEffect(() => {
-    document.title = 'Requests · Mention alerts';
+    document.title = `${rules.requests} · ${page.name}`;
   }, []);
   const zone = answer?.rules[0]?.timeZone ?? 'UTC';
   return (
@@ -22,14 +24,14 @@ export function RequestsPage({ isLost }: { readonly isLost: boolean }) {
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && (
         <>
-          <HomeHead title="Requests" answer={answer} />
-          <p class="lede">What each token needs of the monitoring service, and what it may ask.</p>
-          <section class="gauges" aria-label="Requests to the monitoring service">
+          <HomeHead title={rules.requests} answer={answer} />
+          <p class="lede">{rules.whatRequests}</p>
+          <section class="gauges" aria-label={rules.requestsToService}>
             {answer.tokens.map((token) => (
               <Gauge key={token.token} gauge={token} at={answer.at} timeZone={zone} />
             ))}
           </section>
-          <p class="quiet hint-below">Times are of {zone}.</p>
+          <p class="quiet hint-below">{rules.timesAreOf(zone)}</p>
         </>
       )}
     </main>
@@ -47,8 +49,6 @@ function Gauge({
 }) {
   const { token, series, neededPerMinute, allowedPerMinute, usedCounts, usedScrolls, usedSince } = gauge;
   const share = neededPerMinute / allowedPerMinute;
-  const needed = neededPerMinute < 10 ? neededPerMinute.toFixed(1) : count(Math.round(neededPerMinute));
-  const words = `${needed} of ${count(allowedPerMinute)} counts a minute`;
   return (
     <div class="gauge">
       <code>{token}</code>
@@ -56,8 +56,14 @@ function Gauge({
         <span style={{ width: `${Math.min(100, Math.max(1, 100 * share))}%` }} />
       </span>
       <span class="quiet">
-        {words} for {series} series{share > 1 ? ': more than there are' : ''}; {count(usedCounts)} counts and{' '}
-        {count(usedScrolls)} scrolls since {momentBeside(usedSince, at, timeZone)}
+        {spoken().rules.requestsOfToken({
+          needed: neededPerMinute,
+          allowed: allowedPerMinute,
+          series,
+          counts: usedCounts,
+          scrolls: usedScrolls,
+          since: momentBeside(usedSince, at, timeZone),
+        })}
       </span>
     </div>
   );

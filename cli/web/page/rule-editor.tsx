@@ -3,9 +3,9 @@ import type { ItemProblem } from '../../../functions/domain/items/item-problem.t
 import type { PlanAnswer, RuleAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { count, counted, perWeek } from './in-words.ts';
 import { Problem } from './problem.tsx';
 import { ItemProblems, RuleForm, sentence } from './rule-form.tsx';
+import { spoken } from './spoken.ts';
 import { useCost } from './use-cost.ts';
 import { type Draft, isItem } from './use-draft.ts';
 
@@ -68,20 +68,21 @@ export function RuleEditor(props: RuleEditorProps) {
   const save = useSaving(draft, onSaved);
   const dollars = useCost(draft.item, isLost);
   const savedDollars = useCost(draft.baseItem, isLost);
+  const { rules } = spoken();
   const hasProblems = draft.broken !== undefined || problems.length > 0;
   return (
-    <aside class="editor" aria-label="Editor">
+    <aside class="editor" aria-label={rules.editor}>
       <header>
-        <h2>{answer.readOnly ? 'Try changes' : 'Edit'}</h2>
-        <div class="segments small" role="radiogroup" aria-label="Edit as">
+        <h2>{answer.readOnly ? rules.tryChanges : rules.edit}</h2>
+        <div class="segments small" role="radiogroup" aria-label={rules.editAs}>
           {(['form', 'json'] as const).map((each) => (
             <label key={each}>
               <input type="radio" name="editor" checked={kind === each} onChange={() => onKind(each)} />
-              <span class="segment">{each === 'form' ? 'Form' : 'JSON'}</span>
+              <span class="segment">{each === 'form' ? rules.asForm : 'JSON'}</span>
             </label>
           ))}
         </div>
-        <button type="button" class="close" aria-label="Close the editor" onClick={onClose}>
+        <button type="button" class="close" aria-label={rules.closeEditor} onClick={onClose}>
           ×
         </button>
       </header>
@@ -107,7 +108,7 @@ export function RuleEditor(props: RuleEditorProps) {
         )}
         {answer.readOnly && draft.isChanged && (
           <button type="button" onClick={() => draft.reset()}>
-            Discard
+            {rules.discard}
           </button>
         )}
       </div>
@@ -115,7 +116,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <RuleForm item={draft.item} problems={problems} channels={answer.channels} onChange={draft.change} />
       ) : (
         <label class="json-label">
-          <span class="hidden">The rule as JSON</span>
+          <span class="hidden">{rules.ruleAsJson}</span>
           <textarea
             class="json"
             spellcheck={false}
@@ -141,34 +142,35 @@ type OutcomeProps = {
 function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProps) {
   if (drawn === undefined) return null;
   const { alerts, requestsPerDay } = drawn;
+  const { rules } = spoken();
   const held = alerts.filter((alert) => alert.held).length;
   return (
     <dl>
       <div>
-        <dt>Alerts</dt>
+        <dt>{rules.alerts}</dt>
         <dd>
           <b>{alertsInWords(drawn)}</b>
-          {saved !== undefined && <span class="quiet"> · saved: {alertsInWords(saved)}</span>}
-          {held > 0 && <span class="quiet"> · {held} of them held until quiet hours end</span>}
-          {hasVoices && <span class="quiet"> · voices are not tried: counts say nothing of them</span>}
+          {saved !== undefined && <span class="quiet"> · {rules.saved(alertsInWords(saved))}</span>}
+          {held > 0 && <span class="quiet"> · {rules.heldUntilQuietHoursEnd(held)}</span>}
+          {hasVoices && <span class="quiet"> · {rules.voicesNotTried}</span>}
         </dd>
       </div>
       <div>
-        <dt>Requests</dt>
+        <dt>{rules.requests}</dt>
         <dd>
-          {count(Math.round(requestsPerDay))} counts a day
+          {rules.countsPerDay(Math.round(requestsPerDay))}
           {saved !== undefined && saved.requestsPerDay !== requestsPerDay && (
-            <span class="quiet"> · saved: {count(Math.round(saved.requestsPerDay))}</span>
+            <span class="quiet"> · {rules.saved(spoken().number(Math.round(saved.requestsPerDay)))}</span>
           )}
         </dd>
       </div>
       {dollars !== undefined && (
         <div>
-          <dt>Dollars</dt>
+          <dt>{rules.cost}</dt>
           <dd>
-            {inDollars(dollars)} a month
-            {savedDollars !== undefined && inDollars(savedDollars) !== inDollars(dollars) && (
-              <span class="quiet"> · saved: {inDollars(savedDollars)}</span>
+            {rules.dollarsPerMonth(dollars)}
+            {savedDollars !== undefined && rules.dollars(savedDollars) !== rules.dollars(dollars) && (
+              <span class="quiet"> · {rules.saved(rules.dollars(savedDollars))}</span>
             )}
           </dd>
         </div>
@@ -179,13 +181,8 @@ function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProp
 
 /** `5, 2.5 a week`, or `none`; of a rule that tells each mention `12 messages`. */
 function alertsInWords({ alerts, alertsPerWeek, found }: DrawnRule): string {
-  if (found !== undefined) return counted(found.messages, 'message');
-  return alerts.length === 0 ? 'none' : `${count(alerts.length)}, ${perWeek(alertsPerWeek)}`;
-}
-
-/** `$0.42`; an amount that would round to 0 is shown as less than a cent. */
-function inDollars(dollars: number): string {
-  return dollars > 0 && dollars < 0.005 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
+  const { rules } = spoken();
+  return found === undefined ? rules.alertsPerWeek(alerts.length, alertsPerWeek) : rules.messageCount(found.messages);
 }
 
 interface SaveBarProps
@@ -195,6 +192,7 @@ interface SaveBarProps
 }
 
 function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, plan, write, forget }: SaveBarProps) {
+  const { rules } = spoken();
   switch (saving.kind) {
     case 'planned':
       return (
@@ -203,7 +201,7 @@ function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, plan, write, 
           drawn={drawn}
           saved={saved}
           isLost={isLost}
-          onSave={() => write(draft.baseText, saving.text, 'Saved.')}
+          onSave={() => write(draft.baseText, saving.text, rules.isSaved)}
           onNone={forget}
         />
       );
@@ -211,9 +209,11 @@ function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, plan, write, 
       if (draft.isChanged) break;
       return (
         <div class="buttons" role="status">
-          <span>{saving.words} The functions see it at their next tick.</span>
-          <button type="button" disabled={isLost} onClick={() => write(saving.after, saving.before, 'Undone.')}>
-            Undo
+          <span>
+            {saving.words} {rules.seenAtNextTick}
+          </span>
+          <button type="button" disabled={isLost} onClick={() => write(saving.after, saving.before, rules.isUndone)}>
+            {rules.undo}
           </button>
         </div>
       );
@@ -230,13 +230,13 @@ function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, plan, write, 
           disabled={!draft.isChanged || isBlocked || isLost || saving.kind === 'working'}
           onClick={plan}
         >
-          Save…
+          {rules.planSave}
         </button>
         <button type="button" disabled={!draft.isChanged} onClick={() => draft.reset()}>
-          Discard
+          {rules.discard}
         </button>
-        {!draft.isChanged && <span class="quiet">Nothing is changed.</span>}
-        {draft.isChanged && isLost && <span class="quiet">It can be saved when the server answers again.</span>}
+        {!draft.isChanged && <span class="quiet">{rules.nothingChanged}</span>}
+        {draft.isChanged && isLost && <span class="quiet">{rules.saveLater}</span>}
       </div>
       <Problem text={saving.kind === 'problem' ? saving.text : undefined} />
     </>
@@ -250,9 +250,10 @@ interface PlanProps extends Pick<RuleEditorProps, 'drawn' | 'saved' | 'isLost'> 
 }
 
 function Plan({ plan, drawn, saved, isLost, onSave, onNone }: PlanProps) {
+  const { rules } = spoken();
   const [isSure, setSure] = useState(plan.warnings.length === 0);
   return (
-    <fieldset class="plan" aria-label="What would be saved">
+    <fieldset class="plan" aria-label={rules.whatWouldBeSaved}>
       <Changes changes={plan.changes} />
       {plan.remarks.map((remark) => (
         <p key={remark}>{remark}</p>
@@ -270,21 +271,18 @@ function Plan({ plan, drawn, saved, isLost, onSave, onNone }: PlanProps) {
       {plan.warnings.length > 0 && (
         <label>
           <input type="checkbox" checked={isSure} onChange={({ currentTarget }) => setSure(currentTarget.checked)} />{' '}
-          Save it all the same
+          {rules.saveAllTheSame}
         </label>
       )}
       {drawn !== undefined && saved !== undefined && (
-        <p>
-          In the kept history: {counted(saved.alerts.length, 'alert')} before, {counted(drawn.alerts.length, 'alert')}{' '}
-          after.
-        </p>
+        <p>{rules.alertsBeforeAfter(saved.alerts.length, drawn.alerts.length)}</p>
       )}
       <div class="buttons">
         <button type="button" class="main" disabled={isLost || !isSure || plan.problems.length > 0} onClick={onSave}>
-          Save
+          {rules.save}
         </button>
         <button type="button" onClick={onNone}>
-          Not yet
+          {rules.notYet}
         </button>
       </div>
     </fieldset>
@@ -312,21 +310,22 @@ type ConflictProps = {
 
 /** Shown if somebody else wrote the rule since it was opened here. */
 function Conflict({ theirs, changes, draft, onDone }: ConflictProps) {
-  if (theirs === undefined) return <p class="problem">Somebody else has deleted this rule.</p>;
+  const { rules } = spoken();
+  if (theirs === undefined) return <p class="problem">{rules.deletedByOthers}</p>;
   const done = (settle: (theirs: string) => void) => {
     settle(theirs);
     onDone();
   };
   return (
     <div class="conflict" role="alert">
-      <p>Somebody else has changed this rule since you opened it; nothing of yours was written.</p>
+      <p>{rules.changedByOthers}</p>
       <Changes changes={changes} />
       <div class="buttons">
         <button type="button" onClick={() => done(draft.rebase)}>
-          Put my changes onto theirs
+          {rules.mineOntoTheirs}
         </button>
         <button type="button" onClick={() => done(draft.reset)}>
-          Take theirs
+          {rules.takeTheirs}
         </button>
       </div>
     </div>

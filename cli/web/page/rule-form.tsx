@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
-import { phraseOf } from './field-phrases.ts';
+import { present } from '../../../functions/domain/present.ts';
+import { groupInWords, helpOf, kindInWords, phraseOf, wayInWords } from './field-phrases.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
 import { ListField } from './list-field.tsx';
 import {
@@ -8,6 +9,7 @@ import {
   conditionOf,
   decidedBy,
   fieldsOf,
+  type Node,
   nodeAt,
   titledGroups,
   titledLists,
@@ -15,6 +17,7 @@ import {
   waysOf,
   withValue,
 } from './rule-schema.ts';
+import { spoken } from './spoken.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 type RuleFormProps = {
@@ -25,15 +28,14 @@ type RuleFormProps = {
 };
 
 /** The other fields that are no objects. Objects follow in groups of their own, with the titles of the schema; their lists of objects are lists there, too. */
-const GROUPS = [
-  { title: 'What counts', paths: ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices'] },
-  { title: 'The rule', paths: ['name', 'severity', 'enabled'] },
-];
+const COUNTS = ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices'];
+const OWN = ['name', 'severity', 'enabled'];
 
 /** A rule as a form: every field except its key and what it watches, with the texts of the schema. */
 export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) {
   const condition = isItem(item.condition) ? item.condition : {};
   const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
+  const { form } = spoken().rules;
   const field = (dotted: string, more: Pick<FieldProps, 'choices' | 'slides'> = {}) => {
     const path = dotted.split('.');
     return (
@@ -41,7 +43,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
         key={dotted}
         label={phraseOf(dotted)}
         name={path.at(-1) ?? dotted}
-        node={nodeAt(path, kind)}
+        node={nodeInWords(dotted, kind)}
         value={valueAt(item, path)}
         problem={problemOf(problems, dotted)}
         onChange={(value) => onChange(withValue(item, path, value))}
@@ -52,7 +54,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <fieldset>
-        <legend>What is unusual</legend>
+        <legend>{form.unusual}</legend>
         <ConditionFields
           condition={condition}
           field={field}
@@ -66,21 +68,25 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
             </p>
           ))}
       </fieldset>
-      {titledLists().map(({ title, name, node }) => (
-        <fieldset key={title}>
-          <legend>{title}</legend>
+      {titledLists().map(({ title, name }) => (
+        <fieldset key={name}>
+          <legend>{groupInWords(name, title)}</legend>
           <ListField
-            {...{ name, node, problems, sentence }}
+            {...{ name, node: nodeInWords(name), problems, sentence }}
             value={item[name]}
             onChange={(value) => onChange(withValue(item, [name], value))}
           />
         </fieldset>
       ))}
-      {[...GROUPS, ...titledGroups()].map(({ title, paths }) => (
+      {[
+        { title: form.counts, paths: COUNTS },
+        { title: form.rule, paths: OWN },
+        ...titledGroups().map(({ name, title, paths }) => ({ title: groupInWords(name, title), paths })),
+      ].map(({ title, paths }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
           {paths.map((path) => {
-            const node = nodeAt(path.split('.'), kind);
+            const node = nodeInWords(path, kind);
             if (node.items?.properties === undefined)
               return field(path, path.endsWith('.channels') ? { choices: channels } : {});
             return (
@@ -98,6 +104,12 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
   );
 }
 
+/** The schema of a field, with its description in the language of the page. */
+function nodeInWords(path: string, kind?: string): Node {
+  const { description, ...node } = nodeAt(path.split('.'), kind);
+  return { ...node, ...present({ description: helpOf(path, description, kind) }) };
+}
+
 type ConditionFieldsProps = {
   readonly condition: Item;
   /** A field of the rule by its dotted path. */
@@ -109,7 +121,11 @@ type ConditionFieldsProps = {
 function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
   const nodes = conditionKinds();
   const chosen = nodes.find(({ kind }) => kind === condition.kind);
-  const ways = waysOf(condition.kind);
+  const ways = waysOf(condition.kind).map(({ name, title }) => ({
+    name,
+    title: wayInWords(condition.kind, name, title),
+  }));
+  const { form } = spoken().rules;
   const way = ways.find(({ name }) => name in condition)?.name ?? ways[0]?.name;
   const fields = Object.keys(fieldsOf(chosen?.node ?? {}));
   const others = fields
@@ -122,24 +138,27 @@ function ConditionFields({ condition, field, onChange }: ConditionFieldsProps) {
     <>
       <Segments
         name="kind"
-        label="Kind of condition"
-        choices={nodes.map(({ kind, node }) => ({ name: kind, title: node.title ?? kind, hint: node.description }))}
+        label={form.kind}
+        choices={nodes.map(({ kind, node }) => {
+          const { title, help: hint } = kindInWords(kind, node);
+          return { name: kind, title, hint };
+        })}
         chosen={chosen?.kind}
         onChoose={(kind) => onChange(conditionOf(kind, condition))}
       />
       <p class="hint">
-        {chosen?.node.description} <code>{chosen?.kind}</code>
+        {chosen !== undefined && kindInWords(chosen.kind, chosen.node).help} <code>{chosen?.kind}</code>
       </p>
       <Segments
         name="way"
-        label="What decides"
+        label={form.way}
         choices={ways}
         chosen={way}
         onChoose={(name) => onChange(decidedBy(condition, name))}
       />
       {way === 'sensitivity' && (
         <SensitivityField
-          node={nodeAt(['condition', 'sensitivity'], chosen?.kind)}
+          node={nodeInWords('condition.sensitivity', chosen?.kind)}
           value={condition.sensitivity}
           onChange={(value) => onChange(withValue(condition, ['sensitivity'], value))}
         />
@@ -187,7 +206,7 @@ export function sentence({ reason, remedy }: ItemProblem): string {
 export function ItemProblems({ problems, broken }: { problems: readonly ItemProblem[]; broken?: string | undefined }) {
   return (
     <ul class="problem">
-      {broken !== undefined && <li>Not JSON: {broken}</li>}
+      {broken !== undefined && <li>{spoken().rules.notJson(broken)}</li>}
       {problems.map((problem) => (
         <li key={`${problem.path} ${problem.remedy}`}>
           <code>{problem.path}</code> {sentence(problem)}

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { isolated } from '../../../functions/domain/isolated.ts';
 import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import { foundInPastInWords } from '../../../functions/domain/wording/found-in-past-in-words.ts';
 import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';
@@ -12,7 +11,6 @@ import { askServer } from './ask-server.ts';
 import { ChartKey } from './chart-key.tsx';
 import { DrillControl } from './drill-control.tsx';
 import { readyEngine, type ToDraw } from './engine.ts';
-import { counted, perWeek } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { MentionList } from './mention-list.tsx';
 import { MissingPast } from './missing-past.tsx';
@@ -20,6 +18,7 @@ import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
+import { spoken } from './spoken.ts';
 import { TestControl } from './test-control.tsx';
 import { ToldList } from './told-list.tsx';
 import { type Draft, isItem, useDraft } from './use-draft.ts';
@@ -121,8 +120,9 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   const draft = useDraft(rule, answer.item);
   const { drawn, saved, vanished, problems, wanted, putHistory } = useDrawings(draft, answer);
   const name = textOf(draft.baseItem, 'name') ?? rule;
+  const { page, rules } = spoken();
   useEffect(() => {
-    document.title = `${isolated(name)} · Mention alerts`;
+    document.title = `${isolated(name)} · ${page.name}`;
   }, [name]);
   const go = (change: Partial<Address>) => goTo({ ...address, ...change }, { replace: true });
   const { told, episodes } = answer;
@@ -134,7 +134,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
         <RuleHead name={name} {...{ rule, row, at, readOnly, isLost, again }}>
           {address.editor === undefined && (
             <button type="button" onClick={() => go({ editor: 'form' })}>
-              {readOnly ? 'Try changes' : 'Edit'}
+              {readOnly ? rules.tryChanges : rules.edit}
             </button>
           )}
         </RuleHead>
@@ -205,7 +205,7 @@ function RuleHead({ rule, name, row, at, readOnly, isLost, again, children }: Ru
       </header>
       {row !== undefined && (
         <p class="quiet">
-          {row.severity} · {row.condition} · {row.watch}
+          {spoken().rules.severities[row.severity]} · {row.condition} · {row.watch}
         </p>
       )}
       {row?.reasons.map((reason) => (
@@ -233,24 +233,24 @@ interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
 
 /** The kept history of a rule, and the alerts in it. */
 function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZone, address, isLost, go }: CourseProps) {
+  const { rules } = spoken();
   const seen = useMemo(() => seenOf(address, drawn), [address.from, address.to, drawn.from, drawn.to]);
   return (
     <>
       <div class="chart-tools">
         <p>
-          {drawn.found !== undefined && foundInPastInWords(drawn.found)}
+          {drawn.foundInWords}
           {drawn.found === undefined && (
             <>
-              <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept
-              history
-              {drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
+              <b>{rules.alertCount(drawn.alerts.length)}</b>{' '}
+              {rules.inKeptHistory(drawn.alerts.length === 0 ? undefined : drawn.alertsPerWeek)}
             </>
           )}
           {drawn.found === undefined && draft.isChanged && saved !== undefined && (
-            <span class="quiet"> (as saved: {saved.alerts.length})</span>
+            <span class="quiet"> {rules.asSaved(saved.alerts.length)}</span>
           )}
         </p>
-        <fieldset class="ranges" aria-label="What is seen">
+        <fieldset class="ranges" aria-label={rules.whatIsSeen}>
           {DAYS.map((days) => {
             const from = Math.max(drawn.from, drawn.to - days * DAY_MS);
             const isSeen = Math.abs(seen.from - from) < MINUTE_MS && seen.to === drawn.to;
@@ -261,7 +261,7 @@ function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZon
                 aria-pressed={isSeen}
                 onClick={() => go(days === 14 ? { from: undefined, to: undefined } : { from, to: drawn.to })}
               >
-                {days === 1 ? '24 h' : `${days} days`}
+                {rules.lastDays(days)}
               </button>
             );
           })}

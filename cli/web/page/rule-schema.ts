@@ -57,11 +57,15 @@ export function conditionKinds(): readonly { readonly kind: string; readonly nod
 }
 
 /** The fields of a rule that are objects with a title: what is a group of its own in a form. */
-export function titledGroups(): readonly { readonly title: string; readonly paths: readonly string[] }[] {
+export function titledGroups(): readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly paths: readonly string[];
+}[] {
   return Object.entries(fieldsOf(RULE_SCHEMA)).flatMap(([name, node]) =>
     node.title === undefined || node.type === 'array'
       ? []
-      : [{ title: node.title, paths: Object.keys(fieldsOf(node)).map((inner) => `${name}.${inner}`) }],
+      : [{ name, title: node.title, paths: Object.keys(fieldsOf(node)).map((inner) => `${name}.${inner}`) }],
   );
 }
 

@@ -4,10 +4,11 @@ import { type Address, goTo, hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { DayStrip } from './day-strip.tsx';
 import { HomeHead } from './home-head.tsx';
-import { counted, momentBeside } from './in-words.ts';
+import { momentBeside } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { follow, Nav } from './nav.tsx';
 import { rulesInWords } from './rules-in-words.ts';
+import { spoken } from './spoken.ts';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
@@ -27,20 +28,21 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
   const asks = useCallback(() => askServer('home', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
   const { find, order } = address;
+  const { page, rules } = spoken();
   const rows = useMemo(() => listed(answer?.rules ?? [], find, order), [answer, find, order]);
   const [strips, see] = useStrips(answer?.at);
   useEffect(() => {
-    document.title = 'Rules · Mention alerts';
+    document.title = `${rules.rules} · ${page.name}`;
   }, []);
   if (answer === undefined)
     return <main class="home">{problem !== undefined && <p class="problem">{problem}</p>}</main>;
   return (
     <main class="home">
       <Nav at="rules" />
-      <HomeHead title="Rules" answer={answer}>
+      <HomeHead title={rules.rules} answer={answer}>
         {!answer.readOnly && (
           <a class="button home-new" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
-            New rule
+            {rules.newRule}
           </a>
         )}
       </HomeHead>
@@ -49,12 +51,12 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
       {answer.rules.length > 0 && <Tools address={address} shown={rows.length} all={answer.rules.length} />}
       {rows.length > 0 && (
         <div class="rules-head quiet" aria-hidden="true">
-          <span>Rule</span>
+          <span>{rules.rule}</span>
           <span class="rules-day">
-            <span>24 h ago</span>
-            <span>now</span>
+            <span>{rules.dayAgo}</span>
+            <span>{rules.now}</span>
           </span>
-          <span>How it stands</span>
+          <span>{rules.howItStands}</span>
         </div>
       )}
       <ul class="rules">
@@ -65,8 +67,7 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
       {answer.rules.length === 0 && <FirstRule readOnly={answer.readOnly} />}
       {answer.rules.length > 0 && (
         <p class="quiet hint-below">
-          ▲ alert, ● update, ■ end; hatched: not known. Times are of{' '}
-          {[...new Set(answer.rules.map(({ timeZone }) => timeZone))].join(' and ')}, as each organization has it.
+          {rules.marksAndZones([...new Set(answer.rules.map(({ timeZone }) => timeZone))])}
         </p>
       )}
     </main>
@@ -75,10 +76,11 @@ export function RulesPage({ address, isLost }: { readonly address: Address; read
 
 /** What finds and orders the rules; the address remembers both. */
 function Tools({ address, shown, all }: { readonly address: Address; readonly shown: number; readonly all: number }) {
+  const { rules } = spoken();
   return (
     <div class="tools">
       <label>
-        Find{' '}
+        {rules.find}{' '}
         <input
           type="search"
           value={address.find}
@@ -86,35 +88,31 @@ function Tools({ address, shown, all }: { readonly address: Address; readonly sh
         />
       </label>
       <label>
-        Order{' '}
+        {rules.order}{' '}
         <select
           value={address.order}
           onChange={({ currentTarget }) => goTo({ ...address, order: currentTarget.value }, { replace: true })}
         >
-          <option value="attention">what needs a look first</option>
-          <option value="name">by name</option>
-          <option value="severity">by severity</option>
+          <option value="attention">{rules.orders.attention}</option>
+          <option value="name">{rules.orders.name}</option>
+          <option value="severity">{rules.orders.severity}</option>
         </select>
       </label>
-      <span class="quiet tools-count">
-        {shown === all ? counted(shown, 'rule') : `${shown} of ${counted(all, 'rule')}`}
-      </span>
+      <span class="quiet tools-count">{shown === all ? rules.ruleCount(shown) : rules.rulesShown(shown, all)}</span>
     </div>
   );
 }
 
 /** What stands where there are no rules. */
 export function FirstRule({ readOnly }: { readonly readOnly: boolean }) {
+  const { rules } = spoken();
   return (
     <div class="first">
-      <h2>There are no rules yet</h2>
-      <p>
-        A rule watches a keyword or a group, and tells you when something unusual is said. Four answers make the first
-        one{readOnly && '; this page is for looking and trying only'}.
-      </p>
+      <h2>{rules.noRules}</h2>
+      <p>{rules.whatRulesDo({ readOnly })}</p>
       {!readOnly && (
         <a class="button main" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
-          Make the first rule
+          {rules.makeFirst}
         </a>
       )}
     </div>
@@ -123,10 +121,11 @@ export function FirstRule({ readOnly }: { readonly readOnly: boolean }) {
 
 function Owed({ answer }: { readonly answer: HomeAnswer }) {
   const { owed, leftOut, notices } = answer;
+  const { rules } = spoken();
   if (owed.length + leftOut.length + notices.length === 0) return null;
   const zone = answer.rules[0]?.timeZone ?? 'UTC';
   return (
-    <section class="owed" aria-label="What is owed or behind">
+    <section class="owed" aria-label={rules.whatIsOwed}>
       <ul>
         {[...owed, ...leftOut].map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -135,8 +134,7 @@ function Owed({ answer }: { readonly answer: HomeAnswer }) {
           <li key={`${raisedAt} ${subject}`}>
             <details>
               <summary>
-                Operations was told, and it is not over: {subject}{' '}
-                <span class="quiet">{momentBeside(raisedAt, answer.at, zone)}</span>
+                {rules.operationsTold(subject)} <span class="quiet">{momentBeside(raisedAt, answer.at, zone)}</span>
               </summary>
               <p class="notice">{text}</p>
             </details>
@@ -171,7 +169,7 @@ function rowOf({ row, at, strip, see }: RowProps) {
           <bdi>{name}</bdi>
         </a>
         <span class="quiet">
-          {severity === 'warning' ? '' : `${severity} · `}
+          {severity === 'warning' ? '' : `${spoken().rules.severities[severity]} · `}
           {condition} · {watch}
         </span>
       </div>
@@ -195,7 +193,8 @@ function listed(rules: readonly RuleRow[], find: string, order: string): RuleRow
     const text = `${rule} ${name} ${watch} ${state} ${health}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const byName = (one: RuleRow, other: RuleRow) => one.name.localeCompare(other.name, 'en', { numeric: true });
+  const byName = (one: RuleRow, other: RuleRow) =>
+    one.name.localeCompare(other.name, spoken().language, { numeric: true });
   if (order === 'name') return found.sort(byName);
   if (order === 'severity') {
     return found.sort(

@@ -1,14 +1,10 @@
 import type { RuleRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
+import { spoken } from './spoken.ts';
 import { problemOfAct, useAct } from './use-act.ts';
 
-const LENGTHS = [
-  ['1h', '1 hour'],
-  ['4h', '4 hours'],
-  ['12h', '12 hours'],
-  ['3d', '3 days'],
-] as const;
+const LENGTHS = ['1h', '4h', '12h', '3d'] as const;
 
 type SilenceControlProps = {
   readonly rule: string;
@@ -22,6 +18,7 @@ type SilenceControlProps = {
 export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceControlProps) {
   const { act, start } = useAct<unknown>();
   const problem = problemOfAct(act);
+  const { rules } = spoken();
   const waits = isLost || act.kind === 'working';
   if (readOnly) return null;
   const silence = (duration: string) => start(() => askServer('silence', { rule, duration }), onDone);
@@ -29,7 +26,7 @@ export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceC
     <span class="silence">
       {row?.silencedUntil === undefined ? (
         <label>
-          <span class="hidden">Silence it for</span>
+          <span class="hidden">{rules.silenceFor}</span>
           <select
             value=""
             disabled={waits}
@@ -39,18 +36,18 @@ export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceC
             }}
           >
             <option value="" disabled>
-              Silence…
+              {rules.silence}
             </option>
-            {LENGTHS.map(([length, words]) => (
+            {LENGTHS.map((length) => (
               <option key={length} value={length}>
-                for {words}
+                {rules.silences[length]}
               </option>
             ))}
           </select>
         </label>
       ) : (
         <button type="button" disabled={waits} onClick={() => silence('off')}>
-          End the silence
+          {rules.endSilence}
         </button>
       )}
       <Problem text={problem} isInline />

@@ -3,6 +3,7 @@ import { isolated } from '../../../functions/domain/isolated.ts';
 import type { TestAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { Problem } from './problem.tsx';
+import { spoken } from './spoken.ts';
 import { problemOfAct, useAct } from './use-act.ts';
 
 type TestControlProps = {
@@ -11,20 +12,16 @@ type TestControlProps = {
   readonly isLost: boolean;
 };
 
-const WORDS = {
-  rule: 'Sends an alert that is marked as a test, like a real one: by email to everybody whose filter lets this rule through, and to its channels.',
-  channel: 'Sends an alert that is marked as a test to this channel only, like a real one.',
-} as const;
-
 /** Sends a marked test after asking, and shows the outcome, as the command does. */
 export function TestControl({ kind, name, isLost }: TestControlProps) {
   const [isAsked, setAsked] = useState(false);
   const { act, start, forget } = useAct<TestAnswer>();
+  const { rules } = spoken();
   const send = () => start(() => askServer('test', { kind, name }));
   if (!isAsked) {
     return (
       <button type="button" disabled={isLost} onClick={() => setAsked(true)}>
-        Test…
+        {rules.test}
       </button>
     );
   }
@@ -33,17 +30,17 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
     forget();
   };
   return (
-    <fieldset class="panel" aria-label={`Test of ${isolated(name)}`}>
-      {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{WORDS[kind]}</p>}
+    <fieldset class="panel" aria-label={rules.testOf(isolated(name))}>
+      {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{rules.tests[kind]}</p>}
       <Problem text={problemOfAct(act)} />
       <div class="buttons">
         {act.kind !== 'done' && (
           <button type="button" class="main" disabled={isLost || act.kind === 'working'} onClick={send}>
-            {act.kind === 'working' ? 'Waiting for the result…' : 'Send the test'}
+            {act.kind === 'working' ? rules.testWorking : rules.sendTest}
           </button>
         )}
         <button type="button" disabled={act.kind === 'working'} onClick={close}>
-          {act.kind === 'done' ? 'Close' : 'Not now'}
+          {act.kind === 'done' ? rules.close : rules.notNow}
         </button>
       </div>
     </fieldset>
@@ -51,11 +48,12 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
 }
 
 function Outcome({ answer: { tested, email, remarks, outcomes } }: { readonly answer: TestAnswer }) {
+  const { rules } = spoken();
   return (
     <div role="status">
-      <p>Test of {tested} sent.</p>
+      <p>{rules.testSent(tested)}</p>
       <ul>
-        {email !== undefined && <li>Email: {email}</li>}
+        {email !== undefined && <li>{rules.email(email)}</li>}
         {outcomes.map(({ taken, words }) => (
           <li key={words} class={taken ? '' : 'problem'}>
             {words}
@@ -66,7 +64,7 @@ function Outcome({ answer: { tested, email, remarks, outcomes } }: { readonly an
             {remark}
           </li>
         ))}
-        {email === undefined && outcomes.length + remarks.length === 0 && <li>It is disabled, so it gets nothing.</li>}
+        {email === undefined && outcomes.length + remarks.length === 0 && <li>{rules.testToNobody}</li>}
       </ul>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire-json.ts';
+import { spoken } from './spoken.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,7 @@ export function isItem(value: unknown): value is Item {
 function parsed(text: string): { readonly item: Item } | { readonly broken: string } {
   try {
     const value = parseWireJson(text);
-    return isItem(value) ? { item: value } : { broken: 'An item is { ... }.' };
+    return isItem(value) ? { item: value } : { broken: spoken().rules.noItem };
   } catch (error) {
     return { broken: error instanceof Error ? error.message : String(error) };
   }

@@ -78,8 +78,3 @@ export function refusedBoth(asked: unknown, name: string, context: z.RefinementC
   context.addIssue({ code: 'custom', path: ['sensitivity'], message });
   return true;
 }
-
-/** How a condition by its budget of false alarms says so: "spike, 1 false alarm in 14 d". */
-export function budgetInWords(falseAlarmDays: number): string {
-  return `1 false alarm in ${Math.round(falseAlarmDays * 10) / 10} d`;
-}

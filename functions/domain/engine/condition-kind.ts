@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Words } from '../../languages/words-of.ts';
 import { BOUNDS, type Bound } from './bound.ts';
 import type { ExpectedTime } from './expected-time.ts';
 import { asUsual, judgeRaised, withRaise } from './judge-raised.ts';
@@ -141,8 +142,8 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
    * Markdown list of what to know beyond its fields, for the page of all fields.
    */
   readonly schema: Schema<Own>;
-  /** A condition in a few words. */
-  readonly inWords: (condition: Own) => string;
+  /** A condition in a few words of a language. */
+  readonly inWords: (condition: Own, words: Words['conditions']) => string;
   /** What of a condition makes up the name of what a rule watches, if it is not all of it. */
   readonly watched?: (condition: Own) => Condition;
   /** The group (groupId, as text) of whose mentions those of a rule's own watch are the part that is judged. */
@@ -188,7 +189,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
     countsNegative,
     tells,
     schema,
-    inWords: (condition) => own.inWords(ownOf(condition)),
+    inWords: (condition, words) => own.inWords(ownOf(condition), words),
     watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
     measure: (condition) => own.measure?.(ownOf(condition)),
     heedsExpected,

@@ -47,7 +47,7 @@ export function kindOfParts(
         .transform(({ rules, within: windowMs }): OfParts => ({ kind, rules, windowMs })),
     ),
     parts: ({ rules }) => rules,
-    inWords: ({ rules, windowMs }) => `${asks} of ${rules.join(', ')} within ${formatDuration(windowMs)}`,
+    inWords: ({ rules, windowMs }, words) => words.ofParts(asks, rules, formatDuration(windowMs)),
     detector: ({ condition: { windowMs } }) => ({
       bound: 'atLeast',
       hasEcho: false,

@@ -2,10 +2,16 @@ import type { Hours } from '../engine/verdict.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 
-/** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
-export function between({ from, to }: Hours, timeZone: string): string {
+/** When a span of one day begins and ends, by the clock of a zone (IANA): "09:00" and "17:00". */
+export function clockTimes({ from, to }: Hours, timeZone: string): readonly [from: string, to: string] {
   const clock = wallClockOf(timeZone);
-  return `between ${clockTime(clock(from).minute)} and ${clockTime(clock(to).minute || DAY_MS / MINUTE_MS)} (${timeZone})`;
+  return [clockTime(clock(from).minute), clockTime(clock(to).minute || DAY_MS / MINUTE_MS)];
+}
+
+/** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
+export function between(hours: Hours, timeZone: string): string {
+  const [from, to] = clockTimes(hours, timeZone);
+  return `between ${from} and ${to} (${timeZone})`;
 }
 
 /** A time of the day, in minutes since midnight: "09:00". */

@@ -1,13 +1,12 @@
+import type { Words } from '../../languages/words-of.ts';
 import type { DrillGround, NoGround } from '../alerting/drill/drill-ground.ts';
 import type { DrillRow } from '../alerting/drill/drill-rows.ts';
 import type { Drilled } from '../alerting/drill/drilled-at.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import type { Detector } from '../engine/condition-kind.ts';
-import { grouped } from '../grouped.ts';
 import type { Rule } from '../items/rule/rule.ts';
-import { spanInWords } from '../time/duration.ts';
-import { localTime, utcMinute } from '../time/wall-clock.ts';
-import { heardInWords, type WhatCounts, wordForOne } from './heard-in-words.ts';
+import { utcMinute } from '../time/wall-clock.ts';
+import { countedOf, heardInWords, type WhatCounts } from './heard-in-words.ts';
 
 /** A drill as a person reads it. */
 export type DrillInWords = {
@@ -20,34 +19,39 @@ export type DrillInWords = {
   readonly rows: readonly (readonly string[])[];
 };
 
-/** The words of a drill and its table; times are those of a zone (IANA). */
+/** The words of a drill and its table. */
 export function drillInWords(
   of: WhatCounts,
   ground: DrillGround,
   rows: readonly DrillRow[],
-  timeZone: string,
+  words: Words,
 ): DrillInWords {
-  const { isUpward } = BOUNDS[ground.detector.bound];
-  const one = wordForOne(of);
+  const { isUpward: isBurst } = BOUNDS[ground.detector.bound];
+  const { drills } = words;
+  const counted = countedOf(of);
   return {
-    laid: `with ${isUpward ? 'bursts' : 'silences'} laid over its counts ${spanOf(ground, timeZone)}`,
-    says: heardInWords(of, ground, timeZone),
-    headings: [...(isUpward ? ['in', `more ${one}s`] : [`no ${one} for`]), 'by day', 'by night'],
+    laid: drills.laid({ isBurst, ...spanOf(ground, words) }),
+    says: heardInWords(of, ground, words),
+    headings: [
+      ...(isBurst ? drills.burstHeadings(counted) : drills.silenceHeadings(counted)),
+      drills.parts.day,
+      drills.parts.night,
+    ],
     rows: rows.map(({ more, lengthMs, day, night }) => [
-      spanInWords(lengthMs),
-      ...(more === undefined ? [] : [grouped(more)]),
-      drilledInWords(day),
-      drilledInWords(night),
+      words.span(lengthMs),
+      ...(more === undefined ? [] : [words.number(more)]),
+      drilledInWords(day, words),
+      drilledInWords(night, words),
     ]),
   };
 }
 
 /** What else decides whether somebody hears of what a rule tells in a drill. */
-export function drillRemarks({ enabled, minVoices, quietHours }: Rule): string[] {
+export function drillRemarks({ enabled, minVoices, quietHours }: Rule, { drills }: Words): string[] {
   return [
-    ...(enabled ? [] : ['The rule is disabled, so it tells nothing of all this.']),
-    ...(minVoices > 1 ? [`It also asks for ${minVoices} voices: this is about bursts that have as many.`] : []),
-    ...(quietHours === undefined ? [] : ['It has quiet hours: what it tells then waits until they are over.']),
+    ...(enabled ? [] : [drills.disabled]),
+    ...(minVoices > 1 ? [drills.asksForVoices(minVoices)] : []),
+    ...(quietHours === undefined ? [] : [drills.hasQuietHours]),
   ];
 }
 
@@ -58,26 +62,20 @@ export function drillRemarks({ enabled, minVoices, quietHours }: Rule): string[]
 export function nothingToDrill(
   { tells, parts, measure }: Pick<Detector, 'tells' | 'parts' | 'measure'>,
   name: string,
+  { drills }: Words,
 ): string | undefined {
-  const nothing = `There is nothing to drill for ${name}`;
-  if (measure !== undefined) {
-    return `${nothing}: it looks at the ${measure.toLowerCase()} of single mentions, and not at how many come. "backtest" says at how much it fires.`;
-  }
-  if (parts.length > 0) {
-    return `${nothing}: it is made of other rules and counts nothing by itself. Drill those: ${parts.join(', ')}.`;
-  }
-  return tells === 'alerts'
-    ? undefined
-    : `${nothing}: it tells each mention, so it tells every burst. "backtest" says how many messages that makes.`;
+  if (measure !== undefined) return drills.looksAtSingle(name, measure);
+  if (parts.length > 0) return drills.madeOfRules(name, parts);
+  return tells === 'alerts' ? undefined : drills.tellsEach(name);
 }
 
 /** Why nothing can be tried with a rule (`rule 42/acme-spike`), and what to do. */
-export function noGroundInWords(why: NoGround, name: string): string {
+export function noGroundInWords(why: NoGround, name: string, { drills }: Words): string {
   switch (why.kind) {
     case 'no-history':
-      return `No counts are stored yet for ${name}. They are read in the minutes after an enabled rule is written: "status" says how far. Try again then.`;
+      return drills.noCounts(name);
     case 'learning':
-      return `What is usual is not known yet for ${name}${why.missing === undefined ? '' : ` (${why.missing})`}, so it would tell of no burst. Try again when there is more; a "threshold" needs no history.`;
+      return drills.stillLearning(name, why.missing);
   }
 }
 
@@ -87,15 +85,13 @@ export function drilledSpan({ detector, steps, first }: DrillGround): { readonly
   return { from: (steps[first]?.reading.at ?? to) - detector.everyMs, to };
 }
 
-function spanOf(ground: DrillGround, timeZone: string): string {
+function spanOf(ground: DrillGround, { timeZone, time }: Words) {
   const { from, to } = drilledSpan(ground);
   return timeZone === 'UTC'
-    ? `from ${utcMinute(from)} to ${utcMinute(to)} UTC`
-    : `from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone})`;
+    ? { from: utcMinute(from), to: utcMinute(to), zone: 'UTC' }
+    : { from: time(from), to: time(to), zone: `(${timeZone})` };
 }
 
-function drilledInWords(drilled: Drilled | undefined): string {
-  if (drilled === undefined) return 'no place for it';
-  const { tried, told, afterMs } = drilled;
-  return `${told} of ${tried}${afterMs === undefined ? '' : `, after ${spanInWords(afterMs)}`}`;
+function drilledInWords(drilled: Drilled | undefined, { drills }: Words): string {
+  return drilled === undefined ? drills.noPlace : drills.told(drilled.told, drilled.tried, drilled.afterMs);
 }

@@ -1,14 +1,14 @@
+import type { Counted } from '../../languages/en/drill-words.ts';
+import type { Words } from '../../languages/words-of.ts';
 import { type DrillGround, PARTS, type Part } from '../alerting/drill/drill-ground.ts';
 import { shortestSilence } from '../alerting/drill/silence-table.ts';
 import { type Heard, type HeardBursts, smallestHeard } from '../alerting/drill/smallest-heard.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { countedWord } from '../engine/condition.ts';
+import { countsNegative } from '../engine/condition.ts';
 import type { Condition } from '../engine/condition-kind.ts';
-import { grouped } from '../grouped.ts';
-import { plural } from '../plural.ts';
-import { spanInWords } from '../time/duration.ts';
+import { present } from '../present.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
-import { between } from './between.ts';
+import { clockTimes } from './between.ts';
 
 /** What a rule counts: mentions or voices, all or only those that match its `where`. */
 export type WhatCounts = {
@@ -17,44 +17,39 @@ export type WhatCounts = {
   readonly where?: object | undefined;
 };
 
-/** What one of them is called: "mention", "matching voice". */
-export function wordForOne({ condition, count, where }: WhatCounts): string {
-  return `${where === undefined ? '' : 'matching '}${countedWord(condition.kind, count)}`;
+/** The same for the words of a language. */
+export function countedOf({ condition, count, where }: WhatCounts): Counted {
+  return {
+    isVoices: count === 'voices',
+    isNegative: countsNegative(condition.kind),
+    isMatching: where !== undefined,
+  };
 }
 
 type Size = { readonly part: Part; readonly size: number };
 
 /**
  * The smallest burst that a rule hears, of an hour (of its interval, if that is longer), and the largest that stays unsaid, in a
- * sentence or two; of a rule on few mentions the shortest silence. Hours are those of a zone (IANA).
+ * sentence or two; of a rule on few mentions the shortest silence.
  */
-export function heardInWords(of: WhatCounts, ground: DrillGround, timeZone: string): string {
+export function heardInWords(of: WhatCounts, ground: DrillGround, { drills, timeZone }: Words): string {
   const lengthMs = Math.max(HOUR_MS, ground.detector.everyMs);
-  const { isUpward } = BOUNDS[ground.detector.bound];
-  const bursts = isUpward ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
-  const said = isUpward ? grouped : (silenceMs: number) => spanInWords(silenceMs);
-  const sizeInWords = ({ part, size }: Size) => `${said(size)} by ${part}`;
-  const length = lengthMs === HOUR_MS ? 'an hour' : spanInWords(lengthMs);
+  const { isUpward: isBurst } = BOUNDS[ground.detector.bound];
+  const bursts = isBurst ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);
-  if (tried.length === 0) {
-    return 'Nothing can be tried on the last week: an alert was open, counts are missing, or more was expected.';
-  }
+  if (tried.length === 0) return drills.nothingTried;
   const [least, unsaid] = [sizesOf(bursts, 'heard'), sizesOf(bursts, 'unsaid')];
   const [first, second] = least;
-  if (first === undefined)
-    return isUpward ? `Hears no burst of ${length}, however large.` : 'Hears no silence of up to 2 days.';
+  if (first === undefined) return isBurst ? drills.hearsNoBurst(lengthMs) : drills.hearsNoSilence;
   const deaf = tried.find((part) => part !== first.part);
-  const other = second === undefined ? deaf && `, none by ${deaf}` : `, ${sizeInWords(second)}`;
-  const parts = areAlike(least) ? ', by day and by night' : ` by ${first.part}${other ?? ''}`;
-  const below = areAlike(unsaid) ? said(unsaid[0]?.size ?? 0) : unsaid.map(sizeInWords).join(' and ');
-  const what = isUpward
-    ? `${said(first.size)} more ${plural(first.size, wordForOne(of))} in ${length}`
-    : `a silence of ${said(first.size)}`;
+  const other = second ?? (deaf === undefined ? undefined : { part: deaf });
+  const [isBoth, isUnsaidBoth] = [areAlike(least), areAlike(unsaid)];
+  const sizes = { isBurst, of: countedOf(of), lengthMs, first, isBoth, ...present({ other }), unsaid, isUnsaidBoth };
   return [
-    `Hears ${what}${parts}${below === '' ? '' : `; ${below} stay unsaid`}.`,
-    ...(areAlike(least) && (unsaid.length === 0 || areAlike(unsaid))
+    drills.hears(sizes),
+    ...(isBoth && (unsaid.length === 0 || isUnsaidBoth)
       ? []
-      : [`Night is ${between(ground.night, timeZone)}, the eight quietest hours.`]),
+      : [drills.nightIs(...clockTimes(ground.night, timeZone), timeZone)]),
   ].join(' ');
 }
 

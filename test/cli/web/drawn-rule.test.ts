@@ -53,7 +53,7 @@ describe('what is drawn of a rule', () => {
   test('has its line higher, and no alert, at a time at which so much is expected', () => {
     const iso = (time: number) => new Date(time).toISOString();
     const rule = ruleOf({ expected: [{ from: iso(BURST), to: iso(BURST + HOUR_MS), times: 10, why: 'launch' }] });
-    const [plain, drawn] = [ruleOf(), rule].map((each) => drawRule(each, { counted }, 'UTC'));
+    const [plain, drawn] = [ruleOf(), rule].map((each) => drawRule(each, { counted }, wordsOf({})));
     const lineAt = (each: typeof drawn, at: number) => each?.windows[0]?.line[each.at.indexOf(at)] ?? 0;
     expect(drawn?.alerts).toEqual([]);
     expect(lineAt(drawn, BURST + HOUR_MS)).toBe(10 * lineAt(plain, BURST + HOUR_MS));
@@ -65,7 +65,7 @@ describe('what is drawn of a rule', () => {
 
   test('is what the engine says: the alerts of a backtest on the same counts', () => {
     const rule = ruleOf();
-    const drawn = drawRule(rule, { counted }, 'UTC');
+    const drawn = drawRule(rule, { counted }, wordsOf({}));
     const report = backtestReport(
       detectorOf(rule),
       starts.map((start) => ({ start, total: countAt(start) })),
@@ -82,7 +82,7 @@ describe('what is drawn of a rule', () => {
   });
 
   test('follows each field of a draft: a line that is never reached, other source types, a coarser grid', () => {
-    const draft = (fields: Record<string, unknown>) => drawRule(ruleOf(fields), { counted }, 'UTC');
+    const draft = (fields: Record<string, unknown>) => drawRule(ruleOf(fields), { counted }, wordsOf({}));
     expect(draft({ condition: { kind: 'spike', window: '1h', minMentions: 100 } }).alerts).toEqual([]);
     expect(draft({ sourceTypes: ['TV'] }).windows[0]?.counts.at(-1)).toBe(0);
     expect(draft({ every: '1h' }).at).toHaveLength(DAYS * 24);
@@ -90,7 +90,7 @@ describe('what is drawn of a rule', () => {
   });
 
   test('says why an alert did not come earlier: what was counted one look before', () => {
-    const [alert] = drawRule(ruleOf(), { counted }, 'UTC').alerts;
+    const [alert] = drawRule(ruleOf(), { counted }, wordsOf({})).alerts;
     const step = alert?.obstacles.find(({ kind }) => kind === 'step');
     expect(step).toMatchObject({ at: (alert?.firedAt ?? 0) - WIDTH, windowMs: HOUR_MS });
     expect(step?.kind === 'step' && step.count < step.line).toBe(true);
@@ -100,7 +100,7 @@ describe('what is drawn of a rule', () => {
     const totals = withBurstAtNight(9);
     const night = FROM + 8 * DAY_MS + NIGHT_ROW * WIDTH;
     const atNight = series((start) => totals[(start - FROM) / WIDTH]);
-    const drawn = drawRule(ruleOf({ condition: { kind: 'spike' } }), { counted: atNight }, 'UTC');
+    const drawn = drawRule(ruleOf({ condition: { kind: 'spike' } }), { counted: atNight }, wordsOf({}));
     expect(drawn.windows.map(({ windowMs }) => windowMs / MINUTE_MS)).toEqual([5, 30, 60, 240, 1440]);
     const alert = drawn.alerts.find(({ firedAt }) => firedAt > night && firedAt <= night + HOUR_MS);
     expect(alert?.explanation).toMatch(/^10 mentions in 1 h; at this hour of the night, up to \d is usual\.$/);
@@ -119,7 +119,7 @@ describe('what is drawn of a rule', () => {
 
   test('says that counts were missing until shortly before', () => {
     const gappy = series((start) => (start >= BURST - HOUR_MS && start < BURST ? undefined : countAt(start)));
-    const drawn = drawRule(ruleOf(), { counted: gappy }, 'UTC');
+    const drawn = drawRule(ruleOf(), { counted: gappy }, wordsOf({}));
     expect(drawn.gaps).toContainEqual(expect.objectContaining({ from: BURST - HOUR_MS }));
     expect(drawn.alerts[0]?.obstacles).toContainEqual({
       kind: 'unknown',
@@ -128,7 +128,7 @@ describe('what is drawn of a rule', () => {
   });
 
   test('marks the first day as learning, and the time after an alert as one in which people know of a story', () => {
-    const { learning, echo, alerts } = drawRule(ruleOf(), { counted }, 'UTC');
+    const { learning, echo, alerts } = drawRule(ruleOf(), { counted }, wordsOf({}));
     expect(learning[0]?.from).toBe(FROM);
     expect(learning[0]?.to).toBeGreaterThanOrEqual(FROM + DAY_MS - WIDTH);
     expect(echo.some(({ from }) => from >= (alerts[0]?.resolvedAt ?? 0) - WIDTH)).toBe(true);
@@ -136,16 +136,18 @@ describe('what is drawn of a rule', () => {
 
   test('shows quiet hours on the clock of the organization, and that an alert in them was held', () => {
     const quietHours = { from: '14:00', to: '18:00' };
-    const drawn = drawRule(ruleOf({ quietHours }), { counted }, 'Europe/Berlin');
+    const drawn = drawRule(ruleOf({ quietHours }), { counted }, wordsOf({ timeZone: 'Europe/Berlin' }));
     expect(drawn.muted[0]).toEqual({ from: FROM + 13 * HOUR_MS - WIDTH, to: FROM + 17 * HOUR_MS - WIDTH });
     expect(drawn.alerts[0]?.held).toBe(true);
-    expect(drawRule(ruleOf({ quietHours, severity: 'critical' }), { counted }, 'Europe/Berlin').muted).toEqual([]);
+    expect(
+      drawRule(ruleOf({ quietHours, severity: 'critical' }), { counted }, wordsOf({ timeZone: 'Europe/Berlin' })).muted,
+    ).toEqual([]);
   });
 
   test('says what is not kept instead of judging without it', () => {
     const surge = ruleOf({ condition: { kind: 'negative-surge' } });
-    expect(drawRule(surge, { counted }, 'UTC')).toMatchObject({ lacks: 'subset', at: [], alerts: [] });
-    expect(drawRule(ruleOf(), {}, 'UTC')).toMatchObject({ lacks: 'counted', at: [] });
-    expect(drawRule(surge, { counted, subset: series(() => 0) }, 'UTC').at).toHaveLength(starts.length);
+    expect(drawRule(surge, { counted }, wordsOf({}))).toMatchObject({ lacks: 'subset', at: [], alerts: [] });
+    expect(drawRule(ruleOf(), {}, wordsOf({}))).toMatchObject({ lacks: 'counted', at: [] });
+    expect(drawRule(surge, { counted, subset: series(() => 0) }, wordsOf({})).at).toHaveLength(starts.length);
   });
 });

@@ -11,8 +11,11 @@ import {
   noGroundInWords,
   nothingToDrill,
 } from '../../../functions/domain/wording/drill-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { bucketsOf, PER_DAY } from '../engine/buckets-of.ts';
+
+const ENGLISH = wordsOf({});
 
 function inWords(fields: Record<string, unknown>, buckets: readonly Bucket[], timeZone: string) {
   const rule = buildRule(fields);
@@ -20,7 +23,7 @@ function inWords(fields: Record<string, unknown>, buckets: readonly Bucket[], ti
   const ground = drillGround(detector, [...backtestSeries(detector, buckets)]);
   if ('kind' in ground) throw new Error(`there is no ground: ${ground.kind}`);
   const asked = { lengthsMs: [HOUR_MS, 6 * HOUR_MS] };
-  return drillInWords(rule, ground, drillRows(ground, asked), timeZone);
+  return drillInWords(rule, ground, drillRows(ground, asked), wordsOf({ timeZone }));
 }
 
 /** Five mentions in each five minutes from 06:00 to 22:00 (UTC), none by night. */
@@ -77,25 +80,25 @@ describe('a drill in words', () => {
 
   test('says what else decides whether somebody hears of it', () => {
     const quietHours = { from: '22:00', to: '07:00' };
-    expect(drillRemarks(buildRule({ enabled: false, minVoices: 3, quietHours }))).toEqual([
+    expect(drillRemarks(buildRule({ enabled: false, minVoices: 3, quietHours }), ENGLISH)).toEqual([
       expect.stringContaining('The rule is disabled'),
       expect.stringContaining('It also asks for 3 voices'),
       expect.stringContaining('It has quiet hours'),
     ]);
-    expect(drillRemarks(buildRule({}))).toEqual([]);
+    expect(drillRemarks(buildRule({}), ENGLISH)).toEqual([]);
   });
 
   test('says of a rule that does not ask how many mentions come what to ask instead', () => {
-    const of = (condition: unknown) => nothingToDrill(detectorOf(buildRule({ condition })), 'this rule');
+    const of = (condition: unknown) => nothingToDrill(detectorOf(buildRule({ condition })), 'this rule', ENGLISH);
     expect(of({ kind: 'each' })).toMatch(/^There is nothing to drill for this rule: it tells each mention.*"backtest"/);
     expect(of({ kind: 'threshold', window: '1h', atLeast: 5 })).toBeUndefined();
   });
 
   test('says why nothing can be tried, and what to do', () => {
-    expect(noGroundInWords({ kind: 'learning', missing: '6 of 24 h' }, 'this rule')).toMatch(
+    expect(noGroundInWords({ kind: 'learning', missing: '6 of 24 h' }, 'this rule', ENGLISH)).toMatch(
       /^What is usual is not known yet for this rule \(6 of 24 h\).*Try again when there is more/,
     );
-    expect(noGroundInWords({ kind: 'no-history' }, 'rule 42/acme')).toMatch(
+    expect(noGroundInWords({ kind: 'no-history' }, 'rule 42/acme', ENGLISH)).toMatch(
       /^No counts are stored yet.*Try again then/,
     );
   });

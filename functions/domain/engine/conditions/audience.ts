@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { grouped } from '../../grouped.ts';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
-import { BALANCED, budgetInWords, refusedBoth, sensitivity, wholeCount, window } from '../condition-fields.ts';
+import { BALANCED, refusedBoth, sensitivity, wholeCount, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { type AudienceState, expectedAudience, firstAudience, judgeAudience, rangeOf } from '../judge-audience.ts';
 import { type Measure, measure } from '../measure.ts';
@@ -74,10 +73,8 @@ export const audience = conditionKind<AudienceCondition, AudienceState>({
   // What the usual is learned from, each interval once, whatever the window.
   beside: (everyMs) => [everyMs],
   schema,
-  inWords: ({ measure, level, windowMs }) => {
-    const asks = level.by === 'limit' ? `at least ${grouped(level.limit)}` : budgetInWords(level.falseAlarmDays);
-    return `one mention's ${measure.toLowerCase()}, ${asks}, in ${formatDuration(windowMs)}`;
-  },
+  inWords: ({ measure, level, windowMs }, words) =>
+    words.audience(measure, level.by === 'limit' ? { number: level.limit } : level, formatDuration(windowMs)),
   detector: (asked) => {
     const { level } = asked.condition;
     return {

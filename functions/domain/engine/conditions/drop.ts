@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
-import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { type DropState, drawnDrop, expectedDrop, judgeDrop, noDrops } from '../judge-drop.ts';
 
@@ -67,11 +67,8 @@ export const drop = conditionKind<DropCondition, DropState>({
   // Hours are what the usual is learned from, whatever the window.
   beside: [HOUR_MS],
   schema,
-  inWords: ({ level, windowMs }) => {
-    const asks =
-      level.by === 'ratio' ? `${Math.round(level.ratio * 100)} % of the usual` : budgetInWords(level.falseAlarmDays);
-    return `drop, ${asks} in ${formatDuration(windowMs)}`;
-  },
+  inWords: ({ level, windowMs }, words) =>
+    words.drop(level.by === 'ratio' ? { number: level.ratio } : level, formatDuration(windowMs)),
   detector: (asked) => {
     const { level, minMentions } = asked.condition;
     return {

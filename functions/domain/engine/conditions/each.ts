@@ -33,7 +33,7 @@ export const each = conditionKind<Each, DetectorState>({
   tells: 'mentions',
   windows: (everyMs) => [everyMs],
   schema,
-  inWords: () => 'each mention',
+  inWords: (_condition, words) => words.each,
   detector: ({ everyMs: windowMs }) => ({
     bound: 'atLeast',
     limit: 1,

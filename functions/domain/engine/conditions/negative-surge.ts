@@ -3,7 +3,7 @@ import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { noBaseline } from '../baseline.ts';
-import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import {
   expectedNegatives,
@@ -85,11 +85,11 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
   watched: (condition) => ({ windowMs: WINDOWS_MS[0], ...condition }),
   windows: WINDOWS_MS,
   schema,
-  inWords: ({ level, windowMs }) => {
-    const asks =
-      level.by === 'share' ? `${Math.round(level.share * 100)} % negative` : budgetInWords(level.falseAlarmDays);
-    return `negative-surge, ${asks}${windowMs === undefined ? '' : ` in ${formatDuration(windowMs)}`}`;
-  },
+  inWords: ({ level, windowMs }, words) =>
+    words.negativeSurge(
+      level.by === 'share' ? { number: level.share } : level,
+      windowMs === undefined ? undefined : formatDuration(windowMs),
+    ),
   detector: (asked) => {
     const { level, minMentions } = asked.condition;
     const isByShare = level.by === 'share';

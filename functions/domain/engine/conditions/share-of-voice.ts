@@ -3,7 +3,7 @@ import { having } from '../../having.ts';
 import { int64 } from '../../int64.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
-import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import {
   boundOf,
@@ -104,8 +104,6 @@ const schema = z.lazy(() =>
     }),
 );
 
-const percent = (share: number) => `${Math.round(1000 * share) / 10} %`;
-
 /** A larger or smaller part of what is said of a group: by a budget of false alarms in both directions, or by limits. */
 export const shareOfVoice = conditionKind<ShareOfVoiceCondition, ShareOfVoiceState>({
   kind: 'share-of-voice',
@@ -116,16 +114,7 @@ export const shareOfVoice = conditionKind<ShareOfVoiceCondition, ShareOfVoiceSta
   // What came since the boundary before, of which the thirds of days are made.
   beside: (everyMs) => [everyMs],
   schema,
-  inWords: ({ level, groupId, windowMs }) => {
-    const asks =
-      level.by === 'sensitivity'
-        ? budgetInWords(level.falseAlarmDays)
-        : [
-            ...(level.atLeast === undefined ? [] : [`at least ${percent(level.atLeast)}`]),
-            ...(level.atMost === undefined ? [] : [`at most ${percent(level.atMost)}`]),
-          ].join(' or ');
-    return `share-of-voice in group ${groupId}, ${asks} in ${formatDuration(windowMs)}`;
-  },
+  inWords: ({ level, groupId, windowMs }, words) => words.shareOfVoice(groupId, level, formatDuration(windowMs)),
   detector: (asked) => {
     const { level, minMentions } = asked.condition;
     return {

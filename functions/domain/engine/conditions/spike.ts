@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { BALANCED, budgetInWords, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { expectedSpikes, judgeSpike, noSpikes, type SpikeState, spikeByHours } from '../judge-spike.ts';
 
@@ -74,10 +74,11 @@ export const spike = conditionKind<SpikeCondition, SpikeState>({
   countsNegative: false,
   tells: 'alerts',
   schema,
-  inWords: ({ level, windowMs }) => {
-    const asks = level.by === 'ratio' ? `${level.ratio} times the usual` : budgetInWords(level.falseAlarmDays);
-    return `spike, ${asks}${windowMs === undefined ? '' : ` in ${formatDuration(windowMs)}`}`;
-  },
+  inWords: ({ level, windowMs }, words) =>
+    words.spike(
+      level.by === 'ratio' ? { number: level.ratio } : level,
+      windowMs === undefined ? undefined : formatDuration(windowMs),
+    ),
   detector: (asked) => {
     const { level, minMentions } = asked.condition;
     const expected = (state: SpikeState) => expectedSpikes(asked, state);

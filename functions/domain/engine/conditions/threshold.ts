@@ -64,7 +64,7 @@ export const threshold = conditionKind<Threshold, DetectorState>({
   countsNegative: false,
   tells: 'alerts',
   schema,
-  inWords: ({ bound, limit, windowMs }) => `${BOUNDS[bound].asks} ${limit} in ${formatDuration(windowMs)}`,
+  inWords: ({ bound, limit, windowMs }, words) => words.threshold({ [bound]: limit }, formatDuration(windowMs)),
   detector: ({ condition: { bound, limit, windowMs } }) => ({
     bound,
     limit,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { WEEK_MS } from '../../time/units-of-time.ts';
-import { budgetInWords, minMentions, refusedBoth, sensitivityBy } from '../condition-fields.ts';
+import { minMentions, refusedBoth, sensitivityBy } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { drawnTrend, expectedTrend, judgeTrend, noTrend, type TrendState } from '../judge-trend.ts';
 
@@ -72,8 +72,7 @@ export const trend = conditionKind<TrendCondition, TrendState>({
   heedsExpected: false,
   windows: [WEEK_MS],
   schema,
-  inWords: ({ level }) =>
-    `trend, ${level.by === 'change' ? `${Math.round(level.change * 100)} % more or fewer` : budgetInWords(level.falseAlarmDays)}`,
+  inWords: ({ level }, words) => words.trend(level.by === 'change' ? { number: level.change } : level),
   detector: (asked) => {
     const { level, minMentions } = asked.condition;
     return {

@@ -7,6 +7,7 @@ import { detectorOf } from '../../../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
 import { heardInWords } from '../../../../functions/domain/wording/heard-in-words.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { buildRule } from '../../../support/build-rule.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from '../../engine/buckets-of.ts';
@@ -21,7 +22,7 @@ function groundOn(written: unknown, buckets: readonly Bucket[]): DrillGround {
 }
 
 const says = (written: { readonly kind: string }, buckets: readonly Bucket[]) =>
-  heardInWords({ condition: written }, groundOn(written, buckets), 'Europe/Oslo');
+  heardInWords({ condition: written }, groundOn(written, buckets), wordsOf({ timeZone: 'Europe/Oslo' }));
 
 /** Five mentions in each five minutes from 06:00 to 22:00, none by night. */
 const BUSY_DAYS = bucketsOf(
@@ -44,7 +45,7 @@ describe('the smallest burst that is heard', () => {
   test('is of the mentions that match, and of voices, where only those count', () => {
     const ground = groundOn(HOUR, BUSY_DAYS);
     const of = { condition: HOUR, count: 'voices', where: { text: 'recall' } } as const;
-    expect(heardInWords(of, ground, 'UTC')).toMatch(/^Hears 40 more matching voices in an hour/);
+    expect(heardInWords(of, ground, wordsOf({}))).toMatch(/^Hears 40 more matching voices in an hour/);
   });
 
   test('is none where nothing would ever be told', () => {

@@ -1,0 +1,80 @@
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { Counted, DrillWords } from '../en/drill-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, decimal, plural, counted, span } = speechOf('de');
+
+const attributes = ({ isNegative, isMatching }: Counted) =>
+  `${isMatching ? 'passende ' : ''}${isNegative ? 'negative ' : ''}`;
+
+const one = (of: Counted) => `${attributes(of)}${of.isVoices ? 'Stimme' : 'Erwähnung'}`;
+
+const several = (of: Counted) => `${attributes(of)}${of.isVoices ? 'Stimmen' : 'Erwähnungen'}`;
+
+const parts = { day: 'tagsüber', night: 'nachts' };
+
+const measures = {
+  REACH: 'Reichweite',
+  INTERACTIONS: 'Interaktionen',
+  VIRALITY: 'Viralität',
+  INFLUENCE: 'Einfluss',
+};
+
+const lengthOf = (ms: number) => (ms === HOUR_MS ? 'einer Stunde' : span(ms));
+
+const overDays = (days: number) => {
+  const told = Math.round(10 * days) / 10;
+  return `in ${plural(told, 'dem letzten Tag', `den letzten ${number(told)} Tagen`)}`;
+};
+
+/** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
+export const drillWords: DrillWords = {
+  laid: ({ isBurst, from, to, zone }) =>
+    `mit ${isBurst ? 'Ausschlägen' : 'Pausen'}, die über ihre Zahlen von ${from} bis ${to} ${zone} gelegt werden`,
+  parts,
+  burstHeadings: (of) => ['in', `${several(of)} mehr`],
+  silenceHeadings: (of) => [`keine ${one(of)} über`],
+  noPlace: 'kein Platz dafür',
+  told: (told, tried, afterMs) => `${told} von ${tried}${afterMs === undefined ? '' : `, nach ${span(afterMs)}`}`,
+  nothingTried:
+    'An der letzten Woche lässt sich nichts ausprobieren: Ein Alarm war offen, Zahlen fehlen, oder es war mehr erwartet.',
+  hearsNoBurst: (lengthMs) => `Hört keinen Ausschlag von ${lengthOf(lengthMs)}, wie groß er auch ist.`,
+  hearsNoSilence: 'Hört keine Pause von bis zu 2 Tagen.',
+  hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
+    const said = (size: number) => (isBurst ? number(size) : span(size));
+    const what = isBurst
+      ? `${counted(first.size, one(of), several(of))} mehr in ${lengthOf(lengthMs)}`
+      : `eine Pause von ${said(first.size)}`;
+    const then =
+      other === undefined ? '' : `, ${other.size === undefined ? 'keine' : said(other.size)} ${parts[other.part]}`;
+    const when = isBoth ? ', tagsüber wie nachts' : ` ${parts[first.part]}${then}`;
+    const below = isUnsaidBoth
+      ? unsaid.slice(0, 1).map(({ size }) => said(size))
+      : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
+    return `Hört ${what}${when}${below.length === 0 ? '' : `; ${below.join(' und ')} bleiben ungemeldet`}.`;
+  },
+  nightIs: (from, to, zone) =>
+    `Als Nacht gilt die Zeit zwischen ${from} und ${to} Uhr (${zone}), die acht ruhigsten Stunden.`,
+  heardByParts:
+    'Sie besteht aus anderen Regeln: Ihr Diagramm zeigt die Erwähnungen, die ihre Meldungen zählen, und ihre Alarme folgen aus denen der anderen.',
+  disabled: 'Die Regel ist abgeschaltet und meldet daher nichts von alledem.',
+  asksForVoices: (voices) =>
+    `Sie verlangt auch ${counted(voices, 'Stimme', 'Stimmen')}: Hier geht es um Ausschläge, die so viele haben.`,
+  hasQuietHours: 'Sie hat Ruhezeiten: Was sie dann meldet, wartet, bis sie vorbei sind.',
+  thisRule: 'diese Regel',
+  looksAtSingle: (name, measure) =>
+    `Für ${name} gibt es nichts auszuprobieren: Es zählt die Größe einzelner Erwähnungen (${measures[measure]}) und nicht, wie viele kommen. „backtest“ sagt, ab wie viel ein Alarm kommt.`,
+  madeOfRules: (name, rules) =>
+    `Für ${name} gibt es nichts auszuprobieren: Sie besteht aus anderen Regeln und zählt selbst nichts. Probieren Sie es mit diesen: ${rules.join(', ')}.`,
+  tellsEach: (name) =>
+    `Für ${name} gibt es nichts auszuprobieren: Jede Erwähnung wird gemeldet, also auch jeder Ausschlag. „backtest“ sagt, wie viele Meldungen das sind.`,
+  noCounts: (name) =>
+    `Für ${name} sind noch keine Zahlen gespeichert. Sie werden in den Minuten gelesen, nachdem eine eingeschaltete Regel gespeichert wurde: „status“ sagt, wie weit es ist. Versuchen Sie es dann erneut.`,
+  stillLearning: (name, missing) =>
+    `Für ${name} ist noch nicht bekannt, was üblich ist${missing === undefined ? '' : ` (${missing})`}; deshalb würde kein Ausschlag gemeldet. Versuchen Sie es erneut, wenn mehr da ist; „Eine feste Zahl“ braucht keine Vergangenheit.`,
+  foundNothing: (days) => `Die Regel hätte ${overDays(days)} nichts gemeldet: Es kam keine Erwähnung.`,
+  found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
+    `Die Regel hätte ${overDays(days)} ${counted(mentions, 'Erwähnung', 'Erwähnungen')} in ${counted(messages, 'Meldung', 'Meldungen')} gemeldet, pro Woche ${decimal(mentionsPerWeek, 1)} Erwähnungen in ${decimal(messagesPerWeek, 1)} Meldungen; weniger, wo manche Kopien sind.`,
+  foundLoud: (perDay) =>
+    `${number(Math.round(perDay))} am Tag sind viel für „Jede Erwähnung“: „Mehr als üblich“ meldet, wenn es mehr als sonst sind, und mit einem engeren Suchbegriff oder weniger Quellen gibt es weniger zu melden.`,
+};

@@ -1,0 +1,65 @@
+import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, decimal, span, list } = speechOf('de');
+
+/** What the server of the page says in its answers about rules, channels and keywords. */
+export const ruleAnswerWords: RuleAnswerWords = {
+  readersWithFilters: (addresses) => `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.`,
+  unknownReaders: 'an die Abonnenten des Topics alerts (Sie dürfen sie nicht auflisten).',
+  readers: (confirmed, pending) => {
+    const waiting = pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
+    return confirmed === 0
+      ? `niemand hat ein Abonnement des Topics alerts bestätigt.${waiting}`
+      : `${counted(confirmed, 'bestätigter Abonnent', 'bestätigte Abonnenten')} des Topics alerts, jeweils nach ihrem Filter.${waiting}`;
+  },
+
+  answeredGone:
+    'Er hat mit 410 (Gone) geantwortet: Er erhält nichts, bis sich sein Eintrag ändert, etwa durch „channel rotate“.',
+  leftAlone: (ms) => `Sein Empfänger hat gebeten, ${span(ms)} in Ruhe gelassen zu werden.`,
+  undelivered: (events, sinceMs, said) =>
+    `${counted(events, 'Meldung', 'Meldungen')} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,
+
+  costs: (difference) =>
+    `Etwa ${decimal(Math.abs(difference), 2)} $ im Monat ${difference > 0 ? 'mehr' : 'weniger'} nach Listenpreis.`,
+  alertEnds: 'Ein offener Alarm der Regel endet.',
+  watchesOther:
+    'Die Regel beobachtet jetzt etwas anderes: Ein offener Alarm endet, und sie wird von jetzt an neu geprüft.',
+
+  changedMeanwhile: (kind, name) =>
+    `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name} wurde gerade von jemand anderem geändert. Versuchen Sie es noch einmal.`,
+  noSuchChannel: (name) => `Es gibt keinen Kanal ${name}.`,
+  ruleExists: (rule) => `Es gibt schon eine Regel ${rule}: Geben Sie dieser eine andere Kennung.`,
+  notUnderstood: 'Die Regel wird nicht verstanden.',
+  mayNotAsk:
+    'Sie dürfen diese Seite ansehen, aber den Monitoring-Dienst nicht abfragen: Wer die Seite betreibt, kann es erlauben.',
+  mayNotChange: 'Auf dieser Seite können Sie nur ansehen und ausprobieren: Sie ändert nichts.',
+  noneIsSetUp: 'Noch ist keine eingerichtet: „init“ im Terminal tut das mit der ersten Regel.',
+  noAnswer: (why) => `Der Dienst sagt nicht, wie viele Erwähnungen es gibt: ${why}.`,
+  askedTooMuch: (questions, counts, scrolls) =>
+    `Eine Person darf dem Monitoring-Dienst ${questions} Fragen in der Minute stellen, mit ${counts} Zählungen und ${scrolls} Scroll-Abfragen.`,
+  usedUp: 'Die Abfragen beim Monitoring-Dienst sind aufgebraucht oder werden zum Prüfen der Regeln gebraucht.',
+  askAgain: (seconds) =>
+    seconds === undefined
+      ? 'Das war zuletzt in jeder Stunde so: Versuchen Sie es später noch einmal.'
+      : `Versuchen Sie es in ${number(seconds)} Sekunden noch einmal.`,
+
+  tested: (kind, name) => `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name}`,
+  outcome: (channel, kind, said) => {
+    const verdicts = {
+      taken: 'hat ihn angenommen',
+      'not-taken': 'hat ihn nicht angenommen',
+      'not-sent': 'hat ihn noch nicht erhalten',
+      'no-outcome': 'hat nicht geantwortet',
+    };
+    return `${channel} ${verdicts[kind]}: ${said}.`;
+  },
+  unread: (why) => `Die Erwähnungen konnten nicht gelesen werden, daher kommt der Test ohne sie: ${why}`,
+
+  notJudged: (rule, why) =>
+    `Regel ${rule} wird nicht geprüft: Ihre Organisation ${why === 'no-organization' ? 'hat keinen gültigen Eintrag' : 'ist abgeschaltet'}.`,
+  invalid: (kind, name, problem) => `Ungültig und nicht benutzt (${kind} ${name}): ${problem}.`,
+  unpublished: (rule, events, topics, sinceMs) =>
+    `${rule}: ${counted(events, 'Meldung', 'Meldungen')} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
+  channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
+};

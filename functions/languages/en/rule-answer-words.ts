@@ -1,0 +1,71 @@
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, decimal, plural, span, list } = speechOf('en');
+
+const dollars = (amount: number) => `$${decimal(amount, 2)}`;
+
+/** What the server of the page says in its answers about rules, channels and keywords. */
+export const ruleAnswerWords = {
+  // Who gets emails.
+  readersWithFilters: (addresses: readonly string[]) =>
+    `${addresses.join(', ')}, each by the filter of its subscription.`,
+  unknownReaders: 'to the subscribers of the topic alerts (you may not list them).',
+  readers: (confirmed: number, pending: readonly string[]) => {
+    const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
+    return confirmed === 0
+      ? `nobody has confirmed a subscription of the topic alerts.${waiting}`
+      : `${confirmed} confirmed ${plural(confirmed, 'subscriber', 'subscribers')} of the topic alerts, each by its filter.${waiting}`;
+  },
+
+  // Channels.
+  answeredGone: 'It answered 410 (Gone): it gets nothing until its item changes, as "channel rotate" does.',
+  leftAlone: (ms: number) => `Its receiver asked to be left alone for ${span(ms)}.`,
+  /** `said`: what came of the newest attempt. */
+  undelivered: (events: number, sinceMs: number, said?: string) =>
+    `${counted(events, 'event', 'events')} not delivered, the oldest for ${span(sinceMs)}${said === undefined ? '' : `; at the last attempt ${said}`}.`,
+
+  // What saving a rule would do.
+  costs: (difference: number) =>
+    `About ${dollars(Math.abs(difference))} a month ${difference > 0 ? 'more' : 'less'} at list price.`,
+  alertEnds: 'An open episode of it ends.',
+  watchesOther: 'It watches something else now: an open episode ends, and it is judged anew from now on.',
+
+  // Why something was not done.
+  changedMeanwhile: (kind: 'rule' | 'channel', name: string) =>
+    `${kind === 'rule' ? 'Rule' : 'Channel'} ${name} was changed by somebody else just now. Try again.`,
+  noSuchChannel: (name: string) => `There is no channel ${name}.`,
+  ruleExists: (rule: string) => `There is a rule ${rule} already: give this one another id.`,
+  notUnderstood: 'The rule is not understood.',
+  mayNotAsk: 'You may look at this page, but not ask the monitoring service: who runs the page can allow it.',
+  mayNotChange: 'This page is for looking and trying: it changes nothing.',
+  noneIsSetUp: 'None is set up yet: "init" in a terminal does that with its first rule.',
+  noAnswer: (why: string) => `The service does not say how many mentions there are: ${why}.`,
+  askedTooMuch: (questions: number, counts: number, scrolls: number) =>
+    `One person may ask the monitoring service ${questions} questions a minute, with ${counts} counts and ${scrolls} scrolls.`,
+  usedUp: 'The requests to the monitoring service are used up, or needed for judging rules.',
+  askAgain: (seconds?: number) =>
+    seconds === undefined ? 'They were in each hour of late: ask again later.' : `Ask again in ${number(seconds)} s.`,
+
+  // What came of a test.
+  tested: (kind: 'rule' | 'channel', name: string) => `${kind} ${name}`,
+  outcome: (channel: string, kind: 'taken' | 'not-taken' | 'not-sent' | 'no-outcome', said: string) => {
+    const verdicts = {
+      taken: 'took it',
+      'not-taken': 'did not take it',
+      'not-sent': 'was not sent it yet',
+      'no-outcome': 'has not answered',
+    };
+    return `${channel} ${verdicts[kind]}: ${said}.`;
+  },
+  unread: (why: string) => `Its mentions could not be read, so it comes without them: ${why}`,
+
+  // Rules and what is owed, above their list.
+  notJudged: (rule: string, why: 'no-organization' | 'organization-disabled') =>
+    `Rule ${rule} is not judged: its organization ${why === 'no-organization' ? 'has no valid item' : 'is disabled'}.`,
+  invalid: (kind: string, name: string, problem: string) => `The ${kind} ${name} is invalid and not used: ${problem}.`,
+  unpublished: (rule: string, events: number, topics: readonly string[], sinceMs: number) =>
+    `${rule}: ${counted(events, 'event', 'events')} not published to ${list(topics)} for ${span(sinceMs)}.`,
+  channelOwes: (channel: string, what: string) => `Channel ${channel}: ${what}`,
+};
+
+export type RuleAnswerWords = typeof ruleAnswerWords;

@@ -1,0 +1,80 @@
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { Counted, DrillWords } from '../en/drill-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, decimal, plural, counted, span } = speechOf('es');
+
+const one = ({ isVoices, isNegative, isMatching }: Counted) =>
+  `${isVoices ? 'voz' : 'mención'}${isNegative ? ' negativa' : ''}${isMatching ? ' coincidente' : ''}`;
+
+const several = ({ isVoices, isNegative, isMatching }: Counted) =>
+  `${isVoices ? 'voces' : 'menciones'}${isNegative ? ' negativas' : ''}${isMatching ? ' coincidentes' : ''}`;
+
+const parts = { day: 'de día', night: 'de noche' };
+
+const measures = {
+  REACH: 'alcance',
+  INTERACTIONS: 'interacciones',
+  VIRALITY: 'viralidad',
+  INFLUENCE: 'influencia',
+};
+
+const lengthOf = (ms: number) => (ms === HOUR_MS ? 'una hora' : span(ms));
+
+const overDays = (days: number) => {
+  const told = Math.round(10 * days) / 10;
+  return plural(told, 'en las últimas 24 horas', `en los últimos ${number(told)} días`);
+};
+
+/** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
+export const drillWords: DrillWords = {
+  laid: ({ isBurst, from, to, zone }) =>
+    `con ${isBurst ? 'picos' : 'silencios'} añadidos a sus recuentos desde ${from} hasta ${to} ${zone}`,
+  parts,
+  burstHeadings: (of) => ['en', `${several(of)} más`],
+  silenceHeadings: (of) => [`ninguna ${one(of)} durante`],
+  noPlace: 'no hay sitio para ello',
+  told: (told, tried, afterMs) => `${told} de ${tried}${afterMs === undefined ? '' : `, tras ${span(afterMs)}`}`,
+  nothingTried:
+    'No se puede probar nada con la última semana: había una alerta abierta, faltan recuentos, o se esperaba más.',
+  hearsNoBurst: (lengthMs) => `No oye ningún pico de ${lengthOf(lengthMs)}, por grande que sea.`,
+  hearsNoSilence: 'No oye ningún silencio de hasta 2 días.',
+  hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
+    const said = (size: number) => (isBurst ? number(size) : span(size));
+    const what = isBurst
+      ? `${counted(first.size, one(of), several(of))} más en ${lengthOf(lengthMs)}`
+      : `un silencio de ${said(first.size)}`;
+    const then =
+      other === undefined
+        ? ''
+        : `, ${other.size === undefined ? (isBurst ? 'ninguna' : 'ninguno') : said(other.size)} ${parts[other.part]}`;
+    const when = isBoth ? ', de día y de noche' : ` ${parts[first.part]}${then}`;
+    const below = isUnsaidBoth
+      ? unsaid.slice(0, 1).map(({ size }) => said(size))
+      : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
+    return `Oye ${what}${when}${below.length === 0 ? '' : `; no se avisa de ${below.join(' ni de ')}`}.`;
+  },
+  nightIs: (from, to, zone) => `La noche es entre las ${from} y las ${to} (${zone}), las ocho horas más tranquilas.`,
+  heardByParts:
+    'Está compuesta por otras reglas: su gráfico muestra las menciones que cuentan sus mensajes, y sus alertas se derivan de las de ellas.',
+  disabled: 'La regla está desactivada, así que no avisa de nada de esto.',
+  asksForVoices: (voices) =>
+    `También exige ${counted(voices, 'voz', 'voces')}: se trata de picos que tengan otras tantas.`,
+  hasQuietHours: 'Tiene horas de silencio: lo que avisa entonces espera a que acaben.',
+  thisRule: 'esta regla',
+  looksAtSingle: (name, measure) =>
+    `No hay nada que probar para ${name}: decide el tamaño de una sola mención (${measures[measure]}), y no cuántas llegan. «backtest» dice a partir de cuánto.`,
+  madeOfRules: (name, rules) =>
+    `No hay nada que probar para ${name}: está compuesta por otras reglas y no cuenta nada por sí misma. Pruebe con estas: ${rules.join(', ')}.`,
+  tellsEach: (name) =>
+    `No hay nada que probar para ${name}: se avisa de cada mención, y por tanto de cada pico. «backtest» dice cuántos mensajes son.`,
+  noCounts: (name) =>
+    `Todavía no hay recuentos guardados para ${name}. Se leen en los minutos siguientes a guardar una regla activada: «status» dice por dónde va. Inténtelo de nuevo entonces.`,
+  stillLearning: (name, missing) =>
+    `Todavía no se sabe qué es habitual para ${name}${missing === undefined ? '' : ` (${missing})`}, así que no se avisaría de ningún pico. Inténtelo de nuevo cuando haya más; «Un número fijo» no necesita historial.`,
+  foundNothing: (days) => `La regla no habría avisado de nada ${overDays(days)}: no llegó ninguna mención.`,
+  found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
+    `La regla habría avisado de ${counted(mentions, 'mención', 'menciones')} en ${counted(messages, 'mensaje', 'mensajes')} ${overDays(days)}, a la semana ${decimal(mentionsPerWeek, 1)} menciones en ${decimal(messagesPerWeek, 1)} mensajes; menos donde algunas son copias.`,
+  foundLoud: (perDay) =>
+    `${number(Math.round(perDay))} al día son muchas para «Cada mención»: «Más de lo habitual» avisa cuando hay más que de costumbre, y una palabra clave más precisa o menos fuentes dejan menos de qué avisar.`,
+};

@@ -1,0 +1,63 @@
+import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, decimal, plural, span, list } = speechOf('es');
+
+/** What the server of the page says in its answers about rules, channels and keywords. */
+export const ruleAnswerWords: RuleAnswerWords = {
+  readersWithFilters: (addresses) => `${addresses.join(', ')}, cada uno según el filtro de su suscripción.`,
+  unknownReaders: 'a los suscriptores del tema alerts (no tiene permiso para listarlos).',
+  readers: (confirmed, pending) => {
+    const waiting = pending.length === 0 ? '' : ` Aún sin confirmar: ${pending.join(', ')}.`;
+    return confirmed === 0
+      ? `nadie ha confirmado una suscripción al tema alerts.${waiting}`
+      : `${counted(confirmed, 'suscriptor confirmado', 'suscriptores confirmados')} del tema alerts, cada uno según su filtro.${waiting}`;
+  },
+
+  answeredGone: 'Respondió 410 (Gone): no recibe nada hasta que cambie su elemento, por ejemplo con «channel rotate».',
+  leftAlone: (ms) => `Su receptor pidió que no se le molestara durante ${span(ms)}.`,
+  undelivered: (events, sinceMs, said) =>
+    `${counted(events, 'mensaje sin entregar', 'mensajes sin entregar')}, el más antiguo desde hace ${span(sinceMs)}${said === undefined ? '' : `; en el último intento: ${said}`}.`,
+
+  costs: (difference) =>
+    `Unos ${decimal(Math.abs(difference), 2)} $ al mes ${difference > 0 ? 'más' : 'menos'} a precio de lista.`,
+  alertEnds: 'Una alerta abierta de la regla termina.',
+  watchesOther: 'La regla vigila ahora otra cosa: una alerta abierta termina, y se evalúa de nuevo desde este momento.',
+
+  changedMeanwhile: (kind, name) =>
+    `Otra persona acaba de cambiar ${kind === 'rule' ? 'la regla' : 'el canal'} ${name}. Inténtelo de nuevo.`,
+  noSuchChannel: (name) => `No hay ningún canal ${name}.`,
+  ruleExists: (rule) => `Ya hay una regla ${rule}: dé otro identificador a esta.`,
+  notUnderstood: 'La regla no se entiende.',
+  mayNotAsk:
+    'Puede mirar esta página, pero no consultar el servicio de seguimiento: quien gestiona la página puede permitirlo.',
+  mayNotChange: 'Esta página es para mirar y probar: no cambia nada.',
+  noneIsSetUp: 'Todavía no hay ninguna configurada: «init» en una terminal lo hace con la primera regla.',
+  noAnswer: (why) => `El servicio no dice cuántas menciones hay: ${why}.`,
+  askedTooMuch: (questions, counts, scrolls) =>
+    `Una persona puede hacer ${questions} preguntas por minuto al servicio de seguimiento, con ${counts} recuentos y ${scrolls} lecturas de menciones.`,
+  usedUp: 'Las consultas al servicio de seguimiento se han agotado, o hacen falta para evaluar las reglas.',
+  askAgain: (seconds) =>
+    seconds === undefined
+      ? 'Así ha sido en cada hora últimamente: inténtelo más tarde.'
+      : `Inténtelo de nuevo en ${number(seconds)} ${plural(seconds, 'segundo', 'segundos')}.`,
+
+  tested: (kind, name) => `${kind === 'rule' ? 'la regla' : 'el canal'} ${name}`,
+  outcome: (channel, kind, said) => {
+    const verdicts = {
+      taken: 'la aceptó',
+      'not-taken': 'no la aceptó',
+      'not-sent': 'todavía no la ha recibido',
+      'no-outcome': 'no ha respondido',
+    };
+    return `${channel} ${verdicts[kind]}: ${said}.`;
+  },
+  unread: (why) => `No se pudieron leer sus menciones, así que llega sin ellas: ${why}`,
+
+  notJudged: (rule, why) =>
+    `La regla ${rule} no se evalúa: su organización ${why === 'no-organization' ? 'no tiene un elemento válido' : 'está desactivada'}.`,
+  invalid: (kind, name, problem) => `No es válido y no se usa (${kind} ${name}): ${problem}.`,
+  unpublished: (rule, events, topics, sinceMs) =>
+    `${rule}: ${counted(events, 'mensaje sin publicar', 'mensajes sin publicar')} en ${list(topics)} desde hace ${span(sinceMs)}.`,
+  channelOwes: (channel, what) => `Canal ${channel}: ${what}`,
+};

@@ -1,0 +1,80 @@
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { Counted, DrillWords } from '../en/drill-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, decimal, plural, counted, span } = speechOf('fr');
+
+const one = ({ isVoices, isNegative, isMatching }: Counted) =>
+  `${isVoices ? 'voix' : 'mention'}${isNegative ? ' négative' : ''}${isMatching ? ' correspondante' : ''}`;
+
+const several = ({ isVoices, isNegative, isMatching }: Counted) =>
+  `${isVoices ? 'voix' : 'mentions'}${isNegative ? ' négatives' : ''}${isMatching ? ' correspondantes' : ''}`;
+
+const parts = { day: 'de jour', night: 'de nuit' };
+
+const measures = {
+  REACH: 'portée',
+  INTERACTIONS: 'interactions',
+  VIRALITY: 'viralité',
+  INFLUENCE: 'influence',
+};
+
+const lengthOf = (ms: number) => (ms === HOUR_MS ? 'une heure' : span(ms));
+
+const overDays = (days: number) => {
+  const told = Math.round(10 * days) / 10;
+  return plural(told, 'ces dernières 24 heures', `ces ${number(told)} derniers jours`);
+};
+
+/** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
+export const drillWords: DrillWords = {
+  laid: ({ isBurst, from, to, zone }) =>
+    `avec des ${isBurst ? 'pics' : 'silences'} ajoutés à ses comptages du ${from} au ${to} ${zone}`,
+  parts,
+  burstHeadings: (of) => ['en', `${several(of)} de plus`],
+  silenceHeadings: (of) => [`aucune ${one(of)} pendant`],
+  noPlace: 'pas de place pour cela',
+  told: (told, tried, afterMs) => `${told} sur ${tried}${afterMs === undefined ? '' : `, après ${span(afterMs)}`}`,
+  nothingTried:
+    'Rien ne peut être essayé sur la dernière semaine : une alerte était ouverte, des comptages manquent, ou l’on attendait davantage.',
+  hearsNoBurst: (lengthMs) => `N’entend aucun pic de ${lengthOf(lengthMs)}, si grand soit-il.`,
+  hearsNoSilence: 'N’entend aucun silence de 2 jours au plus.',
+  hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
+    const said = (size: number) => (isBurst ? number(size) : span(size));
+    const what = isBurst
+      ? `${counted(first.size, one(of), several(of))} de plus en ${lengthOf(lengthMs)}`
+      : `un silence de ${said(first.size)}`;
+    const then =
+      other === undefined
+        ? ''
+        : `, ${other.size === undefined ? (isBurst ? 'aucune' : 'aucun') : said(other.size)} ${parts[other.part]}`;
+    const when = isBoth ? ', de jour comme de nuit' : ` ${parts[first.part]}${then}`;
+    const below = isUnsaidBoth
+      ? unsaid.slice(0, 1).map(({ size }) => said(size))
+      : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
+    return `Entend ${what}${when}${below.length === 0 ? '' : ` ; rien n’est annoncé à ${below.join(' et ')}`}.`;
+  },
+  nightIs: (from, to, zone) => `La nuit va de ${from} à ${to} (${zone}), les huit heures les plus calmes.`,
+  heardByParts:
+    'Elle est composée d’autres règles : son graphique montre les mentions que ses messages comptent, et ses alertes découlent des leurs.',
+  disabled: 'La règle est désactivée, elle n’annonce donc rien de tout cela.',
+  asksForVoices: (voices) =>
+    `Elle demande aussi ${counted(voices, 'voix', 'voix')} : il s’agit ici de pics qui en ont autant.`,
+  hasQuietHours: 'Elle a des heures calmes : ce qu’elle annonce alors attend leur fin.',
+  thisRule: 'cette règle',
+  looksAtSingle: (name, measure) =>
+    `Il n’y a rien à essayer pour ${name} : ce qui décide, c’est l’ampleur d’une seule mention (${measures[measure]}), et non leur nombre. « backtest » dit à partir de combien.`,
+  madeOfRules: (name, rules) =>
+    `Il n’y a rien à essayer pour ${name} : elle est composée d’autres règles et ne compte rien elle-même. Essayez celles-ci : ${rules.join(', ')}.`,
+  tellsEach: (name) =>
+    `Il n’y a rien à essayer pour ${name} : chaque mention est annoncée, donc chaque pic aussi. « backtest » dit combien de messages cela fait.`,
+  noCounts: (name) =>
+    `Aucun comptage n’est encore enregistré pour ${name}. Ils sont lus dans les minutes qui suivent l’enregistrement d’une règle activée : « status » dit où on en est. Réessayez alors.`,
+  stillLearning: (name, missing) =>
+    `On ne sait pas encore ce qui est habituel pour ${name}${missing === undefined ? '' : ` (${missing})`} ; aucun pic ne serait donc annoncé. Réessayez quand il y en aura plus ; « Un nombre fixe » n’a pas besoin d’historique.`,
+  foundNothing: (days) => `La règle n’aurait rien annoncé ${overDays(days)} : aucune mention n’est venue.`,
+  found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
+    `La règle aurait annoncé ${counted(mentions, 'mention', 'mentions')} en ${counted(messages, 'message', 'messages')} ${overDays(days)}, soit par semaine ${decimal(mentionsPerWeek, 1)} mentions en ${decimal(messagesPerWeek, 1)} messages ; moins là où certaines sont des copies.`,
+  foundLoud: (perDay) =>
+    `${number(Math.round(perDay))} par jour, c’est beaucoup pour « Chaque mention » : « Plus que d’habitude » prévient quand il y en a plus qu’à l’ordinaire, et un mot-clé plus étroit ou moins de sources laissent moins à annoncer.`,
+};

@@ -1,0 +1,65 @@
+import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, decimal, plural, span, list } = speechOf('fr');
+
+/** What the server of the page says in its answers about rules, channels and keywords. */
+export const ruleAnswerWords: RuleAnswerWords = {
+  readersWithFilters: (addresses) => `${addresses.join(', ')}, chacun selon le filtre de son abonnement.`,
+  unknownReaders: 'aux abonnés du sujet SNS alerts (vous n’avez pas le droit de les lister).',
+  readers: (confirmed, pending) => {
+    const waiting = pending.length === 0 ? '' : ` Pas encore confirmés : ${pending.join(', ')}.`;
+    return confirmed === 0
+      ? `personne n’a confirmé d’abonnement au sujet SNS alerts.${waiting}`
+      : `${counted(confirmed, 'abonné confirmé', 'abonnés confirmés')} du sujet SNS alerts, chacun selon son filtre.${waiting}`;
+  },
+
+  answeredGone:
+    'Il a répondu 410 (Gone) : il ne reçoit rien tant que son élément ne change pas, par exemple avec « channel rotate ».',
+  leftAlone: (ms) => `Son destinataire a demandé à être laissé tranquille pendant ${span(ms)}.`,
+  undelivered: (events, sinceMs, said) =>
+    `${counted(events, 'message non remis', 'messages non remis')}, le plus ancien depuis ${span(sinceMs)}${said === undefined ? '' : ` ; au dernier essai : ${said}`}.`,
+
+  costs: (difference) =>
+    `Environ ${decimal(Math.abs(difference), 2)} $ par mois ${difference > 0 ? 'de plus' : 'de moins'} au prix catalogue.`,
+  alertEnds: 'Une alerte ouverte de la règle se termine.',
+  watchesOther:
+    'La règle suit désormais autre chose : une alerte ouverte se termine, et elle est évaluée de nouveau à partir de maintenant.',
+
+  changedMeanwhile: (kind, name) =>
+    `${kind === 'rule' ? 'La règle' : 'Le canal'} ${name} vient d’être ${kind === 'rule' ? 'modifiée' : 'modifié'} par quelqu’un d’autre. Réessayez.`,
+  noSuchChannel: (name) => `Il n’y a pas de canal ${name}.`,
+  ruleExists: (rule) => `Il y a déjà une règle ${rule} : donnez un autre identifiant à celle-ci.`,
+  notUnderstood: 'La règle n’est pas comprise.',
+  mayNotAsk:
+    'Vous pouvez regarder cette page, mais pas interroger le service de veille : qui gère la page peut l’autoriser.',
+  mayNotChange: 'Cette page sert à regarder et à essayer : elle ne change rien.',
+  noneIsSetUp: 'Aucune n’est encore configurée : « init » dans un terminal le fait avec la première règle.',
+  noAnswer: (why) => `Le service ne dit pas combien de mentions il y a : ${why}.`,
+  askedTooMuch: (questions, counts, scrolls) =>
+    `Une personne peut poser ${questions} questions par minute au service de veille, avec ${counts} comptages et ${scrolls} défilements.`,
+  usedUp: 'Les requêtes au service de veille sont épuisées, ou nécessaires à l’évaluation des règles.',
+  askAgain: (seconds) =>
+    seconds === undefined
+      ? 'C’était le cas à chaque heure ces derniers temps : réessayez plus tard.'
+      : `Réessayez dans ${number(seconds)} ${plural(seconds, 'seconde', 'secondes')}.`,
+
+  tested: (kind, name) => `${kind === 'rule' ? 'la règle' : 'le canal'} ${name}`,
+  outcome: (channel, kind, said) => {
+    const verdicts = {
+      taken: 'l’a accepté',
+      'not-taken': 'ne l’a pas accepté',
+      'not-sent': 'ne l’a pas encore reçu',
+      'no-outcome': 'n’a pas répondu',
+    };
+    return `${channel} ${verdicts[kind]} : ${said}.`;
+  },
+  unread: (why) => `Ses mentions n’ont pas pu être lues, il arrive donc sans elles : ${why}`,
+
+  notJudged: (rule, why) =>
+    `La règle ${rule} n’est pas évaluée : son organisation ${why === 'no-organization' ? 'n’a pas d’élément valide' : 'est désactivée'}.`,
+  invalid: (kind, name, problem) => `Invalide et inutilisé (${kind} ${name}) : ${problem}.`,
+  unpublished: (rule, events, topics, sinceMs) =>
+    `${rule} : ${counted(events, 'message non publié', 'messages non publiés')} vers ${list(topics)} depuis ${span(sinceMs)}.`,
+  channelOwes: (channel, what) => `Canal ${channel} : ${what}`,
+};

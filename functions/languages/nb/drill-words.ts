@@ -1,0 +1,78 @@
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { Counted, DrillWords } from '../en/drill-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, decimal, plural, counted, span } = speechOf('nb');
+
+const matching = ({ isMatching }: Counted) => (isMatching ? ' som passer' : '');
+
+const one = (of: Counted) => `${of.isNegative ? 'negativ ' : ''}${of.isVoices ? 'stemme' : 'omtale'}${matching(of)}`;
+
+const several = (of: Counted) =>
+  `${of.isNegative ? 'negative ' : ''}${of.isVoices ? 'stemmer' : 'omtaler'}${matching(of)}`;
+
+const parts = { day: 'om dagen', night: 'om natten' };
+
+const measures = {
+  REACH: 'rekkevidden',
+  INTERACTIONS: 'interaksjonene',
+  VIRALITY: 'viraliteten',
+  INFLUENCE: 'innflytelsen',
+};
+
+const lengthOf = (ms: number) => (ms === HOUR_MS ? 'en time' : span(ms));
+
+const overDays = (days: number) => {
+  const told = Math.round(10 * days) / 10;
+  return `de siste ${plural(told, '24 timene', `${number(told)} dagene`)}`;
+};
+
+/** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
+export const drillWords: DrillWords = {
+  laid: ({ isBurst, from, to, zone }) =>
+    `med ${isBurst ? 'topper' : 'stille perioder'} lagt over tallene fra ${from} til ${to} ${zone}`,
+  parts,
+  burstHeadings: (of) => ['på', `flere ${several(of)}`],
+  silenceHeadings: (of) => [`ingen ${one(of)} på`],
+  noPlace: 'ikke plass til det',
+  told: (told, tried, afterMs) => `${told} av ${tried}${afterMs === undefined ? '' : `, etter ${span(afterMs)}`}`,
+  nothingTried: 'Ingenting kan prøves på den siste uken: Et varsel var åpent, tall mangler, eller det var ventet mer.',
+  hearsNoBurst: (lengthMs) => `Hører ingen topp på ${lengthOf(lengthMs)}, uansett hvor stor.`,
+  hearsNoSilence: 'Hører ingen stillhet på opptil 2 døgn.',
+  hears: ({ isBurst, of, lengthMs, first, isBoth, other, unsaid, isUnsaidBoth }) => {
+    const said = (size: number) => (isBurst ? number(size) : span(size));
+    const what = isBurst
+      ? `${number(first.size)} ${plural(first.size, `${one(of)} mer`, `flere ${several(of)}`)} på ${lengthOf(lengthMs)}`
+      : `en stillhet på ${said(first.size)}`;
+    const then =
+      other === undefined ? '' : `, ${other.size === undefined ? 'ingen' : said(other.size)} ${parts[other.part]}`;
+    const when = isBoth ? ', om dagen og om natten' : ` ${parts[first.part]}${then}`;
+    const below = isUnsaidBoth
+      ? unsaid.slice(0, 1).map(({ size }) => said(size))
+      : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
+    return `Hører ${what}${when}${below.length === 0 ? '' : `; ${below.join(' og ')} meldes ikke`}.`;
+  },
+  nightIs: (from, to, zone) => `Natten er mellom ${from} og ${to} (${zone}), de åtte stilleste timene.`,
+  heardByParts:
+    'Den er satt sammen av andre regler: Diagrammet viser omtalene som meldingene dens teller, og varslene følger av de andres.',
+  disabled: 'Regelen er slått av, så den melder ingenting av alt dette.',
+  asksForVoices: (voices) =>
+    `Den krever også ${counted(voices, 'stemme', 'stemmer')}: Dette gjelder topper som har så mange.`,
+  hasQuietHours: 'Den har stilletid: Det den melder da, venter til den er over.',
+  thisRule: 'denne regelen',
+  looksAtSingle: (name, measure) =>
+    `Det er ingenting å prøve for ${name}: Det er ${measures[measure]} til enkeltomtaler som teller, ikke hvor mange som kommer. «backtest» sier hvor mye som skal til.`,
+  madeOfRules: (name, rules) =>
+    `Det er ingenting å prøve for ${name}: Den er satt sammen av andre regler og teller ingenting selv. Prøv disse: ${rules.join(', ')}.`,
+  tellsEach: (name) =>
+    `Det er ingenting å prøve for ${name}: Hver omtale meldes, altså også hver topp. «backtest» sier hvor mange meldinger det blir.`,
+  noCounts: (name) =>
+    `Ingen tall er lagret ennå for ${name}. De leses i minuttene etter at en regel som er slått på, er skrevet: «status» sier hvor langt det er kommet. Prøv igjen da.`,
+  stillLearning: (name, missing) =>
+    `Det er ikke kjent ennå hva som er vanlig for ${name}${missing === undefined ? '' : ` (${missing})`}, så ingen topp ville blitt meldt. Prøv igjen når det finnes mer; «Et fast tall» trenger ingen historikk.`,
+  foundNothing: (days) => `Regelen ville ikke ha meldt noe ${overDays(days)}: Det kom ingen omtale.`,
+  found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
+    `Regelen ville ha meldt ${counted(mentions, 'omtale', 'omtaler')} i ${counted(messages, 'melding', 'meldinger')} ${overDays(days)}, i uken ${decimal(mentionsPerWeek, 1)} omtaler i ${decimal(messagesPerWeek, 1)} meldinger; færre der noen er kopier.`,
+  foundLoud: (perDay) =>
+    `${number(Math.round(perDay))} om dagen er mye for «Hver omtale»: «Flere enn vanlig» sier fra når det er flere enn ellers, og et snevrere søkeord eller færre kilder gir mindre å melde.`,
+};

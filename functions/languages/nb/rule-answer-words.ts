@@ -1,0 +1,62 @@
+import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, decimal, span, list } = speechOf('nb');
+
+/** What the server of the page says in its answers about rules, channels and keywords. */
+export const ruleAnswerWords: RuleAnswerWords = {
+  readersWithFilters: (addresses) => `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.`,
+  unknownReaders: 'til abonnentene på emnet alerts (du har ikke tilgang til listen).',
+  readers: (confirmed, pending) => {
+    const waiting = pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
+    return confirmed === 0
+      ? `ingen har bekreftet et abonnement på emnet alerts.${waiting}`
+      : `${counted(confirmed, 'bekreftet abonnent', 'bekreftede abonnenter')} på emnet alerts, hver etter sitt filter.${waiting}`;
+  },
+
+  answeredGone: 'Den svarte 410 (Gone): Den får ingenting før oppføringen endres, for eksempel med «channel rotate».',
+  leftAlone: (ms) => `Mottakeren ba om å få være i fred i ${span(ms)}.`,
+  undelivered: (events, sinceMs, said) =>
+    `${counted(events, 'melding', 'meldinger')} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,
+
+  costs: (difference) =>
+    `Omtrent ${decimal(Math.abs(difference), 2)} dollar i måneden ${difference > 0 ? 'mer' : 'mindre'} etter listepris.`,
+  alertEnds: 'Et åpent varsel fra regelen avsluttes.',
+  watchesOther: 'Regelen overvåker noe annet nå: Et åpent varsel avsluttes, og den vurderes på nytt fra nå av.',
+
+  changedMeanwhile: (kind, name) =>
+    `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name} ble nettopp endret av noen andre. Prøv igjen.`,
+  noSuchChannel: (name) => `Det finnes ingen kanal ${name}.`,
+  ruleExists: (rule) => `Det finnes allerede en regel ${rule}: Gi denne en annen ID.`,
+  notUnderstood: 'Regelen er ikke forstått.',
+  mayNotAsk: 'Du kan se på denne siden, men ikke spørre overvåkingstjenesten: Den som driver siden, kan gi deg lov.',
+  mayNotChange: 'Denne siden er bare til å se og prøve på: Den endrer ingenting.',
+  noneIsSetUp: 'Ingen er satt opp ennå: «init» i et terminalvindu gjør det med den første regelen.',
+  noAnswer: (why) => `Tjenesten sier ikke hvor mange omtaler det er: ${why}.`,
+  askedTooMuch: (questions, counts, scrolls) =>
+    `Én person kan stille overvåkingstjenesten ${questions} spørsmål i minuttet, med ${counts} tellinger og ${scrolls} rulleoppslag.`,
+  usedUp: 'Oppslagene i overvåkingstjenesten er brukt opp, eller trengs til å vurdere reglene.',
+  askAgain: (seconds) =>
+    seconds === undefined
+      ? 'Slik har det vært hver time i det siste: Prøv igjen senere.'
+      : `Prøv igjen om ${number(seconds)} sekunder.`,
+
+  tested: (kind, name) => `${kind === 'rule' ? 'regel' : 'kanal'} ${name}`,
+  outcome: (channel, kind, said) => {
+    const verdicts = {
+      taken: 'tok imot den',
+      'not-taken': 'tok ikke imot den',
+      'not-sent': 'har ikke fått den ennå',
+      'no-outcome': 'har ikke svart',
+    };
+    return `${channel} ${verdicts[kind]}: ${said}.`;
+  },
+  unread: (why) => `Omtalene kunne ikke leses, så testen kommer uten dem: ${why}`,
+
+  notJudged: (rule, why) =>
+    `Regel ${rule} vurderes ikke: Organisasjonen ${why === 'no-organization' ? 'har ingen gyldig oppføring' : 'er slått av'}.`,
+  invalid: (kind, name, problem) => `Ugyldig og ikke i bruk (${kind} ${name}): ${problem}.`,
+  unpublished: (rule, events, topics, sinceMs) =>
+    `${rule}: ${counted(events, 'melding', 'meldinger')} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
+  channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
+};

@@ -1,0 +1,18 @@
+import type { Language } from './language.ts';
+import { speechOf } from './speech-of.ts';
+import type { Catalogue, Words } from './words-of.ts';
+
+/** What the words of a language are made of: its catalogue, and the zone (IANA) that times are of. */
+type Parts = { readonly language: Language; readonly timeZone: string; readonly catalogue: Catalogue };
+
+/** The words of a language whose catalogue is at hand: of a program that has not those of all languages. */
+export function wordsWith({ language, timeZone, catalogue: own }: Parts): Words {
+  const speech = speechOf(language);
+  return {
+    ...speech,
+    ...own,
+    timeZone,
+    time: (at) => speech.time(at, timeZone),
+    timeBeside: (at, beside) => speech.timeBeside(at, beside, timeZone),
+  };
+}

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { LOCAL_FOLDER } from '../cli/local-folder.ts';
 import { parseOptions } from '../cli/parse-options.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { LANGUAGES, type Language } from '../functions/languages/language.ts';
 
 /** The files of a replay, or of a live run. */
 export type InputFiles = {
@@ -23,6 +24,8 @@ export type Command =
       readonly emails?: true;
       /** Looks at series before their bucket is over, as a deployed stack does. */
       readonly early?: true;
+      /** In which the people of the story are told. */
+      readonly language?: Language;
       readonly json: boolean;
     }
   | {
@@ -50,6 +53,8 @@ export type Command =
       readonly emails?: true;
       /** Chat programs are shown pictures. */
       readonly pictures: boolean;
+      /** In which the people of the story are told; not with files, whose organizations say it themselves. */
+      readonly language?: Language;
       /** Folder in which the run is kept, so that the next one goes on from it. */
       readonly keep?: string;
     };
@@ -63,6 +68,7 @@ const OPTIONS = {
   'every-minute': { type: 'boolean' },
   early: { type: 'boolean' },
   json: { type: 'boolean' },
+  language: { type: 'string' },
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
   actions: { type: 'boolean' },
@@ -96,6 +102,7 @@ export function parseCommandLine(args: readonly string[]): Command {
   const web = values.web ? { web: true as const } : {};
   const emails = values.emails ? { emails: true as const } : {};
   const early = values.early ? { early: true as const } : {};
+  const language = values.language === undefined ? {} : { language: languageOf(values.language, files) };
   const allowLocalWebhooks = values['allow-local-webhooks'] ?? false;
   if (everyMinute && (files === undefined || live)) {
     throw new UsageError(
@@ -109,7 +116,7 @@ export function parseCommandLine(args: readonly string[]): Command {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
     const keep = values.keep === undefined ? {} : { keep: values.keep };
-    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...emails, ...keep };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...emails, ...language, ...keep };
   }
   if (values.keep !== undefined) throw new UsageError('--keep belongs to a live run: add --live.');
   if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
@@ -121,12 +128,24 @@ export function parseCommandLine(args: readonly string[]): Command {
         '--from and --to belong to a replay: give a folder, or --world, --mentions and --rules, too.',
       );
     }
-    return { kind: 'story', ...web, ...emails, ...early, json };
+    return { kind: 'story', ...web, ...emails, ...early, ...language, json };
   }
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
     throw new UsageError(`--from ${values.from} is not before --to ${values.to}: swap them or widen the span.`);
   }
   return { kind: 'replay', files, fromMs, toMs, ...web, ...emails, ...early, everyMinute, json };
+}
+
+/** The language of the story. */
+function languageOf(value: string, files: unknown): Language {
+  if (files !== undefined) {
+    throw new UsageError(
+      '--language belongs to the story: with files, write "language" into the item of the organization.',
+    );
+  }
+  const language = LANGUAGES.find((each) => each === value);
+  if (language === undefined) throw new UsageError(`--language ${value} is none of ${LANGUAGES.join(', ')}.`);
+  return language;
 }
 
 function filesOrSources(

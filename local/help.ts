@@ -1,5 +1,5 @@
 /** What `npx mention-alerts start --help` says, before it is folded to the width of a help. */
-export const HELP = `Usage: mention-alerts start [--early] [--emails] [--web] [--json]
+export const HELP = `Usage: mention-alerts start [--language LANGUAGE] [--early] [--emails] [--web] [--json]
        mention-alerts start [--live] DIR | FILE... [--from TIME] [--to TIME] [--json]
        mention-alerts start --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TIME] [--json]
        mention-alerts start --live [--world FILE --mentions FILE... --rules FILE] [--keep [DIR]] [--json]
@@ -20,6 +20,7 @@ RSS, exports of other programs) are imported first, and the guess is shown: docs
   --from, --to TIME   the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time) until
                       ten minutes after the last. Rules learn from the mentions before --from
   --every-minute      skips no minute: the same events, many times slower
+  --language LANGUAGE tells the people of the story in en, de, nb, fr or es. Organizations of files say it in their items
   --early             also looks at what has come since the last five minutes were over, as a deployed stack does: alerts say
                       when they would have been sent; slower
   --emails            also writes alerts as HTML emails into .local/emails

@@ -83,6 +83,7 @@ async function run(
       actions: command.actions,
       emails: command.emails ?? false,
       pictures: command.pictures,
+      language: command.language,
       keep: command.keep,
       signal,
       reporter,
@@ -97,7 +98,12 @@ async function run(
   );
   const { storyInput } = await import('./story/story-input.ts');
   const { play } = await import('./play.ts');
-  const input = given ?? storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true });
+  const input =
+    given ??
+    storyInput(
+      { dayMs: STORY_DAY_MS, days: 2, incidents: true },
+      command.kind === 'story' ? command.language : undefined,
+    );
   return play({
     input,
     span,

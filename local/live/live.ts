@@ -3,6 +3,7 @@ import { freePort } from '../../front/free-port.ts';
 import { contentHash } from '../../functions/domain/items/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Language } from '../../functions/languages/language.ts';
 import { type Styled, styled } from '../../output/styled.ts';
 import { wrapText } from '../../output/wrap-text.ts';
 import type { RunInput } from '../load-input.ts';
@@ -38,6 +39,8 @@ export type LiveSettings = {
   readonly emails: boolean;
   /** Chat programs are shown pictures. */
   readonly pictures: boolean;
+  /** In which the people of that organization are told; English where it is absent. */
+  readonly language: Language | undefined;
   /** Folder in which the run is kept and from which it goes on. */
   readonly keep: string | undefined;
   readonly signal: AbortSignal;
@@ -48,12 +51,23 @@ export type LiveSettings = {
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, emails, pictures, keep, signal, reporter, onLogs } = settings;
+  const {
+    input: given,
+    allowLocalWebhooks,
+    actions,
+    emails,
+    pictures,
+    language,
+    keep,
+    signal,
+    reporter,
+    onLogs,
+  } = settings;
   const startedMs = performance.now();
   await requireOnlyRun();
   const kept = keep === undefined ? undefined : openKeptRun(keep, Date.now());
   const midnightMs = Math.floor((kept?.startedAt ?? Date.now()) / DAY_MS) * DAY_MS;
-  const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
+  const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false }, language);
   const inputHash = kept === undefined ? '' : contentHash([input.world, input.mentions]);
   if (kept?.before !== undefined && kept.before.input !== inputHash) {
     throw keptRunProblem(kept.folder, 'it was begun with another --world or other --mentions');

@@ -10,6 +10,7 @@ describe('the command line of npm start', () => {
     [[], { kind: 'story', json: false }],
     [['--json'], { kind: 'story', json: true }],
     [['--emails'], { kind: 'story', emails: true, json: false }],
+    [['--language', 'de'], { kind: 'story', language: 'de', json: false }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
     [
@@ -113,6 +114,8 @@ describe('the command line of npm start', () => {
     ['a span without a replay', ['--from', '2015-02-17'], 'belong to a replay'],
     ['a kept story', ['--keep'], '--keep belongs to a live run: add --live.'],
     ['a span in real time', ['--live', '--to', '2015-02-17'], 'leave --from and --to out'],
+    ['a language that nobody speaks here', ['--language', 'no'], '--language no is none of en, de, nb, fr, es'],
+    ['a language beside files', [...FILES, '--language', 'de'], 'into the item of the organization'],
     ['every minute of the story', ['--every-minute'], 'belongs to a replay'],
     ['a time without its zone', [...FILES, '--from', '2015-02-17T10:00:00'], 'is not a time'],
     ['something that is not a time', [...FILES, '--from', 'yesterday'], '--from yesterday is not a time'],

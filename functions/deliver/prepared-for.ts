@@ -9,6 +9,7 @@ import { faultName } from '../domain/channels/settle-message.ts';
 import { picturedPeriodOf } from '../domain/messages/picture/period-picture.ts';
 import { invalidChannel, misconfiguredChannel } from '../domain/operations/channel-notices.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
+import { wordsOf } from '../languages/words-of.ts';
 import type { DeliverDependencies, OpenChannel, OpenReceiver, Waiting } from './delivery-job.ts';
 
 export const SEND_TIMEOUT_MS = 15 * SECOND_MS;
@@ -66,7 +67,10 @@ async function bodyOf(
   const picture = isDigest ? undefined : await pictureFor(to, waiting, dependencies);
   const hour = waiting.hour ?? 0;
   const audience = { kind: 'channel', channelId } as const;
-  const digest = isDigest ? digestCard(hourDigest(await dependencies.cap.notShown(audience, hour), hour)) : undefined;
+  const words = wordsOf(event.data);
+  const digest = isDigest
+    ? digestCard(hourDigest(await dependencies.cap.notShown(audience, hour), hour, words), words)
+    : undefined;
   const buttons = found.kind === 'found' && found.channel.interactive === true ? found.channel : undefined;
   const bodyFor = (kind: ChannelKind) =>
     digest === undefined || kind.readers !== 'people'

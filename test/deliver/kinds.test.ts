@@ -14,6 +14,8 @@ import { fakePictures } from '../support/fake-pictures.ts';
 import { answerOf, KEYS, type Kind } from './published-formats.ts';
 import { startWorld, type World } from './start-world.ts';
 
+const ENGLISH = wordsOf({});
+
 const CHATS = ['google-chat', 'discord', 'mattermost', 'telegram'] as const;
 const ON_CALL = ['pagerduty', 'opsgenie'] as const;
 const KINDS: readonly Kind[] = [...CHATS, ...ON_CALL];
@@ -221,7 +223,7 @@ describe.each(CHATS)('a chat channel of kind %s', (kind) => {
 
   test('takes a digest of hostile names', () => {
     const alerts = HOSTILE_TEXTS.map((name) => ({ rule: `42/${name}`, name, severity: 'warning' }));
-    const made = request(kind, cardFor(CHANNEL_KINDS[kind], digestCard(hourDigest(alerts, 0))));
+    const made = request(kind, cardFor(CHANNEL_KINDS[kind], digestCard(hourDigest(alerts, 0, ENGLISH), ENGLISH)));
     expect(answerOf(kind, made).problem).toBeUndefined();
     expect(markupOf(kind, made.body)).toEqual([]);
   });

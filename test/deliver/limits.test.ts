@@ -7,6 +7,8 @@ import { digestCard, hourDigest } from '../../functions/domain/channels/digest-c
 import { busEntry } from '../../functions/domain/channels/kinds/eventbridge.ts';
 import { cardFor, messageFor } from '../../functions/domain/channels/message-for.ts';
 import { htmlEmail } from '../../functions/domain/messages/email/html-email.ts';
+import { LANGUAGES } from '../../functions/languages/language.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { buildEvent, buildSample } from '../domain/channels/build-event.ts';
 import { HOSTILE_TEXTS, stringsIn } from '../domain/channels/hostile-text.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
@@ -122,7 +124,9 @@ describe.each(KINDS)('what %s keeps of a message is within its limits', (kind) =
     for (const sign of SIGNS) {
       const name = sign.repeat(300);
       const alerts = Array.from({ length: 40 }, (_, n) => ({ rule: `42/${n}${name}`, name, severity: 'warning' }));
-      if (of.readers === 'people') expectTaken(kind, cardFor(of, digestCard(hourDigest(alerts, 0))));
+      for (const words of LANGUAGES.map((language) => wordsOf({ language }))) {
+        if (of.readers === 'people') expectTaken(kind, cardFor(of, digestCard(hourDigest(alerts, 0, words), words)));
+      }
       if (of.readers === 'on-call') continue;
       const { data } = buildSummary();
       const [story] = data.stories.shown;

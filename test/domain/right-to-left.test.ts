@@ -36,6 +36,8 @@ import { buildStory } from '../support/build-story.ts';
 import { buildSummary } from '../support/build-summary.ts';
 import { anyText, expectHarmless, expectIsolated, stringsIn } from './channels/hostile-text.ts';
 
+const ENGLISH = wordsOf({});
+
 const NAMES = ['قهوة النخيل 2024', 'בית קפה 63', 'Café קפה', 'ܫܠܡܐ', '٦٣ ٦٤'];
 
 /** An alert in which strangers wrote every name and text, with a story, others of its story, and links. */
@@ -140,7 +142,7 @@ function channelTexts(name: string, word: string): string[] {
   const messages = events.map((event) => messageFor(kind, { ...readOf(event), picture }));
   if (kind.readers !== 'people') return messages.flatMap(shownBy);
   const alerts = [1, 2].map((at) => ({ rule: `42/rule-${at}`, name: word, severity: 'warning' }));
-  const digest = cardFor(kind, digestCard(hourDigest(alerts, 0)));
+  const digest = cardFor(kind, digestCard(hourDigest(alerts, 0, ENGLISH), ENGLISH));
   return [...messages, digest, messageFor(kind, readOf(summaryOf(word)))].flatMap(shownBy);
 }
 

@@ -1,11 +1,6 @@
-import { wordsOf } from '../../languages/words-of.ts';
-import {
-  type AlertDigest,
-  alertDigest,
-  type DigestedAlert,
-  digestCounts,
-  firstLines,
-} from '../messages/digest/alert-digest.ts';
+import type { Words } from '../../languages/words-of.ts';
+import { severity } from '../items/rule/severity.ts';
+import { type AlertDigest, alertDigest, type DigestedAlert, firstLines } from '../messages/digest/alert-digest.ts';
 import { chatLine, chatPart } from '../wording/chat-text.ts';
 import type { AlertCard } from './alert-card.ts';
 import { hourEnd, SHOWN_PER_HOUR } from './hourly-cap.ts';
@@ -14,37 +9,43 @@ import { hourEnd, SHOWN_PER_HOUR } from './hourly-cap.ts';
 const MOST_RULES = 15;
 
 /** The digest of the alerts that a channel was not shown in an hour (its start in epoch ms). */
-export function hourDigest(notShown: readonly DigestedAlert[], hour: number): AlertDigest {
+export function hourDigest(notShown: readonly DigestedAlert[], hour: number, { digests }: Words): AlertDigest {
   return alertDigest(
     notShown,
-    `From ${clock(hour)} to ${clock(hourEnd(hour))} UTC ${SHOWN_PER_HOUR} alerts were shown here, which is the limit for an hour. These came in addition. Critical alerts, and what is resolved, are always shown.`,
+    digests.hourFull({ from: clock(hour), to: clock(hourEnd(hour)), shown: SHOWN_PER_HOUR }),
   );
 }
 
 /** A digest as a chat message: how many alerts of how many rules, why they come together, the worst rules first. */
-export function digestCard(digest: AlertDigest): AlertCard {
-  const { shown, more } = firstLines(digest, MOST_RULES);
+export function digestCard(digest: AlertDigest, words: Words): AlertCard {
+  const { digests } = words;
+  const { shown, more } = firstLines(digest, MOST_RULES, words);
   const facts = shown.map(({ newest, older }) => ({
     name: chatPart(newest.name, 60) || chatPart(newest.rule, 60),
     value: [
-      older.length === 0 ? '1 alert' : `${1 + older.length} alerts`,
-      chatPart(newest.severity, 10),
+      digests.alerts(1 + older.length),
+      severityIn(newest.severity, words) ?? chatPart(newest.severity, 10),
       chatPart(newest.rule, 90),
     ]
       .filter((part) => part !== '')
       .join(', '),
   }));
   return {
-    words: wordsOf({}),
-    title: `DIGEST: ${digestCounts(digest)}`,
+    words,
+    title: digests.title(digest.alerts, digest.lines.length),
     isCritical: false,
     isOver: false,
     explanation: chatLine(`${digest.reason} ${more}`, 500),
     facts,
     samples: [],
-    footer:
-      'A rule that fires this often may be too sensitive; lower its sensitivity, or set silencedUntil in its item',
+    footer: digests.tooSensitive,
   };
+}
+
+/** The word for a severity; undefined for one of a later version. */
+function severityIn(name: string, { alerts }: Words): string | undefined {
+  const known = severity.safeParse(name).data;
+  return known && alerts.severities[known];
 }
 
 function clock(at: number): string {

@@ -42,15 +42,11 @@ function inParts(events: readonly PublishedEvent[]): PublishedEvent[][] {
   return parts;
 }
 
-function reason(events: readonly EventToTell[]): string {
+function reason(events: readonly EventToTell[], { digests }: Words): string {
   const muted = events.filter(({ delayed }) => delayed === 'muted').length;
   const capped = events.filter(({ delayed }) => delayed === 'capped').length;
-  const parts = [
-    ...(muted === 0 ? [] : [`${muted} held back during quiet hours or silence`]),
-    ...(capped === 0 ? [] : [`${capped} held back by the limit of emails in an hour`]),
-  ];
-  if (parts.length === 0) return `${events.length} alerts came at once; here they are together.`;
-  return `${events.length} alerts, ${parts.join(', ')}.`;
+  const alerts = events.length;
+  return muted + capped === 0 ? digests.atOnce(alerts) : digests.delayed({ alerts, muted, capped });
 }
 
 /** Who gets the emails: their words, and the organization's name if it is known. */
@@ -78,7 +74,7 @@ export function emailBatch(toTell: readonly EventToTell[], recipients: Recipient
   for (let at = 0; at < toTell.length; at += MOST_IN_ONE) {
     const part = toTell.slice(at, at + MOST_IN_ONE);
     const tells = part.map(({ event }) => event);
-    const text = digestEmail(tells, { ...recipients, reason: reason(part) });
+    const text = digestEmail(tells, { ...recipients, reason: reason(part, recipients.words) });
     emails.push({ ...text, tells, isStory: false, exempt: delayed || tells.some(isExempt) });
   }
   return emails;

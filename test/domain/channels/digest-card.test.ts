@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { digestCard, hourDigest } from '../../../functions/domain/channels/digest-card.ts';
 import { slackMessage } from '../../../functions/domain/channels/kinds/slack.ts';
 import { teamsMessage } from '../../../functions/domain/channels/kinds/teams.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { FORMS } from '../../deliver/published-formats.ts';
 import { expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-text.ts';
+
+const ENGLISH = wordsOf({});
 
 const HOUR = Date.parse('2026-11-20T23:00:00.000Z');
 const alert = (rule: string, name: string, severity = 'warning') => ({ rule, name, severity });
@@ -11,7 +14,7 @@ const alert = (rule: string, name: string, severity = 'warning') => ({ rule, nam
 describe('the last message of an hour with too many alerts', () => {
   test('says how many, when, and of which rules, the worst first', () => {
     const notShown = [alert('42/acme', 'Acme'), alert('42/info', 'Bolt', 'info'), alert('42/acme', 'Acme')];
-    const card = digestCard(hourDigest(notShown, HOUR));
+    const card = digestCard(hourDigest(notShown, HOUR, ENGLISH), ENGLISH);
     expect(card.title).toBe('DIGEST: 3 alerts of 2 rules');
     expect(card.explanation).toMatch(
       /^From 23:00 to 00:00 UTC 20 alerts were shown here, which is the limit for an hour/,
@@ -24,7 +27,7 @@ describe('the last message of an hour with too many alerts', () => {
 
   test('counts the rules that it has no room for', () => {
     const notShown = Array.from({ length: 40 }, (_, n) => alert(`42/rule-${n}`, `Rule ${n}`));
-    const card = digestCard(hourDigest(notShown, HOUR));
+    const card = digestCard(hourDigest(notShown, HOUR, ENGLISH), ENGLISH);
     expect(card.facts).toHaveLength(15);
     expect(card.explanation).toContain('... and 25 alerts of 25 rules more.');
   });
@@ -36,7 +39,7 @@ describe('the last message of an hour with too many alerts', () => {
       const notShown = Array.from({ length: 100 }, (_, n) =>
         some.map((text) => alert(`${text}${n}`, text, text)),
       ).flat();
-      const card = digestCard(hourDigest(notShown, HOUR));
+      const card = digestCard(hourDigest(notShown, HOUR, ENGLISH), ENGLISH);
       const inSlack = stringsIn(slackMessage(card)).map(({ text }) => text);
       expectHarmless(...inSlack, ...stringsIn(teamsMessage(card)).map(({ text }) => text));
       for (const { name, value } of card.facts) expect(`${name}${value}`).not.toContain('\n');

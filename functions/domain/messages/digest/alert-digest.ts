@@ -1,5 +1,5 @@
+import type { Words } from '../../../languages/words-of.ts';
 import { severity } from '../../items/rule/severity.ts';
-import { plural } from '../../plural.ts';
 
 /** One of several alerts that are told together. Texts are not cleaned; whoever shows them does that. */
 export type DigestedAlert = {
@@ -7,31 +7,21 @@ export type DigestedAlert = {
   readonly rule: string;
   readonly name: string;
   readonly severity: string;
-  /** What its event says, if the event is at hand. */
-  readonly news?: {
-    /** `firing`, `updated`, `resolved` or `ended`. */
-    readonly status: string;
-    /** "63 mentions in 1 h". */
-    readonly counted: string;
-    readonly explanation: string;
-    /** Its tick, epoch ms. */
-    readonly at: number;
-  };
 };
 
 /** The alerts of one rule; the newest one is shown for all. `older` begins with the oldest. */
-export type DigestLine = { readonly newest: DigestedAlert; readonly older: readonly DigestedAlert[] };
+export type DigestLine<Alert = DigestedAlert> = { readonly newest: Alert; readonly older: readonly Alert[] };
 
 /** Several alerts, and why they are told together; the worst rule comes first, nothing is cut. */
-export type AlertDigest = {
+export type AlertDigest<Alert = DigestedAlert> = {
   readonly reason: string;
   readonly alerts: number;
-  readonly lines: readonly DigestLine[];
+  readonly lines: readonly DigestLine<Alert>[];
 };
 
 /** Groups alerts by rule, the worst first: by severity, then by the number of alerts. Takes the oldest first. */
-export function alertDigest(alerts: readonly DigestedAlert[], reason: string): AlertDigest {
-  const lines = new Map<string, DigestLine>();
+export function alertDigest<Alert extends DigestedAlert>(alerts: readonly Alert[], reason: string): AlertDigest<Alert> {
+  const lines = new Map<string, DigestLine<Alert>>();
   for (const alert of alerts) {
     const known = lines.get(alert.rule);
     lines.set(alert.rule, { newest: alert, older: known === undefined ? [] : [...known.older, known.newest] });
@@ -47,20 +37,16 @@ function worseFirst(a: DigestLine, b: DigestLine): number {
   return rank(b) - rank(a) || b.older.length - a.older.length || (a.newest.rule < b.newest.rule ? -1 : 1);
 }
 
-/** How many alerts of how many rules a digest tells: "25 alerts of 3 rules". */
-export function digestCounts({ alerts, lines }: Pick<AlertDigest, 'alerts' | 'lines'>): string {
-  return `${alerts} ${plural(alerts, 'alert')} of ${lines.length} ${plural(lines.length, 'rule')}`;
-}
-
 /** The lines that there is room for, and a sentence about the others; empty if all are shown. */
-export function firstLines(
-  digest: AlertDigest,
+export function firstLines<Alert>(
+  digest: AlertDigest<Alert>,
   most: number,
-): { readonly shown: readonly DigestLine[]; readonly more: string } {
+  { digests }: Words,
+): { readonly shown: readonly DigestLine<Alert>[]; readonly more: string } {
   const left = digest.lines.slice(most);
   const alerts = left.reduce((sum, { older }) => sum + 1 + older.length, 0);
   return {
     shown: digest.lines.slice(0, most),
-    more: left.length === 0 ? '' : `... and ${digestCounts({ alerts, lines: left })} more.`,
+    more: left.length === 0 ? '' : digests.andMore(alerts, left.length),
   };
 }

@@ -1,20 +1,19 @@
 import type { Words } from '../../../languages/words-of.ts';
-import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
+import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
 import { alertFacts } from '../../alerting/event/alert-facts.ts';
 import { byStory } from '../../alerting/stories/by-story.ts';
 import { leadersFirst } from '../../alerting/stories/place-stories.ts';
-import { grouped } from '../../grouped.ts';
+import type { Severity } from '../../items/rule/severity.ts';
 import { plainLine, plainPart, plainText } from '../../plain-text.ts';
-import { plural } from '../../plural.ts';
 import type { FactKey } from '../../story/fact.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { emailSubject, type Subject, subjectOf } from '../../wording/email-subject.ts';
 import { leadInWords } from '../../wording/found-in-words.ts';
-import { headlineInWords } from '../../wording/headline-in-words.ts';
+import { headlineInWords, quoted } from '../../wording/headline-in-words.ts';
 import { mentionByline } from '../../wording/mention-byline.ts';
 import { mentionText } from '../../wording/mention-text.ts';
 import { statusName } from '../../wording/status-name.ts';
-import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
+import { alertDigest, type DigestedAlert, type DigestLine, firstLines } from '../digest/alert-digest.ts';
 
 /** An email shows this many rules; the rest is counted. */
 const MOST_RULES = 40;
@@ -54,24 +53,16 @@ export function digestEmail(
     events.map((event) => digested(event, words)),
     reason,
   );
-  const { shown, more } = firstLines(digest, MOST_RULES);
-  const listed = shown.flatMap(({ newest, older }) => {
-    const { rule, severity, news } = newest;
-    const at = news === undefined ? '' : `, ${words.time(news.at)} (${words.timeZone})`;
-    return [
-      `- ${statusName(news?.status ?? 'alert', words)} ${plainPart(newest.name, 80)}: ${news?.counted ?? ''}`,
-      `  ${plainLine(news?.explanation, 300)}`,
-      `  Rule ${rule}, severity ${severity}${at}`,
-      ...(older.length === 0 ? [] : [`  Before: ${beforeInWords(older, words)}`]),
-    ];
-  });
+  const { digests, summaries } = words;
+  const { shown, more } = firstLines(digest, MOST_RULES, words);
+  const listed = shown.flatMap((line) => lineInWords(line, words));
   const [only] = events;
   const id = only?.data.rule.organizationId ?? '';
-  const unnamed = `organization ${id}`;
+  const unnamed = summaries.organization(id);
   const subject =
     events.length === 1 && only !== undefined
       ? emailSubject(only, words)
-      : subjectOf((named) => severalAlerts(events, name === undefined ? unnamed : named(name, unnamed)));
+      : subjectOf((named) => severalAlerts(events, name === undefined ? unnamed : named(name, unnamed), words));
   const whose = name === undefined ? [] : [`${plainPart(name, 120)} (${unnamed})`];
   return {
     ...subject,
@@ -81,7 +72,7 @@ export function digestEmail(
       '',
       ...whatHappened(events, words),
       ...mentionsTold(events, words),
-      `${digestCounts(digest)}:`,
+      digests.counts(digest.alerts, digest.lines.length),
       '',
       ...listed,
       ...(more === '' ? [] : [more]),
@@ -92,20 +83,33 @@ export function digestEmail(
   };
 }
 
+/** A rule: its newest alert, how much it matters and when, and the alerts before. */
+function lineInWords({ newest, older }: DigestLine<ListedAlert>, words: Words): string[] {
+  const { rule, name, severity, status, counted, explanation, at } = newest;
+  const begin = `- ${statusName(status, words)} ${plainPart(name, 80)}`;
+  return [
+    words.summaries.named(begin, counted),
+    `  ${plainLine(explanation, 300)}`,
+    `  ${words.digests.rule(rule, words.alerts.severities[severity], `${words.time(at)} (${words.timeZone})`)}`,
+    ...(older.length === 0 ? [] : [`  ${words.digests.before(beforeInWords(older, words))}`]),
+  ];
+}
+
 /** The subject of several alerts at once. */
-function severalAlerts(events: readonly PublishedEvent[], of: string): string {
+function severalAlerts(events: readonly PublishedEvent[], of: string, { alerts, digests }: Words): string {
   const isOver = ({ data: { status } }: PublishedEvent) => status === 'resolved' || status === 'ended';
-  if (events.every(isOver)) return `[RESOLVED] ${events.length} alerts of ${of} are over`;
+  if (events.every(isOver)) return `[${alerts.labels.resolved}] ${digests.over(events.length, of)}`;
   const mentions = events.reduce((sum, { data }) => sum + data.observed, 0);
-  if (events.every(({ data }) => data.status === 'found')) return `[MENTION] ${grouped(mentions)} mentions of ${of}`;
+  if (events.every(({ data }) => data.status === 'found')) return `[${alerts.labels.found}] ${digests.found(mentions, of)}`;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
-  return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
+  return `[${alerts.labels.firing}] ${digests.several(events.length, of, firing)}`;
 }
 
 /**
  * The open stories, each by the alert that leads: how many rules tell it, its course, what it is about, some mentions.
  */
 function whatHappened(events: readonly PublishedEvent[], words: Words): string[] {
+  const { digests, summaries } = words;
   const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
     [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
   );
@@ -113,17 +117,18 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
   const sorted = leading.sort((a, b) => leadersFirst({ event: a.lead }, { event: b.lead }));
   const left = sorted.length - MOST_STORIES;
   const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data, time }, others }, at) => {
-    const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
+    const also = others.length === 0 ? '' : words.alerts.andRules(others.length);
+    const name = `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}`;
     return [
-      `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}: ${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}${also}`,
+      `${summaries.named(name, headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words }))}${also}`,
       ...alertFacts(data, { plain: plainPart, words })
         .filter(({ key }) => TOLD_OF_A_STORY.includes(key))
-        .map(({ name, value }) => `   ${name}: ${value}`),
+        .map(({ name, value }) => `   ${name}${words.colon}${value}`),
       ...data.samples.slice(0, MOST_SAMPLES).flatMap((sample) => {
         const link = webLink(sample.url)?.href;
         const about = mentionByline(sample, { plain: plainPart, words, eventMs: Date.parse(time) });
         const lines = [
-          `"${plainPart(mentionText(sample, words).title, 160)}"`,
+          quoted(plainPart(mentionText(sample, words).title, 160), words),
           about,
           ...(link === undefined ? [] : [link]),
         ];
@@ -132,11 +137,12 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
       '',
     ];
   });
-  return [...blocks.flat(), ...(left > 0 ? [`... and ${left} more stories.`, ''] : [])];
+  return [...blocks.flat(), ...(left > 0 ? [digests.moreStories(left), ''] : [])];
 }
 
 /** The mentions that rules tell each, rule by rule, each in a line with its address. */
 function mentionsTold(events: readonly PublishedEvent[], words: Words): string[] {
+  const { digests, summaries } = words;
   const found = events.filter(({ data }) => data.status === 'found');
   const rules = new Map(found.map((event) => [event.data.rule.ruleId, event]));
   let left = MOST_MENTIONS;
@@ -146,12 +152,12 @@ function mentionsTold(events: readonly PublishedEvent[], words: Words): string[]
     const shown = own.flatMap(({ data }) => data.samples).slice(0, left);
     left -= shown.length;
     return [
-      `${plainPart(watch.name ?? rule.name, 80)}: ${grouped(observed)} ${plural(observed, 'mention')}, ${shown.length} shown`,
+      summaries.named(plainPart(watch.name ?? rule.name, 80), digests.mentionsShown(observed, shown.length)),
       ...shown.flatMap((sample) => {
         const { words: said = '', from = '' } = leadInWords([sample], words) ?? {};
         const link = webLink(sample.url)?.href;
         const by = from === '' ? '' : ` (${plainPart(from, 60)})`;
-        return [`   "${plainPart(said, 160)}"${by}`, ...(link === undefined ? [] : [`   ${link}`])];
+        return [`   ${quoted(plainPart(said, 160), words)}${by}`, ...(link === undefined ? [] : [`   ${link}`])];
       }),
       '',
     ];
@@ -161,25 +167,32 @@ function mentionsTold(events: readonly PublishedEvent[], words: Words): string[]
 /** The facts that say what happened, not how it was counted. */
 const TOLD_OF_A_STORY: readonly FactKey[] = ['course', 'since', 'about', 'voices', 'where'];
 
-function beforeInWords(older: readonly DigestedAlert[], words: Words): string {
+function beforeInWords(older: readonly ListedAlert[], words: Words): string {
   const left = older.length - MOST_OLDER;
-  const newestOnes = older.slice(-MOST_OLDER).flatMap(({ news }) => {
-    return news === undefined ? [] : [`${statusName(news.status, words)} ${words.time(news.at)}`];
-  });
-  return [...(left > 0 ? [`${left} more`] : []), ...newestOnes].join('; ');
+  const newestOnes = older.slice(-MOST_OLDER).map(({ status, at }) => `${statusName(status, words)} ${words.time(at)}`);
+  return [...(left > 0 ? [words.digests.more(left)] : []), ...newestOnes].join('; ');
 }
 
-function digested({ data, time }: PublishedEvent, words: Words): DigestedAlert {
+/** An alert with what its event says. */
+type ListedAlert = DigestedAlert & {
+  readonly severity: Severity;
+  readonly status: Transition;
+  /** "63 mentions in 1 h". */
+  readonly counted: string;
+  readonly explanation: string;
+  /** Its tick, epoch ms. */
+  readonly at: number;
+};
+
+function digested({ data, time }: PublishedEvent, words: Words): ListedAlert {
   const { rule, watch, status, explanation } = data;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: watch.name ?? rule.name,
     severity: rule.severity,
-    news: {
-      status,
-      counted: headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words }),
-      explanation,
-      at: Date.parse(time),
-    },
+    status,
+    counted: headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words }),
+    explanation,
+    at: Date.parse(time),
   };
 }

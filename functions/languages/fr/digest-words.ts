@@ -1,0 +1,42 @@
+import type { DigestWords } from '../en/digest-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted, plural } = speechOf('fr');
+
+const alertsIn = (count: number) => counted(count, 'alerte', 'alertes');
+const rulesIn = (count: number) => counted(count, 'règle', 'règles');
+
+export const digestWords: DigestWords = {
+  title: (alerts, rules) => `RÉCAPITULATIF\u00a0: ${alertsIn(alerts)} de ${rulesIn(rules)}`,
+  alerts: alertsIn,
+  counts: (alerts, rules) => `${alertsIn(alerts)} de ${rulesIn(rules)}\u00a0:`,
+  andMore: (alerts, rules) => `... et encore ${alertsIn(alerts)} de ${rulesIn(rules)}.`,
+
+  hourFull: ({ from, to, shown }) =>
+    `De ${from} à ${to} UTC, ${number(shown)} alertes ont été affichées ici, la limite pour une heure. Celles-ci s'y ajoutent. Les alertes critiques, et ce qui est terminé, sont toujours affichées.`,
+  tooSensitive:
+    'Une règle qui se déclenche si souvent est peut-être trop sensible\u00a0; réduisez sa sensibilité, ou indiquez «\u00a0silencedUntil\u00a0» dans son élément',
+  atOnce: (alerts) =>
+    `${counted(alerts, 'alerte est arrivée', 'alertes sont arrivées')} d'un coup\u00a0; les voici ensemble.`,
+  delayed: ({ alerts, muted, capped }) =>
+    [
+      alertsIn(alerts),
+      ...(muted === 0
+        ? []
+        : [`dont ${counted(muted, 'retenue', 'retenues')} pendant les heures calmes ou une mise en sourdine`]),
+      ...(capped === 0 ? [] : [`dont ${counted(capped, 'retenue', 'retenues')} par la limite d'e-mails par heure`]),
+    ]
+      .join(', ')
+      .concat('.'),
+
+  over: (alerts, of) => `${of}\u00a0: ${counted(alerts, 'alerte terminée', 'alertes terminées')}`,
+  found: (mentions, of) => `${of}\u00a0: ${counted(mentions, 'mention', 'mentions')}`,
+  several: (alerts, of, firing) => `${of}\u00a0: ${alertsIn(alerts)}, dont ${counted(firing, 'nouvelle', 'nouvelles')}`,
+
+  moreStories: (count) => `... et ${counted(count, 'autre sujet', 'autres sujets')}.`,
+  mentionsShown: (mentions, shown) =>
+    `${counted(mentions, 'mention', 'mentions')}, dont ${counted(shown, 'affichée', 'affichées')}`,
+  rule: (rule, severity, at) => `Règle ${rule}, ${severity}, ${at}`,
+  before: (told) => `Avant\u00a0: ${told}`,
+  more: (count) => `${number(count)} ${plural(count, 'autre', 'autres')}`,
+};

@@ -62,8 +62,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (context.json || values.json) context.writeJson(data, 2);
   else if (values.html === undefined) {
     const { target } = context;
-    const { subject, body } = summaryEmail(data, installationOption(target.kind === 'stack' ? target.name : undefined));
-    context.writeOut(`${subject}\n\n${body}`);
+    const { subjectInScript, body } = summaryEmail(
+      data,
+      installationOption(target.kind === 'stack' ? target.name : undefined),
+    );
+    context.writeOut(`${subjectInScript}\n\n${body}`);
   }
   return 0;
 }

@@ -109,6 +109,11 @@ test.each([
   expect(summaryEmail(buildRichSummary('Größe', language), '').subject.startsWith(start)).toBe(true);
 });
 
+test('the subject of a summary in French keeps its apostrophes as SNS takes them', () => {
+  const data = { ...QUIET, language: 'fr' as const, organization: { organizationId: '42', name: 'L’Été' } };
+  expect(summaryEmail(data, '').subject).toBe("[SYNTHESE] L'Ete : rien d'inhabituel");
+});
+
 test('a summary in a language of a later version is told in English', () => {
   const event = buildSummaryEvent('/mention-alerts/test', buildSummary().data);
   const read = readDeliveryEvent(JSON.stringify({ ...event, data: { ...event.data, language: 'xx' } }));

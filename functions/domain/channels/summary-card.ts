@@ -22,7 +22,7 @@ export function summaryCard(data: SummaryData): AlertCard {
   const sections = summarySections(data, { plain: chatPart, line: chatLine, most: MOST });
   return {
     words,
-    title: chatLine(summaries.named(tag, summaries.named(whose, summaryInShort(data))), TITLE),
+    title: chatLine([tag, whose, summaryInShort(data)].join(words.colon), TITLE),
     isCritical: false,
     isOver: data.stories.total === 0 && data.health.troubled.total === 0,
     explanation: chatLine(periodInWords(data), 200),

@@ -22,6 +22,8 @@ const LONGEST_FROM = 30;
 /** A text in printable ASCII; what is in capitals stays so: "ERWAEHNUNG". */
 function inAscii(text: string): string {
   return text
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/\u00ab[\u00a0\u202f]?|[\u00a0\u202f]?\u00bb|[\u201c-\u201e]/g, '"')
     .replace(/[^\s\x21-\x7e]+|\p{Lu}[^\s]*/gu, (part) => {
       const ascii = transliterate(part);
       return part === part.toUpperCase() ? ascii.toUpperCase() : ascii;

@@ -29,7 +29,6 @@ const alertsIn = (count: number) => counted(count, 'Alarm', 'Alarme');
 
 export const summaryWords: SummaryWords = {
   summary: 'Zusammenfassung',
-  named: (name, value) => `${name}: ${value}`,
   joined: (parts) => parts.join('; '),
   group: (name) => `${name} (Gruppe)`,
   organization: (id) => `Organisation ${id}`,
@@ -118,7 +117,7 @@ export const summaryWords: SummaryWords = {
   silencedUntil: (time) => `stumm geschaltet bis ${time}`,
   markedAsNoise: (alerts) => `${alertsIn(alerts)} als Rauschen gemeldet`,
   fewerOf: (rule) =>
-    `damit es weniger werden, bitten Sie die Person, die mention-alerts für Sie betreibt, um „advise ${rule}“`,
+    `damit es weniger werden, bitten Sie diejenigen, die mention-alerts für Sie betreiben, um „advise ${rule}“`,
   mentionsToldIn: (mentions, messages) =>
     `${mentionsIn(mentions)} in ${counted(messages, 'Nachricht', 'Nachrichten')} gemeldet`,
 
@@ -133,10 +132,10 @@ export const summaryWords: SummaryWords = {
   notDelivered: (events, since) => `${counted(events, 'Ereignis', 'Ereignisse')} nicht zugestellt, seit ${since}`,
 
   atAnotherTime:
-    'Zu einer anderen Zeit, oder für weitere Personen? Sagen Sie es der Person, die mention-alerts für Sie betreibt.',
+    'Zu einer anderen Zeit, oder für weitere Personen? Sagen Sie es denen, die mention-alerts für Sie betreiben.',
   atTerminal: (id) => `Am Terminal („digest“ im Eintrag der Organisation ${id} bestimmt, wann sie kommt und an wen):`,
   whenItComes: (id) =>
-    `Wann sie kommt und an wen: Sagen Sie es der Person, die mention-alerts für Sie betreibt. Organisation ${id}.`,
+    `Wann sie kommt und an wen: Sagen Sie es denen, die mention-alerts für Sie betreiben. Organisation ${id}.`,
   whenOnItem: (id) => `Organisation ${id}; wann sie kommt: „digest“ in ihrem Eintrag`,
   notSent: (command) => `Die ganze Zusammenfassung konnte nicht gesendet werden. So lesen Sie sie: ${command}`,
 };

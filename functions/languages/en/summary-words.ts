@@ -61,8 +61,6 @@ type Drawn = {
 /** What people read in the summary of a day, a week or a month. Names, times and spans are ready text. */
 export const summaryWords = {
   summary: 'Summary',
-  /** A name, and what is said of it. */
-  named: (name: string, value: string) => `${name}: ${value}`,
   joined: (parts: readonly string[]) => parts.join('; '),
   group: (name: string) => `${name} (group)`,
   organization: (id: string) => `organization ${id}`,

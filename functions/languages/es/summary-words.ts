@@ -33,7 +33,6 @@ const alertsIn = (count: number) => counted(count, 'alerta', 'alertas');
 
 export const summaryWords: SummaryWords = {
   summary: 'Resumen',
-  named: (name, value) => `${name}: ${value}`,
   joined: (parts) => parts.join('; '),
   group: (name) => `${name} (grupo)`,
   organization: (id) => `organización ${id}`,

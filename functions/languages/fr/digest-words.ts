@@ -13,18 +13,18 @@ export const digestWords: DigestWords = {
   andMore: (alerts, rules) => `... et encore ${alertsIn(alerts)} de ${rulesIn(rules)}.`,
 
   hourFull: ({ from, to, shown }) =>
-    `De ${from} à ${to} UTC, ${number(shown)} alertes ont été affichées ici, la limite pour une heure. Celles-ci s'y ajoutent. Les alertes critiques, et ce qui est terminé, sont toujours affichées.`,
+    `De ${from} à ${to} UTC, ${number(shown)} alertes ont été affichées ici, la limite pour une heure. Celles-ci s’y ajoutent. Les alertes critiques, et ce qui est terminé, sont toujours affichées.`,
   tooSensitive:
     'Une règle qui se déclenche si souvent est peut-être trop sensible\u00a0; réduisez sa sensibilité, ou indiquez «\u00a0silencedUntil\u00a0» dans son élément',
   atOnce: (alerts) =>
-    `${counted(alerts, 'alerte est arrivée', 'alertes sont arrivées')} d'un coup\u00a0; les voici ensemble.`,
+    `${counted(alerts, 'alerte est arrivée', 'alertes sont arrivées')} d’un coup\u00a0; les voici ensemble.`,
   delayed: ({ alerts, muted, capped }) =>
     [
       alertsIn(alerts),
       ...(muted === 0
         ? []
         : [`dont ${counted(muted, 'retenue', 'retenues')} pendant les heures calmes ou une mise en sourdine`]),
-      ...(capped === 0 ? [] : [`dont ${counted(capped, 'retenue', 'retenues')} par la limite d'e-mails par heure`]),
+      ...(capped === 0 ? [] : [`dont ${counted(capped, 'retenue', 'retenues')} par la limite d’e-mails par heure`]),
     ]
       .join(', ')
       .concat('.'),

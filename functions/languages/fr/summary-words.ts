@@ -5,7 +5,7 @@ const { number, counted, plural, list, percentTo } = speechOf('fr');
 
 const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
   beside === 'usual'
-    ? "d'habitude"
+    ? 'd’habitude'
     : beside === 'week'
       ? 'la semaine précédente'
       : `les ${number(beside)} jours précédents`;
@@ -13,8 +13,8 @@ const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
 const WHY = {
   muted: 'sourdine ou heures calmes',
   voices: 'trop peu de voix',
-  shared: "la plupart des autres avaient eux aussi plus que d'habitude",
-  capped: "limite d'e-mails par heure",
+  shared: 'la plupart des autres avaient eux aussi plus que d’habitude',
+  capped: 'limite d’e-mails par heure',
 };
 
 const TONES: Readonly<Record<string, string>> = {
@@ -33,7 +33,6 @@ const alertsIn = (count: number) => counted(count, 'alerte', 'alertes');
 
 export const summaryWords: SummaryWords = {
   summary: 'Synthèse',
-  named: (name, value) => `${name}\u00a0: ${value}`,
   joined: (parts) => parts.join('\u00a0; '),
   group: (name) => `${name} (groupe)`,
   organization: (id) => `organisation ${id}`,
@@ -45,13 +44,13 @@ export const summaryWords: SummaryWords = {
   alertsHeldBack: (count) => counted(count, 'alerte retenue', 'alertes retenues'),
   alertsAsNoise: (rules) => `alertes de ${rulesIn(rules)} signalées comme du bruit`,
   rulesInTrouble: (count) => `${rulesIn(count)} en difficulté`,
-  nothingUnusual: "rien d'inhabituel",
-  noAlerts: "Il n'y a eu aucune alerte pendant cette période.",
+  nothingUnusual: 'rien d’inhabituel',
+  noAlerts: 'Il n’y a eu aucune alerte pendant cette période.',
 
   titles: {
     stories: 'Sujets',
     each: 'Mentions une à une',
-    outstanding: "Par rapport à l'habitude",
+    outstanding: 'Par rapport à l’habitude',
     course: 'Évolution',
     volumes: 'Mentions',
     tone: 'Tonalité',
@@ -69,7 +68,7 @@ export const summaryWords: SummaryWords = {
       : `à partir du ${since}${lasted === undefined ? ', terminé depuis' : `, pendant ${lasted}`}`;
     return `${isCritical ? 'critique, ' : ''}${time}`;
   },
-  peak: (peak, usual) => `pic de ${number(peak)}${usual === undefined ? '' : `, d'habitude ${number(usual)}`}`,
+  peak: (peak, usual) => `pic de ${number(peak)}${usual === undefined ? '' : `, d’habitude ${number(usual)}`}`,
   mentionsInAll: (count) => `${mentionsIn(count)} au total`,
   mostInMessage: (mentions, voices) =>
     `au plus ${mentionsIn(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} dans un message`,
@@ -92,19 +91,19 @@ export const summaryWords: SummaryWords = {
     const { median, low, high, of } = usual;
     return of === 1
       ? `${number(mentions)}, ${before(beside)} ${number(median)}`
-      : `${number(mentions)}, d'habitude ${number(median)} (de ${number(low)} à ${number(high)})`;
+      : `${number(mentions)}, d’habitude ${number(median)} (de ${number(low)} à ${number(high)})`;
   },
-  loudest: "Plus que d'habitude",
-  quietest: "Moins que d'habitude",
-  louder: "plus que d'habitude",
-  quieter: "moins que d'habitude",
+  loudest: 'Plus que d’habitude',
+  quietest: 'Moins que d’habitude',
+  louder: 'plus que d’habitude',
+  quieter: 'moins que d’habitude',
   onlyKnown: (share) => `seulement ${percentTo(share, 1)} des valeurs sont connues`,
   share: (share, beside, usual) =>
     `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,
   negativeOf: (negative, mentions) => `${counted(negative, 'négative', 'négatives')} sur ${number(mentions)}`,
 
   openSince: (since, isCritical) => `${isCritical ? 'critique, ' : ''}depuis le ${since}`,
-  unacknowledged: "personne ne l'a prise en compte",
+  unacknowledged: 'personne ne l’a prise en compte',
   acknowledged: (time, who) => `prise en compte${who === '' ? '' : ` par ${who}`}, ${time}`,
 
   heldTime: (from, to, peak) => `${to === undefined ? from : `du ${from} au ${to}`}, pic de ${number(peak)}`,
@@ -116,10 +115,10 @@ export const summaryWords: SummaryWords = {
   toldAt: (time) => `annoncée le ${time}`,
   stillWaits: 'encore en attente',
   neverTold: 'jamais annoncée',
-  silencedUntil: (time) => `en sourdine jusqu'au ${time}`,
+  silencedUntil: (time) => `en sourdine jusqu’au ${time}`,
   markedAsNoise: (alerts) => counted(alerts, 'alerte signalée comme du bruit', 'alertes signalées comme du bruit'),
   fewerOf: (rule) =>
-    `pour en recevoir moins, demandez «\u00a0advise ${rule}\u00a0» à la personne qui gère mention-alerts pour vous`,
+    `pour en recevoir moins, demandez «\u00a0advise ${rule}\u00a0» à ceux qui gèrent mention-alerts pour vous`,
   mentionsToldIn: (mentions, messages) =>
     `${counted(mentions, 'mention annoncée', 'mentions annoncées')} dans ${counted(messages, 'message', 'messages')}`,
 
@@ -136,11 +135,11 @@ export const summaryWords: SummaryWords = {
     `${counted(events, 'événement non remis', 'événements non remis')} depuis le ${since}`,
 
   atAnotherTime:
-    "Pour la recevoir à une autre heure, ou l'envoyer à d'autres personnes\u00a0: dites-le à la personne qui gère mention-alerts pour vous.",
+    'Pour la recevoir à une autre heure, ou l’envoyer à d’autres personnes\u00a0: dites-le à ceux qui gèrent mention-alerts pour vous.',
   atTerminal: (id) =>
-    `Dans un terminal («\u00a0digest\u00a0» dans l'élément de l'organisation ${id} dit quand elle arrive et chez qui)\u00a0:`,
+    `Dans un terminal («\u00a0digest\u00a0» dans l’élément de l’organisation ${id} dit quand elle arrive et chez qui)\u00a0:`,
   whenItComes: (id) =>
-    `Quand elle arrive, et chez qui\u00a0: dites-le à la personne qui gère mention-alerts pour vous. Organisation ${id}.`,
+    `Quand elle arrive, et chez qui\u00a0: dites-le à ceux qui gèrent mention-alerts pour vous. Organisation ${id}.`,
   whenOnItem: (id) => `organisation ${id}\u00a0; quand elle arrive\u00a0: «\u00a0digest\u00a0» dans son élément`,
-  notSent: (command) => `La synthèse complète n'a pas pu être envoyée. Pour la lire\u00a0: ${command}`,
+  notSent: (command) => `La synthèse complète n’a pas pu être envoyée. Pour la lire\u00a0: ${command}`,
 };

@@ -29,7 +29,6 @@ const alertsIn = (count: number) => counted(count, 'varsel', 'varsler');
 
 export const summaryWords: SummaryWords = {
   summary: 'Oppsummering',
-  named: (name, value) => `${name}: ${value}`,
   joined: (parts) => parts.join('; '),
   group: (name) => `${name} (gruppe)`,
   organization: (id) => `organisasjon ${id}`,
@@ -114,7 +113,7 @@ export const summaryWords: SummaryWords = {
   neverTold: 'aldri meldt',
   silencedUntil: (time) => `dempet til ${time}`,
   markedAsNoise: (alerts) => `${alertsIn(alerts)} merket som støy`,
-  fewerOf: (rule) => `vil du ha færre, be den som drifter mention-alerts for deg om «advise ${rule}»`,
+  fewerOf: (rule) => `vil du ha færre, be dem som driver mention-alerts for deg om «advise ${rule}»`,
   mentionsToldIn: (mentions, messages) =>
     `${mentionsIn(mentions)} meldt i ${counted(messages, 'melding', 'meldinger')}`,
 
@@ -129,10 +128,10 @@ export const summaryWords: SummaryWords = {
   notDelivered: (events, since) => `${counted(events, 'hendelse', 'hendelser')} ikke levert, siden ${since}`,
 
   atAnotherTime:
-    'Vil du ha den til en annen tid, eller skal flere få den? Si fra til den som drifter mention-alerts for deg.',
+    'Vil du ha den til en annen tid, eller skal flere få den? Si fra til dem som driver mention-alerts for deg.',
   atTerminal: (id) => `I terminalen («digest» på oppføringen til organisasjon ${id} sier når den kommer og til hvem):`,
   whenItComes: (id) =>
-    `Når den kommer, og til hvem: si fra til den som drifter mention-alerts for deg. Organisasjon ${id}.`,
+    `Når den kommer, og til hvem: si fra til dem som driver mention-alerts for deg. Organisasjon ${id}.`,
   whenOnItem: (id) => `organisasjon ${id}; når den kommer: «digest» på oppføringen`,
   notSent: (command) => `Hele oppsummeringen kunne ikke sendes. Slik leser du den: ${command}`,
 };

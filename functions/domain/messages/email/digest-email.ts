@@ -88,7 +88,7 @@ function lineInWords({ newest, older }: DigestLine<ListedAlert>, words: Words): 
   const { rule, name, severity, status, counted, explanation, at } = newest;
   const begin = `- ${statusName(status, words)} ${plainPart(name, 80)}`;
   return [
-    words.summaries.named(begin, counted),
+    `${begin}${words.colon}${counted}`,
     `  ${plainLine(explanation, 300)}`,
     `  ${words.digests.rule(rule, words.alerts.severities[severity], `${words.time(at)} (${words.timeZone})`)}`,
     ...(older.length === 0 ? [] : [`  ${words.digests.before(beforeInWords(older, words))}`]),
@@ -100,7 +100,8 @@ function severalAlerts(events: readonly PublishedEvent[], of: string, { alerts, 
   const isOver = ({ data: { status } }: PublishedEvent) => status === 'resolved' || status === 'ended';
   if (events.every(isOver)) return `[${alerts.labels.resolved}] ${digests.over(events.length, of)}`;
   const mentions = events.reduce((sum, { data }) => sum + data.observed, 0);
-  if (events.every(({ data }) => data.status === 'found')) return `[${alerts.labels.found}] ${digests.found(mentions, of)}`;
+  if (events.every(({ data }) => data.status === 'found'))
+    return `[${alerts.labels.found}] ${digests.found(mentions, of)}`;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
   return `[${alerts.labels.firing}] ${digests.several(events.length, of, firing)}`;
 }
@@ -109,7 +110,6 @@ function severalAlerts(events: readonly PublishedEvent[], of: string, { alerts, 
  * The open stories, each by the alert that leads: how many rules tell it, its course, what it is about, some mentions.
  */
 function whatHappened(events: readonly PublishedEvent[], words: Words): string[] {
-  const { digests, summaries } = words;
   const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
     [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
   );
@@ -120,7 +120,7 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
     const also = others.length === 0 ? '' : words.alerts.andRules(others.length);
     const name = `${at + 1}. ${plainPart(data.watch.name ?? data.rule.name, 80)}`;
     return [
-      `${summaries.named(name, headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words }))}${also}`,
+      `${name}${words.colon}${headlineInWords(data, { clean: plainText, most: LONGEST_SAID, words })}${also}`,
       ...alertFacts(data, { plain: plainPart, words })
         .filter(({ key }) => TOLD_OF_A_STORY.includes(key))
         .map(({ name, value }) => `   ${name}${words.colon}${value}`),
@@ -137,12 +137,11 @@ function whatHappened(events: readonly PublishedEvent[], words: Words): string[]
       '',
     ];
   });
-  return [...blocks.flat(), ...(left > 0 ? [digests.moreStories(left), ''] : [])];
+  return [...blocks.flat(), ...(left > 0 ? [words.digests.moreStories(left), ''] : [])];
 }
 
 /** The mentions that rules tell each, rule by rule, each in a line with its address. */
 function mentionsTold(events: readonly PublishedEvent[], words: Words): string[] {
-  const { digests, summaries } = words;
   const found = events.filter(({ data }) => data.status === 'found');
   const rules = new Map(found.map((event) => [event.data.rule.ruleId, event]));
   let left = MOST_MENTIONS;
@@ -152,7 +151,7 @@ function mentionsTold(events: readonly PublishedEvent[], words: Words): string[]
     const shown = own.flatMap(({ data }) => data.samples).slice(0, left);
     left -= shown.length;
     return [
-      summaries.named(plainPart(watch.name ?? rule.name, 80), digests.mentionsShown(observed, shown.length)),
+      `${plainPart(watch.name ?? rule.name, 80)}${words.colon}${words.digests.mentionsShown(observed, shown.length)}`,
       ...shown.flatMap((sample) => {
         const { words: said = '', from = '' } = leadInWords([sample], words) ?? {};
         const link = webLink(sample.url)?.href;

@@ -17,12 +17,12 @@ const LONGEST_NAME = 120;
  * `installation` is how a command names the installation, such as `--stack mention-alerts-prod`.
  */
 export function summaryEmail(data: SummaryData, installation: string): Subject & { readonly body: string } {
-  const { summaries } = wordsOf(data);
+  const { summaries, colon } = wordsOf(data);
   const { organizationId, name } = data.organization;
   const unnamed = summaries.organization(organizationId);
   const subject = subjectOf((named) => {
     const whose = name === undefined ? unnamed : named(name, unnamed);
-    return `${summaryTag(data)} ${summaries.named(whose, summaryInShort(data))}`;
+    return `${summaryTag(data)} ${whose}${colon}${summaryInShort(data)}`;
   });
   const whose = name === undefined ? unnamed : `${plainPart(name, LONGEST_NAME)} (${unnamed})`;
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most: MOST });
@@ -34,7 +34,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       whose,
       periodInWords(data),
       ...quiet,
-      ...sections.flatMap((section) => block(section, summaries)),
+      ...sections.flatMap((section) => block(section, { ...summaries, colon })),
       '',
       summaries.atAnotherTime,
       summaries.atTerminal(organizationId),
@@ -53,12 +53,15 @@ export function summaryTag(locale: Pick<SummaryData, 'language'>): string {
 /** A line longer than this has its parts below its name. */
 const ONE_LINE = 70;
 
-function block({ title, lines, more }: SummarySection, { named, joined, andMore }: Words['summaries']): string[] {
+function block(
+  { title, lines, more }: SummarySection,
+  { colon, joined, andMore }: Words['summaries'] & Pick<Words, 'colon'>,
+): string[] {
   return [
     '',
     title,
     ...lines.flatMap(({ name, parts, articles = [] }) => {
-      const line = named(name, joined(parts));
+      const line = `${name}${colon}${joined(parts)}`;
       return [
         ...(line.length <= ONE_LINE ? [`  ${line}`] : [`  ${name}`, ...parts.map((part) => `     ${part}`)]),
         ...articles.flatMap(({ title: words, about, href }) => [`     ${words} (${about})`, href]),

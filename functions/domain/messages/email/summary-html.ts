@@ -38,12 +38,12 @@ export function summaryHtml(
   { chart, isPaper = false }: { readonly chart?: Chart | undefined; readonly isPaper?: boolean },
 ): string {
   const most = isPaper ? MOST_ON_PAPER : MOST;
-  const { summaries } = wordsOf(data);
+  const { summaries, colon } = wordsOf(data);
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most });
   const longest = Math.max(0, ...sections.map(({ lines }) => lines.length));
   const { organizationId, name } = data.organization;
   const whose = plainPart(name, LONGEST_NAME) || summaries.organization(organizationId);
-  const title = summaries.named(whose, summaryInShort(data));
+  const title = `${whose}${colon}${summaryInShort(data)}`;
   return fitting(
     longest,
     (leftOut) => {

@@ -126,7 +126,7 @@ type Context = { readonly data: SummaryData; readonly saying: Saying; readonly w
 
 function storyLine(
   story: SummarizedStory,
-  { saying, words: { summaries, time, span } }: Context,
+  { saying, words: { summaries, colon, time, span } }: Context,
   at: number,
 ): SummaryLine {
   const { plain } = saying;
@@ -135,7 +135,7 @@ function storyLine(
   const about = terms.map((term) => plain(term, LONGEST_TERM)).filter((term) => term !== '');
   const name = `${at + 1}. ${plain(story.name, LONGEST_NAME)}`;
   return {
-    name: headline === undefined ? name : summaries.named(name, plain(headline, LONGEST_HEADLINE)),
+    name: headline === undefined ? name : `${name}${colon}${plain(headline, LONGEST_HEADLINE)}`,
     parts: [
       ...(about.length === 0 ? [] : [about.join(', ')]),
       summaries.storyTime({

@@ -7,6 +7,7 @@ import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { withRaise } from '../../functions/domain/engine/judge-raised.ts';
 import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import type { UsualName } from '../../functions/domain/engine/usual-names.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { present } from '../../functions/domain/present.ts';
 import { DAY_MS, WEEK_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -44,7 +45,7 @@ export type BacktestReport = {
   readonly to: number;
   readonly everyMs: number;
   /** What is called usual: the usual daily peak, unless its kind says otherwise. */
-  readonly usual: string;
+  readonly usual: UsualName;
   /** The number of which counts are the largest that one mention has; absent where mentions are counted. */
   readonly measure?: Measure;
   /** What is compared with usual days, in ms. */

@@ -1,3 +1,4 @@
+import { USUAL_NAMES } from '../../functions/domain/engine/usual-names.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -97,7 +98,7 @@ export function svgChart(report: BacktestReport, title: string): string {
 <title>${escaped(title)}: ${chartedWords(report)} in ${windows}, alerts marked: ${alerts.length}</title>
 <style>.count{fill:none;stroke:#2a6f97}.usual{fill:none;stroke:#e09f3e;stroke-width:2}.line{fill:none;stroke:#9e2a2b;stroke-dasharray:4 3}.alert{fill:#9e2a2b}.mark{stroke:#9e2a2b;stroke-opacity:.25}.grid{stroke:#8884}text{fill:#666}</style>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text x="${LEFT}" y="18"><tspan unicode-bidi="plaintext">${escaped(title)}</tspan>: ${chartedWords(report)} (blue), ${report.usual} (orange), limit (dashed), alerts (red)</text>
+<text x="${LEFT}" y="18"><tspan unicode-bidi="plaintext">${escaped(title)}</tspan>: ${chartedWords(report)} (blue), ${USUAL_NAMES[report.usual]} (orange), limit (dashed), alerts (red)</text>
 ${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
 ${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
 ${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echoInWords(echo, wordsOf({})))}</text>\n`}</svg>

@@ -1,3 +1,4 @@
+import { USUAL_NAMES } from '../../functions/domain/engine/usual-names.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
@@ -31,7 +32,7 @@ export function terminalChart(report: BacktestReport, width = 100, height = 8): 
   const gap = ' '.repeat(Math.max(1, columns.length - from.length - to.length));
   lines.push(`${' '.repeat(LABEL)}${from}${gap}${to}`);
   lines.push(
-    `${' '.repeat(LABEL)}${chartedWords(report)} in ${spanInWords(report.charted)}, ─ ${report.usual}, ▲ alert`,
+    `${' '.repeat(LABEL)}${chartedWords(report)} in ${spanInWords(report.charted)}, ─ ${USUAL_NAMES[report.usual]}, ▲ alert`,
   );
   return lines.join('\n');
 }

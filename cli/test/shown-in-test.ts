@@ -74,7 +74,7 @@ async function readOrNot(
     );
     if (!item.ok) throw new Error('the organization has no item that is understood.');
     const event = await ask(item.value, MENTIONS_OF_ALERT, (service) =>
-      readAlert(installation, rule, { alert, timeZone, service }),
+      readAlert(installation, rule, { alert, words: wordsOf({ timeZone }), service }),
     );
     return event.data.samplesStatus === 'failed'
       ? { event, unread: 'the monitoring service did not give them.' }

@@ -1,7 +1,7 @@
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
 import { MENTIONS_OF_ALERT, readAlert, rebuildAlert } from './rebuild-alert.ts';
@@ -18,23 +18,21 @@ export async function alertStory(
   rule: Rule,
   {
     firedAt,
-    timeZone,
+    words,
     ask,
     token,
-  }: { readonly firedAt: number; readonly timeZone: string; readonly ask: AskService; readonly token: TokenOf },
+  }: { readonly firedAt: number; readonly words: Words; readonly ask: AskService; readonly token: TokenOf },
 ): Promise<StoryAnswer> {
   const alert = await rebuildAlert(installation, rule, firedAt);
   if (alert === undefined) {
-    throw new Error(
-      'What is kept has no alert at that time: it has changed meanwhile, or the past was read for this page only.',
-    );
+    throw new Error(words.answers.problems.noAlert);
   }
   return ask(token, MENTIONS_OF_ALERT, async (service) => {
-    const { data } = await readAlert(installation, rule, { alert, timeZone, service });
+    const { data } = await readAlert(installation, rule, { alert, words, service });
     return {
       explanation: data.explanation,
-      unusualness: unusualness(data, wordsOf({})),
-      facts: alertFacts(data, { plain: plainPart, words: wordsOf({ timeZone }) }),
+      unusualness: unusualness(data, words),
+      facts: alertFacts(data, { plain: plainPart, words }),
       samples: data.samples,
       samplesTotal: data.samplesTotal,
       requests: service.session.used(),

@@ -11,6 +11,7 @@ import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { expectedIn, type Occurrence } from '../../functions/domain/engine/expected-time.ts';
 import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import type { UsualName } from '../../functions/domain/engine/usual-names.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { present } from '../../functions/domain/present.ts';
@@ -49,7 +50,7 @@ export type DrawnRule = {
   /** Whether counts are unusual from the line upwards, or from the line downwards. */
   readonly bound: Bound;
   /** What is called usual. */
-  readonly usual: string;
+  readonly usual: UsualName;
   /** The number of which counts are the largest that one mention has; absent where mentions are counted. */
   readonly measure?: Measure;
   readonly from: number;

@@ -122,7 +122,7 @@ function ruleRow(
     reasons: reasonsOf(status, at, rules, {
       timeZone,
       isSilenceSaid: true,
-      judged: verdictOnPage(state?.verdict, rule, { known, at, timeZone }),
+      judged: verdictOnPage(state?.verdict, rule, { known, at, words }),
     }),
     ...present({ judgedTo, nextDueAt }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),

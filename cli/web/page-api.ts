@@ -17,7 +17,7 @@ import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { isTimeZone } from '../../functions/domain/time/wall-clock.ts';
-import type { Words } from '../../functions/languages/words-of.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { acknowledgeRule } from '../acknowledge/acknowledge-rule.ts';
@@ -216,12 +216,13 @@ function asking(settings: PageApiSettings) {
     }),
     story: of({
       takes,
-      schema: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
+      schema: z.object({ item: itemText, firedAt: z.number() }),
       names: ({ item }) => ({ items: [item] }),
-      answer: async ({ item, ...alert }, organizationOf): Promise<StoryAnswer> => {
+      answer: async ({ item, firedAt }, organizationOf): Promise<StoryAnswer> => {
         const { rule, token } = watched(item, organizationOf);
-        const { asJudged } = await organizationsNow(installation);
-        return alertStory(installation, asJudged(rule), { ...alert, ask, token });
+        const { asJudged, wordsFor } = await organizationsNow(installation);
+        const words = wordsFor(String(rule.organizationId));
+        return alertStory(installation, asJudged(rule), { firedAt, words, ask, token });
       },
     }),
     mentions: of({
@@ -229,13 +230,13 @@ function asking(settings: PageApiSettings) {
       ...oneMessage,
       answer: async ({ organization, event }, organizationOf): Promise<StoryAnswer> => {
         const entry = await toldEntry(installation, { organizationId: organization, event }, now());
-        const { timeZones, asJudged } = await organizationsNow(installation);
+        const { wordsFor, asJudged } = await organizationsNow(installation);
         const item = await findItem(installation, KIND, `${organization}/${entry.ruleId}`).catch(() => undefined);
         const parsed = item && parseRule(item);
         return toldMentions(
           installation,
           { entry, rule: parsed?.ok === true ? asJudged(parsed.value) : undefined },
-          { ask, token: organizationOf(organization), timeZone: timeZones.get(String(organization)) ?? 'UTC' },
+          { ask, token: organizationOf(organization), words: wordsFor(String(organization)) },
         );
       },
     }),
@@ -358,9 +359,13 @@ function changingRules(settings: PageApiSettings) {
       takes,
       schema: messageNamed.extend({ text: z.string().max(4_000) }),
       names: oneMessage.names,
-      answer: async ({ organization, event, text }) => {
+      answer: async ({ organization, event, text }, organizationOf) => {
         await toldEntry(installation, { organizationId: organization, event }, now());
-        await writeNote(installation, { organizationId: organization, event, text }, { at: now(), by: user });
+        await writeNote(
+          installation,
+          { organizationId: organization, event, text },
+          { at: now(), by: user, words: wordsOf(organizationOf(organization)) },
+        );
         return {};
       },
     }),

@@ -27,14 +27,16 @@ module.exports = { createToJSONSchemaMethod: absent, createStandardJSONSchemaMet
   },
 };
 
-/** What the page of all fields says beyond their descriptions is for that page alone: of fields, and of kinds of conditions. */
+/** Descriptions of fields and notes on them are for JSON Schemas and the page of all fields: neither the page nor its worker says them. */
 const withoutFieldNotes: Plugin = {
   name: 'without-field-notes',
   setup(on) {
     const contents = 'export const FIELD_NOTES = {};';
     on.onLoad({ filter: /[\\/]field-notes\.ts$/ }, () => ({ contents, loader: 'js' }));
-    on.onLoad({ filter: /engine[\\/](conditions[\\/].*|kind-of-parts)\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/^const NOTES = `[^`]*`;$/m, "const NOTES = '';"),
+    on.onLoad({ filter: /functions[\\/]domain[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(/^const NOTES = `[^`]*`;$/m, "const NOTES = '';")
+        .replace(/\.describe\(\s*'(?:[^'\\\n]|\\.)*',?\s*\)/g, ''),
       loader: 'ts',
     }));
   },
@@ -45,7 +47,7 @@ const withoutOtherMessages: Plugin = {
   name: 'without-other-messages',
   setup(on) {
     on.onLoad(
-      { filter: /languages[\\/]..[\\/](summary|action|answer|rule-answer|condition)-words\.ts$/ },
+      { filter: /languages[\\/]..[\\/](summary|action|answer|fact|rule-answer|condition)-words\.ts$/ },
       ({ path }) => {
         const name = basename(path, '.ts').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
         return { contents: `export const ${name} = {};`, loader: 'js' };

@@ -8,7 +8,7 @@ import { inWords } from '../../functions/domain/wording/explanation-in-words.ts'
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { ruleHistory, ruleSteps } from './drawn-rule.ts';
 import { keptHistory } from './kept-history.ts';
@@ -63,9 +63,9 @@ export async function readAlert(
   rule: Rule,
   {
     alert: { event, judgement },
-    timeZone,
+    words,
     service: { client, session, deadlineMs },
-  }: { readonly alert: UnreadAlert; readonly timeZone: string; readonly service: AskedService },
+  }: { readonly alert: UnreadAlert; readonly words: Words; readonly service: AskedService },
 ): Promise<PublishedEvent> {
   const { info } = await organizationCache(() => 0).organization(client, rule.organizationId, deadlineMs);
   const organizations = new Map(info === undefined ? [] : [[rule.organizationId, info] as const]);
@@ -77,6 +77,6 @@ export async function readAlert(
     ),
   });
   return inWords(withMentions({ event }, read.get(event.id)?.shown), {
-    words: wordsOf({ timeZone }),
+    words,
   });
 }

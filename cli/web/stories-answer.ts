@@ -110,27 +110,29 @@ export async function storyPageAnswer(
 
 /** The message of an event, as it was told. @throws PageError 404 if it is not in the history */
 export async function toldEntry(
-  { documents, tables }: Installation,
+  installation: Installation,
   { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
   at: number,
 ): Promise<HistoryEntry> {
-  return lookedFor(at, async (since) => {
+  const { documents, tables } = installation;
+  return lookedFor(installation, { organizationId, at }, async (since) => {
     const told = await readToldAlerts(documents, tables.state, { organizationId, since, report: () => undefined });
     return told.find(({ eventId }) => eventId === event);
   });
 }
 
 /** What is found in the history of lately, otherwise in all of it. @throws PageError 404 if it is in neither */
-async function lookedFor<T>(at: number, look: (since: number) => Promise<T | undefined>): Promise<T> {
+async function lookedFor<T>(
+  installation: Installation,
+  { organizationId, at }: { readonly organizationId: bigint; readonly at: number },
+  look: (since: number) => Promise<T | undefined>,
+): Promise<T> {
   for (const since of [at - LOOKED_FOR_MS - BEGAN_BEFORE_MS, 0]) {
     const found = await look(since);
     if (found !== undefined) return found;
   }
-  throw notKept();
-}
-
-function notKept(): PageError {
-  return new PageError(404, 'The history has no such message: it was never told, or is older than what is kept.');
+  const { wordsFor } = await organizationsNow(installation);
+  throw new PageError(404, wordsFor(String(organizationId)).answers.problems.noMessage);
 }
 
 async function storyOfEvent(
@@ -138,7 +140,7 @@ async function storyOfEvent(
   { organizationId, event }: { readonly organizationId: bigint; readonly event: string },
   at: number,
 ): Promise<{ readonly stored: Stored; readonly story: ToldStory }> {
-  return lookedFor(at, async (since) => {
+  return lookedFor(installation, { organizationId, at }, async (since) => {
     const stored = await storedStories(installation, [organizationId], since);
     const story = stored.stories.find((entries) => entries.some(({ eventId }) => eventId === event));
     // What is older than this may have begun before what was read.

@@ -5,6 +5,7 @@ import { itemsUnder } from '../../functions/adapters/dynamodb/items-under.ts';
 import { plainText } from '../../functions/domain/plain-text.ts';
 import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryNote } from './answers.ts';
 import { PageError } from './page-error.ts';
@@ -44,10 +45,10 @@ export async function notesOf(
 export async function writeNote(
   { documents, tables }: Installation,
   { organizationId, event, text }: { readonly organizationId: bigint; readonly event: string; readonly text: string },
-  { at, by }: { readonly at: number; readonly by: string | undefined },
+  { at, by, words }: { readonly at: number; readonly by: string | undefined; readonly words: Words },
 ): Promise<void> {
   const said = plainText(text, LONGEST_NOTE).trim();
-  if (said === '') throw new PageError(400, 'A note says something: write at least a word.');
+  if (said === '') throw new PageError(400, words.answers.problems.emptyNote);
   const note = { event, at, text: said, ...(by === undefined ? {} : { by: plainText(by, LONGEST_NAME) }) };
   const Item = {
     ...note,

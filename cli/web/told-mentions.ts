@@ -8,7 +8,7 @@ import { plainPart } from '../../functions/domain/plain-text.ts';
 import { present } from '../../functions/domain/present.ts';
 import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
@@ -39,14 +39,11 @@ function countsToRead({ story, observed }: HistoryEntry): number {
 export async function toldMentions(
   { documents, tables, name: source }: Installation,
   { entry, rule }: { readonly entry: HistoryEntry; readonly rule: Rule | undefined },
-  { ask, token, timeZone }: { readonly ask: AskService; readonly token: TokenOf; readonly timeZone: string },
+  { ask, token, words }: { readonly ask: AskService; readonly token: TokenOf; readonly words: Words },
 ): Promise<StoryAnswer> {
   const event = rule === undefined ? undefined : eventOf(entry, rule, source);
   if (rule === undefined || event === undefined || requestsToRead(entry, rule) === undefined) {
-    throw new PageError(
-      409,
-      'The mentions of this message cannot be read: its rule is gone, or its window is not stored.',
-    );
+    throw new PageError(409, words.answers.problems.noMentions);
   }
   const counts = countsToRead(entry);
   const wish = { least: { counts: 0, scrolls: 1 }, wanted: { counts, scrolls: SCROLLS } };
@@ -58,11 +55,11 @@ export async function toldMentions(
       namesOf: namesReader({ history, fault: () => undefined }, { series: new Map() }),
     });
     const { data } = withMentions({ event }, read.get(event.id)?.shown);
-    if (data.samplesStatus === 'failed') throw new Error('The service did not give them: try again in a minute.');
+    if (data.samplesStatus === 'failed') throw new Error(words.answers.problems.notGiven);
     return {
       explanation: entry.explanation,
       unusualness: '',
-      facts: alertFacts(data, { plain: plainPart, words: wordsOf({ timeZone }) }),
+      facts: alertFacts(data, { plain: plainPart, words }),
       samples: data.samples,
       samplesTotal: data.samplesTotal,
       requests: session.used(),

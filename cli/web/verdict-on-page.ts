@@ -1,9 +1,6 @@
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
-import { grouped } from '../../functions/domain/grouped.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
-import { plural } from '../../functions/domain/plural.ts';
-import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { timeBeside } from '../../functions/domain/time/wall-clock.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { RuleRow } from './answers.ts';
 
 /**
@@ -13,14 +10,14 @@ import type { RuleRow } from './answers.ts';
 export function verdictOnPage(
   verdict: Verdict | undefined,
   { count }: Pick<Rule, 'count'>,
-  { known, at, timeZone }: { readonly known: RuleRow['known']; readonly at: number; readonly timeZone: string },
+  { known, at, words }: { readonly known: RuleRow['known']; readonly at: number; readonly words: Words },
 ): { readonly words: string; readonly hasEcho: boolean } | undefined {
   if (verdict === undefined) return undefined;
+  const { answers } = words;
   if (known !== undefined) {
-    const since = known.since === undefined ? '' : ` since ${timeBeside(known.since, at, timeZone)}`;
-    const needs = known.counts.map((each) => `${grouped(each.count)} in ${spanInWords(each.windowMs)}`).join(' or ');
-    const needed = needs === '' ? `${known.times} times the usual limit` : needs;
-    return { words: `unusual, and known${since}: the next message needs ${needed}`, hasEcho: true };
+    const since = known.since === undefined ? undefined : words.timeBeside(known.since, at);
+    const counts = known.counts.map((each) => ({ count: each.count, span: words.span(each.windowMs) }));
+    return { words: answers.known(since, answers.needed(counts, known.times)), hasEcho: true };
   }
   if (verdict.status !== 'usual' || !('usual' in verdict.reason) || verdict.line === undefined) return undefined;
   // A line that nothing reaches is no number to tell.
@@ -28,10 +25,16 @@ export function verdictOnPage(
   const { observed, windowMs, line, complete, reason } = verdict;
   const { usual, kind } = reason;
   if (usual === undefined || typeof usual !== 'number' || !PEAKS.includes(kind)) return undefined;
-  const what = count === 'voices' ? ` ${plural(observed, 'voice')}` : '';
-  const least = complete ? '' : 'at least ';
   return {
-    words: `${least}${grouped(observed)}${what} in ${spanInWords(windowMs)}; ${kind === 'day' ? `the usual peak is ${grouped(usual)}` : `at this time up to ${grouped(usual)} is usual`}, an alert comes at ${grouped(Math.ceil(line))}`,
+    words: answers.asUsual({
+      count: observed,
+      isVoices: count === 'voices',
+      isLeast: !complete,
+      span: words.span(windowMs),
+      isDay: kind === 'day',
+      usual,
+      line: Math.ceil(line),
+    }),
     hasEcho: false,
   };
 }

@@ -519,6 +519,7 @@ describe('what a user may do', () => {
       { secretName: 's', muted: false },
     );
     const questions: Record<string, unknown> = {
+      language: {},
       home: {},
       stories: { days: 7 },
       storyPage: { organization: '42', event: 'told' },
@@ -530,7 +531,7 @@ describe('what a user may do', () => {
       history: { item },
       price: { item },
       past: { item },
-      story: { item, firedAt: 0, timeZone: 'UTC' },
+      story: { item, firedAt: 0 },
       cost: { item },
       plan: { before: item, after: item },
       save: { before: item, after: JSON.stringify({ ...ITEM, name: 'x' }) },

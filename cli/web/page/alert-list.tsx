@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { rarityInWords } from '../../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
-import { spanInWords } from '../../../functions/domain/time/duration.ts';
-import { speechOf } from '../../../functions/languages/speech-of.ts';
+import { LONGEST_RARITY_DAYS } from '../../../functions/domain/engine/peak-law.ts';
 import type { RuleMessage, StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
 import type { Obstacle } from '../why-not-earlier.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { clock, count, day, moment, momentBeside } from './in-words.ts';
+import { clock, day, moment, momentBeside } from './in-words.ts';
 import { ReadStory } from './read-story.tsx';
+import { spoken } from './spoken.ts';
 import { besideTold, byAlert, toldOf } from './told-beside.ts';
 
 type AlertListProps = {
@@ -28,17 +27,15 @@ type AlertListProps = {
 /** The alerts in the stored history, the newest first; one of them may be open. */
 export function AlertList({ drawn, told, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
   const { alerts } = drawn;
+  const { page, span } = spoken();
   if (alerts.length === 0) {
-    return <p class="no-alerts">This rule does not fire in the stored history.</p>;
+    return <p class="no-alerts">{page.firesNever}</p>;
   }
   const known = byAlert(told);
   return (
-    <section class="alerts" aria-label="Alerts of the kept history">
-      <h2>What {isDraft ? 'the draft' : "today's settings"} would have told</h2>
-      <p class="quiet">
-        The alerts that the rule, as it is {isDraft ? 'drafted' : 'stored'} now, gives on the counts as they are stored
-        now. What people were told is the list above; each alert says how it differs.
-      </p>
+    <section class="alerts" aria-label={page.alertsOfHistory}>
+      <h2>{page.wouldHaveTold(isDraft)}</h2>
+      <p class="quiet">{page.judgedAgain(isDraft)}</p>
       <ul>
         {alerts.toReversed().map((alert) => (
           <li key={alert.firedAt} class={alert.firedAt === open ? 'open' : ''}>
@@ -53,11 +50,12 @@ export function AlertList({ drawn, told, itemText, timeZone, open, isLost, isDra
               </time>
               <span>{alert.explanation}</span>
               <span class="quiet">
-                {alert.held && 'held by quiet hours, '}
-                {BOUNDS[alert.bound].peak.toLowerCase()} {count(alert.peak)},{' '}
-                {alert.resolvedAt === undefined
-                  ? 'still firing'
-                  : `over after ${spanInWords(alert.resolvedAt - alert.firedAt)}`}
+                {page.judgedAlert({
+                  isHeld: alert.held,
+                  isUpward: BOUNDS[alert.bound].isUpward,
+                  peak: alert.peak,
+                  lasted: alert.resolvedAt === undefined ? undefined : span(alert.resolvedAt - alert.firedAt),
+                })}
               </span>
               {!isDraft && <span class="quiet alert-beside">{besideTold(alert, toldOf(alert, known), timeZone)}</span>}
             </button>
@@ -81,29 +79,24 @@ type OpenAlertProps = {
 function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => holder.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { page } = spoken();
   const { verdict, updatedAt, firedAt, resolvedAt, held } = alert;
   const told = updatedAt.map((time) => momentBeside(time, firedAt, timeZone)).join(', ');
   return (
     <div class="alert-open" ref={holder}>
       <div class="alert-why">
-        <h3>Why not earlier?</h3>
+        <h3>{page.whyNotEarlier}</h3>
         <ul>
           {alert.obstacles.map((obstacle) => (
             <li key={obstacle.kind}>{inWords(obstacle, firedAt, timeZone)}</li>
           ))}
-          {alert.obstacles.length === 0 && <li>The history begins here.</li>}
+          {alert.obstacles.length === 0 && <li>{page.historyBegins}</li>}
         </ul>
-        <h3>Course</h3>
+        <h3>{page.course}</h3>
         <ul>
-          <li>
-            Fired {moment(firedAt, timeZone)}
-            {verdict.rarityDays === undefined
-              ? ''
-              : `; by chance about ${rarityInWords(verdict.rarityDays, speechOf('en'))}`}
-            .{held && ' It was quiet hours then, so people were told afterwards.'}
-          </li>
-          {told !== '' && <li>Told again at {told}.</li>}
-          {resolvedAt !== undefined && <li>Over {momentBeside(resolvedAt, firedAt, timeZone)}.</li>}
+          <li>{page.fired(moment(firedAt, timeZone), rarityInWords(verdict.rarityDays), held)}</li>
+          {told !== '' && <li>{page.toldAgain(told)}</li>}
+          {resolvedAt !== undefined && <li>{page.overAt(momentBeside(resolvedAt, firedAt, timeZone))}</li>}
         </ul>
       </div>
       <Story itemText={itemText} firedAt={firedAt} timeZone={timeZone} isLost={isLost} />
@@ -111,20 +104,30 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
   );
 }
 
+/** How rarely chance alone makes such a count; what is rarer than is stated is no number. */
+function rarityInWords(days: number | undefined): string | undefined {
+  const { page } = spoken();
+  if (days === undefined) return undefined;
+  return Math.round(days) >= LONGEST_RARITY_DAYS ? page.rarest : page.rarely(Math.round(days));
+}
+
 function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string {
+  const { page, span } = spoken();
+  const { obstacles: words } = page;
+  const at = (time: number) => momentBeside(time, firedAt, timeZone);
   switch (obstacle.kind) {
     case 'step':
-      return `At ${momentBeside(obstacle.at, firedAt, timeZone)}, just before, there were ${count(obstacle.count)} in ${spanInWords(obstacle.windowMs)}; it fires at ${count(obstacle.line)}.`;
+      return words.step(at(obstacle.at), obstacle.count, obstacle.line, span(obstacle.windowMs));
     case 'nearest':
-      return `Another window was closer to its limit then: ${count(obstacle.count)} of ${count(obstacle.line)} in ${spanInWords(obstacle.windowMs)}.`;
+      return words.nearest(obstacle.count, obstacle.line, span(obstacle.windowMs));
     case 'known':
-      return `It was over its limit from ${momentBeside(obstacle.from, firedAt, timeZone)} on, but people knew of a story, so it took ${obstacle.times} times the limit.`;
+      return words.known(at(obstacle.from), obstacle.times);
     case 'unknown':
-      return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} counts were missing, so nothing could be judged.`;
+      return words.unknown(at(obstacle.to));
     case 'learning':
-      return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} it was learning what is usual.`;
+      return words.learning(at(obstacle.to));
     case 'least':
-      return `The limit is minMentions of the rule: fewer than ${count(obstacle.minMentions)} are never unusual.`;
+      return words.least(obstacle.minMentions);
   }
 }
 
@@ -149,7 +152,7 @@ function Story({
   useEffect(() => {
     if (isLost) return;
     let isWanted = true;
-    askServer('story', { item: itemText, firedAt, timeZone })
+    askServer('story', { item: itemText, firedAt })
       .then((story) => isWanted && setTold({ kind: 'told', story }))
       .catch(
         (error: unknown) =>
@@ -160,7 +163,8 @@ function Story({
     };
     // The story belongs to the alert, so it is not read again while the rule is edited.
   }, [firedAt, isLost]);
-  if (told.kind === 'reading') return <p class="quiet story">Reading its mentions…</p>;
-  if (told.kind === 'problem') return <p class="problem story">Its mentions could not be read: {told.text}</p>;
+  const { page } = spoken();
+  if (told.kind === 'reading') return <p class="quiet story">{page.readingMentions}</p>;
+  if (told.kind === 'problem') return <p class="problem story">{page.mentionsUnread(told.text)}</p>;
   return <ReadStory story={told.story} timeZone={timeZone} />;
 }

@@ -18,6 +18,7 @@ import type {
   Strip,
   TestAnswer,
 } from '../answers.ts';
+import { spoken } from './spoken.ts';
 
 /** The questions of the page, with the types of their answers. */
 type Answers = {
@@ -100,7 +101,7 @@ export async function askServer<Name extends keyof Answers>(name: Name, asked: u
     body,
   }).catch(() => {
     connectionIs({ kind: 'lost' });
-    throw new Unanswered('The server does not answer.');
+    throw new Unanswered(spoken().page.noAnswer);
   });
   if (response.ok) {
     connectionIs({ kind: 'there' });
@@ -108,7 +109,7 @@ export async function askServer<Name extends keyof Answers>(name: Name, asked: u
   }
   const { problem, signIn }: ProblemAnswer = await response
     .json()
-    .catch(() => ({ problem: `The server answered ${response.status}.` }));
+    .catch(() => ({ problem: spoken().page.answered(response.status) }));
   connectionIs(response.status === 401 ? { kind: 'over', why: problem, signIn } : { kind: 'there' });
   throw new Unanswered(problem);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { RuleRow, Strip } from '../answers.ts';
-import { counted } from './in-words.ts';
 import { MessageMark } from './marks.tsx';
+import { spoken } from './spoken.ts';
 
 const HEIGHT = 30;
 
@@ -26,11 +26,7 @@ export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; re
   const since = row.since === undefined ? undefined : Math.max(0, (row.since - from) / stepMs);
   const told = row.told.filter(([time]) => time >= from);
   return (
-    <div
-      class="strip"
-      role="img"
-      aria-label={`${counted(total, 'mention')} in the last 24 hours; ${counted(told.length, 'message')}`}
-    >
+    <div class="strip" role="img" aria-label={spoken().page.dayStrip(total, told.length)}>
       <svg viewBox={`0 0 ${counts.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {since !== undefined && (
           <rect class="strip-firing" x={since} y={0} width={Math.max(0.5, known + 1 - since)} height={HEIGHT} />

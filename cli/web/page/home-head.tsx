@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { askServer } from './ask-server.ts';
+import { spoken } from './spoken.ts';
 
 type HomeHeadProps = {
   readonly title: string;
@@ -14,7 +15,7 @@ export function HomeHead({ title, answer, children }: HomeHeadProps) {
       <h1>{title}</h1>
       <p class="quiet">
         {answer.name}
-        {answer.readOnly && ', read-only'}
+        {answer.readOnly && spoken().page.readOnly}
         {answer.user !== undefined && <SignedIn user={answer.user} />}
       </p>
       {children}
@@ -24,6 +25,7 @@ export function HomeHead({ title, answer, children }: HomeHeadProps) {
 
 /** Who is signed in to the hosted page, with the button to sign out. */
 function SignedIn({ user }: { readonly user: string }) {
+  const { page } = spoken();
   const leave = () => {
     askServer('sign-out', {})
       .then(({ location: end }) => location.assign(end))
@@ -31,10 +33,10 @@ function SignedIn({ user }: { readonly user: string }) {
   };
   return (
     <>
-      {', signed in as '}
+      {`${page.signedInAs} `}
       <bdi>{user}</bdi>{' '}
       <button type="button" onClick={leave}>
-        Sign out
+        {page.signOut}
       </button>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Transition } from '../../../functions/domain/alerting/event/alert-event.ts';
 import type { RuleRow } from '../answers.ts';
 import { momentBeside } from './in-words.ts';
+import { spoken } from './spoken.ts';
 
 /** Where a message was told, the same in every chart: an alert, a further message, an end. */
 const MESSAGES: Readonly<Record<Transition, string>> = {
@@ -43,21 +44,23 @@ export function StateMark({ kind }: { readonly kind: 'firing' | 'held back' | 'q
 /** The state of a rule, in words and as a shape. */
 export function StateOf({ row, at }: { readonly row: RuleRow; readonly at: number }) {
   const { state, since, health, silencedUntil, timeZone } = row;
+  const { page } = spoken();
+  const healthInWords: Readonly<Record<string, string>> = page.health;
   const isWell = health === 'ok' || health === 'off';
   return (
     <span class="state">
       <span class={`state-word ${state.replace(' ', '-')}`}>
         <StateMark kind={state} />
-        {since === undefined ? state : `${state} since ${momentBeside(since, at, timeZone)}`}
+        {since === undefined ? page.states[state] : page.stateSince(state, momentBeside(since, at, timeZone))}
       </span>
       {!isWell && (
         <span class={`health ${health}`}>
           <StateMark kind="trouble" />
-          {health}
+          {healthInWords[health] ?? health}
         </span>
       )}
       {silencedUntil !== undefined && (
-        <span class="silenced">silenced until {momentBeside(silencedUntil, at, timeZone)}</span>
+        <span class="silenced">{page.silencedUntil(momentBeside(silencedUntil, at, timeZone))}</span>
       )}
     </span>
   );

@@ -1,4 +1,5 @@
-import { clock, counted, day } from './in-words.ts';
+import { clock, day } from './in-words.ts';
+import { spoken } from './spoken.ts';
 
 type MentionListProps = {
   readonly messages: readonly (readonly [number, number])[];
@@ -11,10 +12,11 @@ const MOST = 30;
 /** The messages of a rule that tells each mention, the newest first: when, and how many. Their words are not kept. */
 export function MentionList({ messages, timeZone }: MentionListProps) {
   if (messages.length === 0) return null;
+  const { page } = spoken();
   return (
-    <section class="alerts" aria-label="Mentions that were told">
-      <h2>Mentions that were told</h2>
-      <p class="quiet">The newest messages. What the mentions said is not stored; it is in the messages.</p>
+    <section class="alerts" aria-label={page.mentionsThatWereTold}>
+      <h2>{page.mentionsThatWereTold}</h2>
+      <p class="quiet">{page.newestMessages}</p>
       <ul>
         {messages
           .slice(-MOST)
@@ -24,7 +26,7 @@ export function MentionList({ messages, timeZone }: MentionListProps) {
               <time>
                 {day(at, timeZone)} <b>{clock(at, timeZone)}</b>
               </time>
-              <span>{counted(count, 'mention')}</span>
+              <span>{page.mentions(count)}</span>
             </li>
           ))}
       </ul>

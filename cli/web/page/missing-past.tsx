@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { KeptHistory, PriceAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { count, counted } from './in-words.ts';
 import { Problem } from './problem.tsx';
+import { spoken } from './spoken.ts';
 
 type MissingPastProps = {
   readonly lacks: DrawnRule['lacks'];
@@ -24,6 +24,7 @@ type Reading =
  */
 export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProps) {
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
+  const { page } = spoken();
   const failed = (error: unknown) =>
     setReading({ kind: 'problem', text: error instanceof Unanswered ? error.message : String(error) });
   const price = () => {
@@ -41,27 +42,19 @@ export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProp
   return (
     <div class="lacking">
       <p>
-        {lacks === 'subset'
-          ? 'A part of what it counts is not stored yet, because no rule asked for it.'
-          : 'No counts of what it watches are stored yet.'}{' '}
-        Once it is saved, the functions read its past at their next tick.
+        {page.lacks[lacks ?? 'counted']} {page.readOnceSaved}
       </p>
       <div class="buttons">
         {reading.kind === 'price' ? (
           <>
-            <span>
-              {counted(reading.price.mentions, 'mention')} in what is kept: {counted(1, 'count')} and about{' '}
-              {counted(reading.price.scrolls, 'scroll')}
-              {reading.price.scrolls > reading.price.most && `, more than the ${count(reading.price.most)} of a minute`}
-              .
-            </span>
+            <span>{page.priceOfPast(reading.price)}</span>
             <button type="button" disabled={isLost || reading.price.scrolls > reading.price.most} onClick={read}>
-              Read it
+              {page.readPast}
             </button>
           </>
         ) : (
           <button type="button" disabled={isLost || reading.kind === 'asking'} onClick={price}>
-            {reading.kind === 'asking' ? 'Asking…' : 'What would reading it now take?'}
+            {reading.kind === 'asking' ? page.asking : page.askPrice}
           </button>
         )}
         <Problem text={reading.kind === 'problem' ? reading.text : undefined} isInline />

@@ -1,4 +1,5 @@
 import { goTo, hrefOf, type View } from './address.ts';
+import { spoken } from './spoken.ts';
 
 /** Follows a link within this page, unless a new tab is wanted. */
 export function follow(event: MouseEvent, address: Parameters<typeof goTo>[0]): void {
@@ -8,32 +9,27 @@ export function follow(event: MouseEvent, address: Parameters<typeof goTo>[0]): 
   scrollTo(0, 0);
 }
 
-const PLACES: readonly (readonly [view: View | undefined, words: string])[] = [
-  [undefined, 'Stories'],
-  ['rules', 'Rules'],
-  ['channels', 'Channels'],
-  ['keywords', 'Keywords'],
-  ['requests', 'Requests'],
-];
+const PLACES = ['stories', 'rules', 'channels', 'keywords', 'requests'] as const;
 
 /**
  * The navigation on every page. `at` is the present page; absent for a single rule or story, so that the link to its list is not
  * marked as the present one.
  */
 export function Nav({ at }: { readonly at?: View | 'stories' }) {
+  const words = spoken().page.navigation;
   return (
-    <nav class="places" aria-label="Places">
-      {PLACES.map(([view, words]) => {
-        const address = view === undefined ? {} : { view };
-        const isHere = at === (view ?? 'stories');
+    <nav class="places" aria-label={words.label}>
+      {PLACES.map((place) => {
+        const address = place === 'stories' ? {} : { view: place };
+        const isHere = at === place;
         return (
           <a
-            key={words}
+            key={place}
             href={hrefOf(address)}
             {...(isHere ? { 'aria-current': 'page' as const } : {})}
             onClick={(event) => follow(event, address)}
           >
-            {words}
+            {words[place]}
           </a>
         );
       })}

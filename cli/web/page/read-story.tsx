@@ -1,13 +1,15 @@
 import { isolated } from '../../../functions/domain/isolated.ts';
 import type { StoryAnswer } from '../answers.ts';
-import { count, counted, moment } from './in-words.ts';
+import { moment } from './in-words.ts';
+import { spoken } from './spoken.ts';
 
 /** What mentions are about, and some of them, as they were read from the service. */
 export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; readonly timeZone: string }) {
+  const { page } = spoken();
   const { explanation, unusualness, facts, samples, samplesTotal, requests } = story;
   return (
     <div class="story">
-      <h3>What it was about</h3>
+      <h3>{page.whatItWasAbout}</h3>
       <p>
         {explanation} {unusualness}
       </p>
@@ -21,9 +23,7 @@ export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; re
       </dl>
       {samples.length > 0 && (
         <>
-          <h3>
-            {samples.length} of {counted(samplesTotal, 'mention')}
-          </h3>
+          <h3>{page.samplesOf(samples.length, samplesTotal)}</h3>
           <ol class="samples">
             {samples.map((sample) => (
               <Sample key={sample.url ?? sample.text} sample={sample} timeZone={timeZone} />
@@ -31,10 +31,7 @@ export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; re
           </ol>
         </>
       )}
-      <p class="quiet">
-        Reading this took {counted(requests.scrolls, 'scroll')} and {counted(requests.counts, 'count')} of the
-        monitoring service.
-      </p>
+      <p class="quiet">{page.requestsTaken(requests.scrolls, requests.counts)}</p>
     </div>
   );
 }
@@ -42,14 +39,16 @@ export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; re
 /** A mention. It was written by strangers, so it is shown as text; only web addresses become links. */
 function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][number]; readonly timeZone: string }) {
   const { type, title, text, author, reach, sentiment, url, time, copies } = sample;
+  const { page } = spoken();
+  const sentiments: Readonly<Record<string, string>> = page.sentiments;
   const address = webAddress(url);
   const facts = [
     type,
     ...(author === undefined ? [] : [author]),
     moment(Date.parse(time), timeZone),
-    ...(reach === undefined ? [] : [`reach ${count(reach)}`]),
-    ...(sentiment === undefined ? [] : [sentiment.toLowerCase()]),
-    ...(copies === undefined ? [] : [`${counted(copies, 'more')} read the same`]),
+    ...(reach === undefined ? [] : [page.reach(reach)]),
+    ...(sentiment === undefined ? [] : [sentiments[sentiment] ?? sentiment.toLowerCase()]),
+    ...(copies === undefined ? [] : [page.readTheSame(copies)]),
   ];
   return (
     <li class="sample">
@@ -63,7 +62,7 @@ function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][
         {facts.map(isolated).join(' · ')}{' '}
         {address !== undefined && (
           <a href={address} target="_blank" rel="noopener noreferrer">
-            open
+            {page.open}
           </a>
         )}
       </p>

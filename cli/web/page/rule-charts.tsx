@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
-import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { useColours } from './colours.ts';
 import { count, moment } from './in-words.ts';
+import { spoken } from './spoken.ts';
 import { type Seen, WindowChart } from './window-chart.tsx';
 
 export type RuleChartsProps = {
@@ -32,6 +32,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, { everyMs, at }: DrawnRule): n
  */
 export function RuleCharts(props: RuleChartsProps) {
   const { drawn, vanished, timeZone, seen, alert, onSeen, onAlert } = props;
+  const { page } = spoken();
   const colours = useColours();
   const holder = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -67,11 +68,11 @@ export function RuleCharts(props: RuleChartsProps) {
         class="chart-stack"
         role="slider"
         tabIndex={0}
-        aria-label="Time that is read. Arrow keys move it, with shift by a day; Enter opens the alert there."
+        aria-label={page.chartLabel}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, drawn.at.length - 1)}
         aria-valuenow={read ?? Math.max(0, drawn.at.length - 1)}
-        aria-valuetext={time === undefined ? 'nothing is read yet' : `${moment(time, timeZone)}: ${said ?? ''}`}
+        aria-valuetext={time === undefined ? page.nothingRead : `${moment(time, timeZone)}: ${said ?? ''}`}
         onKeyDown={onKey}
       >
         {width > 0 &&
@@ -119,14 +120,12 @@ type ReadingProps = {
 
 /** What the rule says of the moment that is read, and the count of each window beside its line. */
 function Reading({ drawn, at, timeZone }: ReadingProps) {
+  const { page, span } = spoken();
   const time = at === undefined ? undefined : drawn.at[at];
   if (at === undefined || time === undefined) {
     return (
       <div class="reading">
-        <p class="quiet">
-          Point at the charts, or move with the arrow keys, to read what the rule says of a moment. Drag to look closer,
-          double-click for all.
-        </p>
+        <p class="quiet">{page.chartHint}</p>
       </div>
     );
   }
@@ -138,13 +137,19 @@ function Reading({ drawn, at, timeZone }: ReadingProps) {
       <p class="sums">
         {drawn.windows.map((shown) => (
           <span key={shown.windowMs} class={isOver(drawn, shown, at) ? 'over' : ''}>
-            {spanInWords(shown.windowMs)}: <b>{numberOr(shown.counts[at], 'not known')}</b>
-            {shown.line[at] === null ? '' : ` of ${numberOr(shown.line[at], '')}`}
+            {span(shown.windowMs)}: <b>{numberOr(shown.counts[at], page.notKnown)}</b>
+            {lineOf(shown, at)}
           </span>
         ))}
       </p>
     </div>
   );
+}
+
+/** The line of a window at a boundary, after its count; empty where it has none. */
+function lineOf({ line }: DrawnRule['windows'][number], at: number): string {
+  const limit = line[at];
+  return typeof limit === 'number' ? spoken().page.ofLine(limit) : '';
 }
 
 function isOver({ bound }: DrawnRule, { counts, line }: DrawnRule['windows'][number], at: number): boolean {

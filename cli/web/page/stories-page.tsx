@@ -8,6 +8,7 @@ import { StateMark } from './marks.tsx';
 import { follow, Nav } from './nav.tsx';
 import { rulesInWords } from './rules-in-words.ts';
 import { FirstRule } from './rules-page.tsx';
+import { spoken } from './spoken.ts';
 import { StoryCourseChart } from './story-course.tsx';
 import { courseInWords, knownInWords, numbersInWords, titleOf, toldInWords } from './story-in-words.ts';
 import { useRegularly } from './use-regularly.ts';
@@ -25,8 +26,10 @@ export function StoriesPage({ isLost }: { readonly isLost: boolean }) {
   const asksRules = useCallback(() => askServer('home', {}), []);
   // The status of all rules is more work for the server, so the stories come first.
   const home = useRegularly(asksRules, { everyMs: EVERY_MS, pauses: isLost || answer === undefined });
+  const { page } = spoken();
+  const title = page.navigation.stories;
   useEffect(() => {
-    document.title = 'Stories · Mention alerts';
+    document.title = `${title} · ${page.name}`;
   }, []);
   if (answer === undefined)
     return <main class="home">{problem !== undefined && <p class="problem">{problem}</p>}</main>;
@@ -36,19 +39,17 @@ export function StoriesPage({ isLost }: { readonly isLost: boolean }) {
   return (
     <main class="home">
       <Nav at="stories" />
-      <HomeHead title="Stories" answer={answer} />
+      <HomeHead title={title} answer={answer} />
       <p class="lede">{rules === undefined ? '' : rulesInWords(rules)}</p>
-      {open.length > 0 && <Stories title="Open now" stories={open} />}
-      {daysOf(stories.filter((story) => !isOpen(story))).map(([title, told]) => (
-        <Stories key={title} title={title} stories={told} />
+      {open.length > 0 && <Stories title={page.openNow} stories={open} />}
+      {daysOf(stories.filter((story) => !isOpen(story))).map(([date, told]) => (
+        <Stories key={date} title={date} stories={told} />
       ))}
-      {stories.length === 0 && (
-        <p class="no-alerts">Nothing was told in {days === 4_000 ? 'all that is kept' : `the last ${days} days`}.</p>
-      )}
+      {stories.length === 0 && <p class="no-alerts">{page.nothingTold(days === DAYS.at(-1) ? undefined : days)}</p>}
       {hasEarlier && (
         <p class="buttons">
           <button type="button" onClick={() => setDays(DAYS.find((each) => each > days) ?? days)}>
-            Show earlier stories
+            {page.earlierStories}
           </button>
         </p>
       )}
@@ -63,7 +64,7 @@ const isOpen = ({ endedAt, found }: StoryRow) => endedAt === undefined && found 
 /** Each zone is named once, below all times. */
 function zonesInWords(stories: readonly StoryRow[]): string {
   const zones = [...new Set(stories.map(({ timeZone }) => timeZone))];
-  return zones.length === 0 ? '' : `Times are of ${zones.join(' and ')}, as each organization has it.`;
+  return zones.length === 0 ? '' : spoken().page.zones(zones);
 }
 
 /** Stories by the day on which they were told last, the newest first. */
@@ -93,6 +94,7 @@ function Stories({ title, stories }: { readonly title: string; readonly stories:
 function Story({ story }: { readonly story: StoryRow }) {
   const { organizationId, id, name, headline, terms, severity, course, timeZone, rules } = story;
   const address = { story: { organization: organizationId, event: id } };
+  const { page } = spoken();
   const known = knownInWords(story);
   return (
     <li class="story-row">
@@ -101,7 +103,7 @@ function Story({ story }: { readonly story: StoryRow }) {
           <bdi>{titleOf(story)}</bdi>
         </a>
         <span class="quiet">
-          {severity === 'warning' ? '' : `${severity} · `}
+          {severity === 'warning' ? '' : `${page.severities[severity]} · `}
           {headline !== undefined && (
             <>
               <bdi>{name}</bdi> ·{' '}
@@ -109,10 +111,10 @@ function Story({ story }: { readonly story: StoryRow }) {
           )}
           {headline !== undefined && terms.length > 0 && (
             <>
-              about <bdi>{terms.join(', ')}</bdi> ·{' '}
+              {page.about} <bdi>{terms.join(', ')}</bdi> ·{' '}
             </>
           )}
-          {rules.length === 1 ? <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi> : `${rules.length} rules`}
+          {rules.length === 1 ? <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi> : page.rules(rules.length)}
         </span>
       </div>
       {course === undefined ? <div /> : <StoryCourseChart course={course} timeZone={timeZone} />}

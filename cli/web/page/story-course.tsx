@@ -1,8 +1,8 @@
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
-import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import type { StoryCourse } from '../answers.ts';
-import { count, moment, momentBeside } from './in-words.ts';
+import { moment, momentBeside } from './in-words.ts';
 import { MessageMark } from './marks.tsx';
+import { spoken } from './spoken.ts';
 
 const HEIGHT = 60;
 
@@ -34,7 +34,16 @@ export function StoryCourseChart({ course, timeZone, isLarge = false }: StoryCou
   const at = (time: number) => Math.min(100, Math.max(0, (100 * (time - from)) / span));
   const values = steps.flatMap(([, value]) => value ?? []);
   const furthest = values.length === 0 ? 0 : BOUNDS[bound].furthest(values);
-  const label = `Counts in ${spanInWords(windowMs)} from ${moment(from, timeZone)} to ${moment(last[0], timeZone)}: ${BOUNDS[bound].extreme} ${count(furthest)}, alert at ${count(Math.ceil(line))}; ${marks.length} messages`;
+  const { page, span: spanInWords } = spoken();
+  const label = page.courseLabel({
+    span: spanInWords(windowMs),
+    from: moment(from, timeZone),
+    to: moment(last[0], timeZone),
+    isUpward: BOUNDS[bound].isUpward,
+    furthest,
+    line: Math.ceil(line),
+    messages: marks.length,
+  });
   return (
     <figure class={isLarge ? 'course large' : 'course'}>
       <div class="course-chart" role="img" aria-label={label}>
@@ -56,8 +65,7 @@ export function StoryCourseChart({ course, timeZone, isLarge = false }: StoryCou
             <span>{moment(from, timeZone)}</span>
             <span>{momentBeside(last[0], from, timeZone)}</span>
           </span>
-          Counts in {spanInWords(windowMs)}, as the messages told them; the line is {count(Math.ceil(line))}. ▲ alert, ●
-          update, ■ end.
+          {page.courseCaption(spanInWords(windowMs), Math.ceil(line))}
         </figcaption>
       )}
     </figure>

@@ -5,12 +5,13 @@ import { AcknowledgeControl } from './acknowledge-control.tsx';
 import { hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { ExpectControl } from './expect-control.tsx';
-import { count, counted, moment, momentBeside } from './in-words.ts';
+import { count, moment, momentBeside } from './in-words.ts';
 import { StateMark } from './marks.tsx';
 import { follow, Nav } from './nav.tsx';
 import { Problem } from './problem.tsx';
 import { ReadStory } from './read-story.tsx';
 import { SilenceControl } from './silence-control.tsx';
+import { spoken } from './spoken.ts';
 import { StoryCourseChart } from './story-course.tsx';
 import {
   courseInWords,
@@ -32,9 +33,10 @@ type StoryPageProps = { readonly organization: string; readonly event: string; r
 export function StoryPage({ organization, event, isLost }: StoryPageProps) {
   const asks = useCallback(() => askServer('storyPage', { organization, event }), [organization, event]);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
-  const title = answer === undefined ? 'Story' : titleOf(answer.story);
+  const { page } = spoken();
+  const title = answer === undefined ? page.story : titleOf(answer.story);
   useEffect(() => {
-    document.title = `${title} · Mention alerts`;
+    document.title = `${title} · ${page.name}`;
   }, [title]);
   return (
     <main class="story-page">
@@ -54,6 +56,7 @@ type KnownStoryProps = {
 function KnownStory({ answer, isLost, again }: KnownStoryProps) {
   const { story, messages, rules, acts, notes, email, readOnly } = answer;
   const { timeZone, severity, terms, headline, name, course } = story;
+  const { page } = spoken();
   const isOpen = story.endedAt === undefined && story.found === undefined;
   const known = knownInWords(story);
   return (
@@ -63,12 +66,12 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
           <bdi>{titleOf(story)}</bdi>
         </h1>
         <p class="quiet">
-          {severity === 'warning' ? '' : `${severity} · `}
+          {severity === 'warning' ? '' : `${page.severities[severity]} · `}
           {headline !== undefined && <bdi>{name}</bdi>}
           {headline !== undefined && terms.length > 0 && (
             <>
               {' '}
-              · about <bdi>{terms.join(', ')}</bdi>
+              · {page.about} <bdi>{terms.join(', ')}</bdi>
             </>
           )}
         </p>
@@ -85,45 +88,45 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
         ))}
         <li>
           {toldInWords(story)}
-          {story.isEmailed && `; emails go to: ${email}`}
+          {story.isEmailed && page.emailsGoTo(email)}
         </li>
         {known !== '' && <li>{known}</li>}
       </ul>
-      <section class="alerts" aria-label="What was told">
-        <h2>What was told</h2>
-        <p class="quiet">The messages as people got them, with their numbers. Times are of {timeZone}.</p>
+      <section class="alerts" aria-label={page.whatWasTold}>
+        <h2>{page.whatWasTold}</h2>
+        <p class="quiet">{page.messagesOfStory(timeZone)}</p>
         <ul>
           {messages.map((message) => (
             <Message key={message.id} {...{ message, answer, isLost }} />
           ))}
         </ul>
       </section>
-      <section class="alerts" aria-label="Rules">
-        <h2>{rules.length === 1 ? 'Its rule' : 'Its rules'}</h2>
+      <section class="alerts" aria-label={page.navigation.rules}>
+        <h2>{page.itsRules(rules.length)}</h2>
         <ul>
           {rules.map((rule) => (
             <Rule key={rule.rule} {...{ rule, timeZone, readOnly, isLost, again }} message={newestOf(messages, rule)} />
           ))}
         </ul>
       </section>
-      <section class="alerts" aria-label="What people did">
-        <h2>What people did</h2>
+      <section class="alerts" aria-label={page.whatPeopleDid}>
+        <h2>{page.whatPeopleDid}</h2>
         <ul>
           {[
             ...acts.map(({ at, by, words, rule }) => ({ at, by, words: `${words} (${rule})` })),
-            ...notes.map(({ at, by, text }) => ({ at, by, words: `wrote: ${text}` })),
+            ...notes.map(({ at, by, text }) => ({ at, by, words: page.wrote(text) })),
           ]
             .sort((one, other) => one.at - other.at)
             .map(({ at, by, words }) => (
               <li key={`${at} ${words}`} class="told-row">
                 <time>{moment(at, timeZone)}</time>
                 <span>
-                  <bdi>{by ?? 'Somebody'}</bdi> <bdi>{words}</bdi>
+                  <bdi>{by ?? page.somebody}</bdi> <bdi>{words}</bdi>
                 </span>
               </li>
             ))}
         </ul>
-        {acts.length + notes.length === 0 && <p class="quiet">Nobody did anything yet.</p>}
+        {acts.length + notes.length === 0 && <p class="quiet">{page.nobodyDid}</p>}
         {!readOnly && <NoteControl {...{ answer, isLost, again }} />}
       </section>
     </>
@@ -136,18 +139,19 @@ function newestOf(messages: readonly StoryMessage[], { rule }: StoryRule): Story
 
 /** Prints the page, or copies the story as text. */
 function TakeAlong({ answer }: { readonly answer: StoryPageAnswer }) {
+  const { page } = spoken();
   const { act, start } = useAct<void>();
   const copy = () =>
     start(() => navigator.clipboard.writeText(storyAsText(answer, location.origin + location.pathname)));
   return (
     <p class="buttons">
       <button type="button" onClick={copy}>
-        Copy as text
+        {page.copyAsText}
       </button>
       <button type="button" onClick={() => print()}>
-        Print
+        {page.print}
       </button>
-      <span role="status">{act.kind === 'done' && 'Copied: paste it into an email.'}</span>
+      <span role="status">{act.kind === 'done' && page.copied}</span>
       <Problem text={problemOfAct(act)} isInline />
     </p>
   );
@@ -160,13 +164,14 @@ type MessageProps = {
 };
 
 function Message({ message, answer, isLost }: MessageProps) {
+  const { page } = spoken();
   const { story, mayAsk, rules } = answer;
   const { timeZone } = story;
   const { id, at, explanation, ruleName, terms, where, emailedAt, channels, isLate, requests } = message;
   const told = [
-    ...(emailedAt === undefined ? [] : [`email published ${momentBeside(emailedAt, at, timeZone)}`]),
+    ...(emailedAt === undefined ? [] : [page.emailPublished(momentBeside(emailedAt, at, timeZone))]),
     ...channels.map(({ channel, words }) => `${channel}: ${words}`),
-    ...(isLate ? ['told late, because of a silence, quiet hours or the limit of emails in an hour'] : []),
+    ...(isLate ? [page.toldLate] : []),
   ];
   return (
     <li class="told-row" id={id}>
@@ -183,22 +188,20 @@ function Message({ message, answer, isLost }: MessageProps) {
           {explanation}
         </p>
         {message.mentions !== undefined && message.voices !== undefined && (
-          <p class="quiet">
-            {counted(message.mentions, 'mention')} of {counted(message.voices, 'voice')}
-          </p>
+          <p class="quiet">{page.mentionsOf(message.mentions, message.voices)}</p>
         )}
         {terms.length > 0 && (
           <p>
             {terms.map(({ term, count: times, isNew }) => (
               <span key={term} class={isNew ? 'term new' : 'term'}>
                 <bdi>{term}</bdi> {count(times)}
-                {isNew && message !== answer.messages[0] && <span class="quiet"> new</span>}
+                {isNew && message !== answer.messages[0] && <span class="quiet"> {page.isNew}</span>}
               </span>
             ))}
           </p>
         )}
-        {where.length > 0 && <p class="quiet">More than usual: {where.join('; ')}.</p>}
-        <p class="quiet">{told.length === 0 ? 'Told to programs alone.' : `${told.join('; ')}.`}</p>
+        {where.length > 0 && <p class="quiet">{page.moreThanUsual(where.join('; '))}</p>}
+        <p class="quiet">{told.length === 0 ? page.toPrograms : `${told.join('; ')}.`}</p>
         {requests !== undefined && mayAsk && (
           <Mentions organization={story.organizationId} event={id} {...{ requests, timeZone, isLost }} />
         )}
@@ -217,12 +220,13 @@ type MentionsProps = {
 
 /** The articles and posts of a message, read from the service when somebody asks; what that takes is said before. */
 function Mentions({ organization, event, requests, timeZone, isLost }: MentionsProps) {
+  const { page } = spoken();
   const { act, start, forget } = useAct<StoryAnswer>();
   if (act.kind === 'done') {
     return (
       <>
         <button type="button" class="no-print" onClick={forget}>
-          Hide its articles and posts
+          {page.hideMentions}
         </button>
         <ReadStory story={act.answer} timeZone={timeZone} />
       </>
@@ -235,9 +239,9 @@ function Mentions({ organization, event, requests, timeZone, isLost }: MentionsP
         disabled={isLost || act.kind === 'working'}
         onClick={() => start(() => askServer('mentions', { organization, event }))}
       >
-        {act.kind === 'working' ? 'Reading…' : 'Read its articles and posts'}
+        {act.kind === 'working' ? page.reading : page.readMentions}
       </button>{' '}
-      <span class="quiet">{counted(requests, 'request')} to the monitoring service</span>
+      <span class="quiet">{page.requestsNeeded(requests)}</span>
       <Problem text={problemOfAct(act)} isInline />
     </p>
   );
@@ -269,10 +273,14 @@ function Rule({ rule: known, message, timeZone, readOnly, isLost, again }: RuleP
         <span class="quiet told-when">{rule}</span>
       </span>
       <span>
-        {severity}, peak {count(peak)}
-        {usualPeak === undefined ? '' : `; the usual peak is ${count(usualPeak)}`}, {isOpen ? 'open' : 'over'}
-        {!exists && ', the rule is gone'}
-        {silencedUntil !== undefined && `, silenced until ${moment(silencedUntil, timeZone)}`}
+        {spoken().page.ruleOfStory({
+          severity,
+          peak,
+          usualPeak,
+          isOpen,
+          isGone: !exists,
+          silencedUntil: silencedUntil === undefined ? undefined : moment(silencedUntil, timeZone),
+        })}
       </span>
       {!readOnly && exists && (
         <span class="rule-acts no-print">
@@ -308,7 +316,7 @@ function NoiseControl({
         disabled={isLost || act.kind === 'working'}
         onClick={() => start(() => askServer('noise', { organization, event }), again)}
       >
-        This was noise
+        {spoken().page.noise}
       </button>
       <Problem text={problemOfAct(act)} isInline />
     </span>
@@ -316,6 +324,7 @@ function NoiseControl({
 }
 
 function NoteControl({ answer, isLost, again }: KnownStoryProps) {
+  const { page } = spoken();
   const { act, start } = useAct<unknown>();
   const [text, setText] = useState('');
   const { organizationId: organization, id: event } = answer.story;
@@ -330,7 +339,7 @@ function NoteControl({ answer, isLost, again }: KnownStoryProps) {
   return (
     <p class="note no-print">
       <label>
-        A note for everybody who may see this page
+        {page.noteLabel}
         <textarea
           rows={2}
           maxLength={1_000}
@@ -339,7 +348,7 @@ function NoteControl({ answer, isLost, again }: KnownStoryProps) {
         />
       </label>
       <button type="button" disabled={isLost || act.kind === 'working' || text.trim() === ''} onClick={write}>
-        Add the note
+        {page.addNote}
       </button>
       <Problem text={problemOfAct(act)} isInline />
     </p>

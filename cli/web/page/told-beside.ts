@@ -1,7 +1,7 @@
-import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { RuleMessage } from '../answers.ts';
-import { count, momentBeside } from './in-words.ts';
+import { momentBeside } from './in-words.ts';
+import { spoken } from './spoken.ts';
 
 /** Alerts that begin so far apart are not the same one, also where one has no end. */
 const NEAR_MS = 6 * HOUR_MS;
@@ -49,28 +49,26 @@ export function toldOf(
  * is: the rule, its counts, or what is known of the past may be others now.
  */
 export function besideTold(judged: Judged, messages: ToldAlert | undefined, timeZone: string): string {
-  if (messages === undefined) {
-    return 'Nobody was told of it: it was held back, or the rule or its counts were others then.';
-  }
+  const { page } = spoken();
+  if (messages === undefined) return page.neverTold;
   const [told] = messages;
   const { firedAt, verdict } = judged;
   const at = (time: number) => momentBeside(time, firedAt, timeZone);
-  if (told.startedAt === firedAt && told.observed === verdict.observed) return `Told like this at ${at(told.at)}.`;
-  const said = `The message of ${at(told.at)} said ${at(told.startedAt)} and ${count(told.observed)}`;
-  const now = `judged again it is ${at(firedAt)} and ${count(verdict.observed)}`;
-  return `${said}; ${now}, because ${whyOther(judged, told)}.`;
+  if (told.startedAt === firedAt && told.observed === verdict.observed) return page.toldLikeThis(at(told.at));
+  return page.toldOtherwise(
+    { at: at(told.at), began: at(told.startedAt), count: told.observed },
+    { began: at(firedAt), count: verdict.observed },
+    whyOther(judged, told),
+  );
 }
 
 function whyOther({ firedAt, verdict }: Judged, told: RuleMessage): string {
   const { windowMs, line } = told;
-  if (windowMs === undefined || line === undefined) return 'the rule or its counts were others then';
-  if (windowMs !== verdict.windowMs) {
-    return `the window of ${spanInWords(windowMs)} decided then, and that of ${spanInWords(verdict.windowMs)} does now`;
-  }
+  const { page, span } = spoken();
+  const { because } = page;
+  if (windowMs === undefined || line === undefined) return because.others;
+  if (windowMs !== verdict.windowMs) return because.window(span(windowMs), span(verdict.windowMs));
   const [then, now] = [line, verdict.line ?? line].map(Math.ceil);
-  if (then !== now) {
-    return `the line was ${count(then ?? line)} then, and is ${count(now ?? line)} by today's settings and the days that are stored`;
-  }
-  if (told.at < firedAt) return 'it was told before the interval was over';
-  return 'mentions came late, or were deleted since';
+  if (then !== now) return because.line(then ?? line, now ?? line);
+  return told.at < firedAt ? because.early : because.late;
 }

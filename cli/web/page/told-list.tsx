@@ -1,12 +1,11 @@
 import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episode.ts';
 import { isolated } from '../../../functions/domain/isolated.ts';
-import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import type { RuleMessage } from '../answers.ts';
 import { hrefOf } from './address.ts';
 import { ExpectControl } from './expect-control.tsx';
-import { clock, count, counted, day, momentBeside } from './in-words.ts';
+import { clock, day, momentBeside } from './in-words.ts';
 import { follow } from './nav.tsx';
-import { statusOf } from './story-in-words.ts';
+import { spoken } from './spoken.ts';
 import { byAlert, type ToldAlert } from './told-beside.ts';
 
 type ToldListProps = {
@@ -20,12 +19,10 @@ type ToldListProps = {
   readonly isLost: boolean;
 };
 
-const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
-  muted: 'silence or quiet hours',
-  voices: 'too few voices',
-  shared: 'most others had more than usual, too',
-  capped: 'the limit of emails in an hour',
-};
+/** Why an alert was held back; undefined if it was not. */
+function heldInWords(episode: KeptEpisode | undefined): string | undefined {
+  return episode?.held === undefined ? undefined : spoken().page.held[episode.held];
+}
 
 /** An alert of the rule as it was: its messages if there were any, and what the rule remembers of it. */
 type Past = { readonly startedAt: number; readonly messages?: ToldAlert; readonly episode?: KeptEpisode };
@@ -34,10 +31,11 @@ type Past = { readonly startedAt: number; readonly messages?: ToldAlert; readonl
 export function ToldList({ rule, told, episodes, timeZone, readOnly, isLost }: ToldListProps) {
   const alerts = pastOf(told, episodes);
   if (alerts.length === 0) return null;
+  const { page } = spoken();
   return (
-    <section class="alerts" aria-label="What was told">
-      <h2>What was told</h2>
-      <p class="quiet">The messages as people got them, by the rule and the counts of that time.</p>
+    <section class="alerts" aria-label={page.whatWasTold}>
+      <h2>{page.whatWasTold}</h2>
+      <p class="quiet">{page.messagesOfRule}</p>
       <ul>
         {alerts.map(({ startedAt, messages, episode }) => (
           <li key={startedAt} class="told-row">
@@ -83,41 +81,36 @@ function StoryLink({ rule, event }: { readonly rule: string; readonly event: str
   const address = { story: { organization, event } };
   return (
     <a href={hrefOf(address)} onClick={(click) => follow(click, address)}>
-      Its story
+      {spoken().page.itsStory}
     </a>
   );
 }
 
 function wordsOf({ terms = [], mentions, voices }: KeptEpisode): string {
-  const who = [
-    ...(mentions === undefined ? [] : [counted(mentions, 'mention')]),
-    ...(voices === undefined ? [] : [`of ${counted(voices, 'voice')}`]),
-  ].join(' ');
-  return (
-    [terms.map(isolated).join(', '), who].filter((part) => part !== '').join(': ') || 'Its mentions were not read.'
-  );
+  return spoken().page.termsAnd(terms.map(isolated).join(', '), mentions, voices);
 }
 
 function toldWhen(messages: ToldAlert, episode: KeptEpisode | undefined, timeZone: string): string {
   const [first] = messages;
-  const when = messages.map(
-    (message, index) =>
-      `${index === 0 ? '' : `${statusOf(message).toLowerCase()} `}${momentBeside(message.at, first.startedAt, timeZone)}`,
-  );
-  const why = episode?.held === undefined ? '' : `; held before by ${HELD[episode.held]}`;
-  return `Told at ${when.join(', ')}${why}.`;
+  const { page } = spoken();
+  const when = messages.map((message, index) => {
+    const at = momentBeside(message.at, first.startedAt, timeZone);
+    return index === 0 ? at : page.messageAt(message.status, at);
+  });
+  return page.toldAt(when.join(', '), heldInWords(episode));
 }
 
-function notTold({ startedAt, toldAt, held }: KeptEpisode, timeZone: string): string {
-  const why = held === undefined ? '' : HELD[held];
-  if (toldAt !== undefined) return `Told at ${momentBeside(toldAt, startedAt, timeZone)}.`;
-  return why === '' ? 'Nobody was told yet.' : `Nobody was told: ${why}.`;
+function notTold(episode: KeptEpisode, timeZone: string): string {
+  const { startedAt, toldAt } = episode;
+  const { page } = spoken();
+  if (toldAt !== undefined) return page.toldAt(momentBeside(toldAt, startedAt, timeZone), undefined);
+  return page.nobodyTold(heldInWords(episode));
 }
 
 function sizeOf(message: RuleMessage | undefined, episode: KeptEpisode | undefined): string {
   const startedAt = message?.startedAt ?? episode?.startedAt ?? 0;
   const endedAt = message?.endedAt ?? episode?.endedAt;
   const { peak = 0 } = message ?? episode ?? {};
-  const usual = episode?.usualPeak === undefined ? '' : `; the usual peak is ${count(episode.usualPeak)}`;
-  return `peak ${count(peak)}${usual}, ${endedAt === undefined ? 'still open' : `over after ${spanInWords(endedAt - startedAt)}`}`;
+  const { page, span } = spoken();
+  return page.toldAlert(peak, episode?.usualPeak, endedAt === undefined ? undefined : span(endedAt - startedAt));
 }

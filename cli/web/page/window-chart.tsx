@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import { present } from '../../../functions/domain/present.ts';
-import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnAlert, DrawnRule, DrawnWindow } from '../drawn-rule.ts';
 import type { Colours } from './colours.ts';
 import { clock, count, day } from './in-words.ts';
+import { spoken } from './spoken.ts';
 
 /** The visible span, epoch ms. */
 export type Seen = {
@@ -74,9 +74,10 @@ export function WindowChart(props: WindowChartProps) {
     chart.current.setCursor({ left: chart.current.valToPos(time, 'x'), top: 1 }, false);
   }, [at, drawn]);
 
+  const { page, span } = spoken();
   return (
     <div class="window-chart">
-      <p class="window-name">in {spanInWords(shown.windowMs)}</p>
+      <p class="window-name">{page.inSpan(span(shown.windowMs))}</p>
       <div ref={holder} />
     </div>
   );

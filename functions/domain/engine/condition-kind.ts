@@ -4,6 +4,7 @@ import { BOUNDS, type Bound } from './bound.ts';
 import type { ExpectedTime } from './expected-time.ts';
 import { asUsual, judgeRaised, withRaise } from './judge-raised.ts';
 import type { Measure } from './measure.ts';
+import type { UsualName } from './usual-names.ts';
 import type { Reading, Verdict } from './verdict.ts';
 import type { WindowSum } from './window-sum.ts';
 import { windowsOf } from './windows-of.ts';
@@ -52,7 +53,7 @@ type Traits = {
    */
   readonly endsWhenUsual: boolean | 'only' | 'at once';
   /** What charts call what is usual, if it is no daily peak. */
-  readonly usual?: string;
+  readonly usual?: UsualName;
 } & (
   | { readonly bound: 'atLeast' /** After an alert it has an echo; otherwise it rests. */; readonly hasEcho: boolean }
   | { readonly bound: 'atMost'; readonly hasEcho: false }
@@ -74,7 +75,7 @@ type OwnDetector<State extends DetectorState> = Traits & {
 export type Detector = Asked &
   Traits & {
     readonly bound: Bound;
-    readonly usual: string;
+    readonly usual: UsualName;
     readonly countsNegative: boolean;
     /** Whether only a part of the mentions that it counts is judged, beside all of them: the negative ones, or those of its own keyword in a group. */
     readonly hasSubset: boolean;
@@ -212,7 +213,7 @@ export function conditionKind<Own extends Condition, State extends DetectorState
       const known = (state: DetectorState) => (remembers(state) ? state : first());
       return {
         ...asked,
-        usual: 'usual daily peak',
+        usual: 'day',
         ...detector,
         countsNegative,
         hasSubset,

@@ -1,7 +1,7 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { counted, percent } = speechOf('de');
+const { counted, number, percent } = speechOf('de');
 
 /** What the server of the page says in its answers. */
 export const answerWords: AnswerWords = {
@@ -21,4 +21,22 @@ export const answerWords: AnswerWords = {
   },
   notDelivered: (attempts: number) => `noch nicht zugestellt, ${counted(attempts, 'Versuch', 'Versuche')}`,
   moreThanUsual: (name: string, share: number, usual: number) => `${name} ${percent(share)}, sonst ${percent(usual)}`,
+  known: (since, needs) =>
+    `ungewöhnlich und bekannt${since === undefined ? '' : ` seit ${since}`}: Die nächste Meldung braucht ${needs}`,
+  needed: (counts, times) =>
+    counts.length === 0
+      ? `das ${number(times)}-Fache der üblichen Grenze`
+      : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' oder '),
+  asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
+    `${isLeast ? 'mindestens ' : ''}${isVoices ? counted(count, 'Stimme', 'Stimmen') : number(count)} in ${span}; ${isDay ? `die übliche Spitze ist ${number(usual)}` : `zu dieser Zeit sind bis zu ${number(usual)} üblich`}, Alarm ab ${number(line)}`,
+  problems: {
+    noMessage:
+      'Im gespeicherten Verlauf gibt es diese Meldung nicht: Sie wurde nie verschickt oder ist älter als das, was aufbewahrt wird.',
+    noAlert:
+      'Zu dieser Zeit gibt es im Aufbewahrten keinen Alarm: Es hat sich inzwischen geändert, oder die Vergangenheit wurde nur für diese Seite gelesen.',
+    noMentions:
+      'Die Erwähnungen dieser Meldung können nicht gelesen werden: Die Regel gibt es nicht mehr, oder ihr Zeitfenster ist nicht gespeichert.',
+    notGiven: 'Der Dienst hat sie nicht geliefert: Versuchen Sie es in einer Minute erneut.',
+    emptyNote: 'Eine leere Notiz sagt nichts: Schreiben Sie mindestens ein Wort.',
+  },
 };

@@ -1,6 +1,16 @@
 import { speechOf } from '../speech-of.ts';
 
-const { percent, plural } = speechOf('en');
+const { counted, number, percent, plural } = speechOf('en');
+
+type AsUsual = {
+  readonly count: number;
+  readonly isVoices: boolean;
+  readonly isLeast: boolean;
+  readonly span: string;
+  readonly isDay: boolean;
+  readonly usual: number;
+  readonly line: number;
+};
 
 /** What the server of the page says in its answers. */
 export const answerWords = {
@@ -23,6 +33,25 @@ export const answerWords = {
   notDelivered: (attempts: number) => `not delivered yet, tried ${attempts} ${plural(attempts, 'time', 'times')}`,
   /** A source and its share of the mentions, beside its usual one. */
   moreThanUsual: (name: string, share: number, usual: number) => `${name} ${percent(share)}, usually ${percent(usual)}`,
+  /** Of a rule that is unusual while people know of the story: since when, and what the next message needs. */
+  known: (since: string | undefined, needs: string) =>
+    `unusual, and known${since === undefined ? '' : ` since ${since}`}: the next message needs ${needs}`,
+  needed: (counts: readonly { readonly count: number; readonly span: string }[], times: number) =>
+    counts.length === 0
+      ? `${number(times)} times the usual limit`
+      : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' or '),
+  /** How far a count is from an alert; `isDay`: what is usual is the highest of a day. */
+  asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }: AsUsual) =>
+    `${isLeast ? 'at least ' : ''}${isVoices ? counted(count, 'voice', 'voices') : number(count)} in ${span}; ${isDay ? `the usual peak is ${number(usual)}` : `at this time up to ${number(usual)} is usual`}, an alert comes at ${number(line)}`,
+  /** Why something could not be done. */
+  problems: {
+    noMessage: 'The history has no such message: it was never told, or is older than what is kept.',
+    noAlert:
+      'What is kept has no alert at that time: it has changed meanwhile, or the past was read for this page only.',
+    noMentions: 'The mentions of this message cannot be read: its rule is gone, or its window is not stored.',
+    notGiven: 'The service did not give them: try again in a minute.',
+    emptyNote: 'A note says something: write at least a word.',
+  },
 };
 
 export type AnswerWords = typeof answerWords;

@@ -1,7 +1,7 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { counted, percent } = speechOf('es');
+const { counted, number, percent } = speechOf('es');
 
 /** What the server of the page says in its answers. */
 export const answerWords: AnswerWords = {
@@ -22,4 +22,21 @@ export const answerWords: AnswerWords = {
   notDelivered: (attempts: number) => `aún no entregado, ${counted(attempts, 'intento', 'intentos')}`,
   moreThanUsual: (name: string, share: number, usual: number) =>
     `${name} ${percent(share)}, normalmente ${percent(usual)}`,
+  known: (since, needs) =>
+    `inusual, y ya conocido${since === undefined ? '' : ` desde ${since}`}: el próximo mensaje requiere ${needs}`,
+  needed: (counts, times) =>
+    counts.length === 0
+      ? `${number(times)} veces el límite habitual`
+      : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' o '),
+  asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
+    `${isLeast ? 'al menos ' : ''}${isVoices ? counted(count, 'voz', 'voces') : number(count)} en ${span}; ${isDay ? `el pico habitual es de ${number(usual)}` : `a esta hora lo habitual es hasta ${number(usual)}`}, alerta a partir de ${number(line)}`,
+  problems: {
+    noMessage: 'El historial no tiene ese mensaje: nunca se envió, o es anterior a lo que se conserva.',
+    noAlert:
+      'Lo que se conserva no tiene ninguna alerta en ese momento: ha cambiado entretanto, o el pasado se leyó solo para esta página.',
+    noMentions:
+      'Las menciones de este mensaje no se pueden leer: su regla ya no existe, o su ventana no está guardada.',
+    notGiven: 'El servicio no las entregó: inténtelo de nuevo en un minuto.',
+    emptyNote: 'Una nota dice algo: escriba al menos una palabra.',
+  },
 };

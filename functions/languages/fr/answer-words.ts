@@ -1,7 +1,7 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { counted, percent } = speechOf('fr');
+const { counted, number, percent } = speechOf('fr');
 
 /** What the server of the page says in its answers. */
 export const answerWords: AnswerWords = {
@@ -22,4 +22,22 @@ export const answerWords: AnswerWords = {
   notDelivered: (attempts: number) => `pas encore remis, ${counted(attempts, 'essai', 'essais')}`,
   moreThanUsual: (name: string, share: number, usual: number) =>
     `${name} ${percent(share)}, d’habitude ${percent(usual)}`,
+  known: (since, needs) =>
+    `inhabituel, et connu${since === undefined ? '' : ` depuis ${since}`} : le prochain message demande ${needs}`,
+  needed: (counts, times) =>
+    counts.length === 0
+      ? `${number(times)} fois la limite habituelle`
+      : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' ou '),
+  asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
+    `${isLeast ? 'au moins ' : ''}${isVoices ? counted(count, 'voix', 'voix') : number(count)} en ${span} ; ${isDay ? `le pic habituel est de ${number(usual)}` : `à ce moment, jusqu’à ${number(usual)} est habituel`}, alerte à partir de ${number(line)}`,
+  problems: {
+    noMessage:
+      'L’historique n’a pas ce message : il n’a jamais été annoncé, ou il est plus ancien que ce qui est conservé.',
+    noAlert:
+      'Ce qui est conservé n’a pas d’alerte à ce moment : cela a changé entre-temps, ou le passé n’a été lu que pour cette page.',
+    noMentions:
+      'Les mentions de ce message ne peuvent pas être lues : sa règle n’existe plus, ou sa fenêtre n’est pas enregistrée.',
+    notGiven: 'Le service ne les a pas fournies : réessayez dans une minute.',
+    emptyNote: 'Une note doit dire quelque chose : écrivez au moins un mot.',
+  },
 };

@@ -1,7 +1,7 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { counted, percent } = speechOf('nb');
+const { counted, number, percent } = speechOf('nb');
 
 /** What the server of the page says in its answers. */
 export const answerWords: AnswerWords = {
@@ -22,4 +22,20 @@ export const answerWords: AnswerWords = {
   notDelivered: (attempts: number) => `ikke levert ennå, ${counted(attempts, 'forsøk', 'forsøk')}`,
   moreThanUsual: (name: string, share: number, usual: number) =>
     `${name} ${percent(share)}, vanligvis ${percent(usual)}`,
+  known: (since, needs) =>
+    `uvanlig, og kjent${since === undefined ? '' : ` siden ${since}`}: neste melding krever ${needs}`,
+  needed: (counts, times) =>
+    counts.length === 0
+      ? `${number(times)} ganger den vanlige grensen`
+      : counts.map(({ count, span }) => `${number(count)} på ${span}`).join(' eller '),
+  asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
+    `${isLeast ? 'minst ' : ''}${isVoices ? counted(count, 'stemme', 'stemmer') : number(count)} på ${span}; ${isDay ? `vanlig topp er ${number(usual)}` : `på denne tiden er opptil ${number(usual)} vanlig`}, varsel ved ${number(line)}`,
+  problems: {
+    noMessage: 'Historikken har ingen slik melding: den ble aldri sendt, eller er eldre enn det som tas vare på.',
+    noAlert:
+      'Det som er bevart, har ikke noe varsel på det tidspunktet: det er endret i mellomtiden, eller fortiden ble bare lest for denne siden.',
+    noMentions: 'Omtalene i denne meldingen kan ikke leses: regelen er borte, eller vinduet er ikke lagret.',
+    notGiven: 'Tjenesten ga dem ikke: prøv igjen om et minutt.',
+    emptyNote: 'Et notat må si noe: skriv minst ett ord.',
+  },
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { verdictOnPage } from '../../../cli/web/verdict-on-page.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 
 const AT = Date.parse('2026-11-12T09:00:00.000Z');
 
@@ -21,7 +22,7 @@ const said = (verdict: Partial<Verdict>, known?: Parameters<typeof verdictOnPage
   verdictOnPage(
     { ...VERDICT, ...verdict } as Verdict,
     { count: 'mentions' },
-    { known, at: AT, timeZone: 'Europe/Oslo' },
+    { known, at: AT, words: wordsOf({ timeZone: 'Europe/Oslo' }) },
   );
 
 test('a count over the usual peak that is no alert says both, and where an alert comes', () => {

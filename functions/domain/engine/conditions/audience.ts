@@ -83,7 +83,7 @@ export const audience = conditionKind<AudienceCondition, AudienceState>({
       hasEcho: true,
       comparesWithUsual: level.by === 'sensitivity',
       endsWhenUsual: false,
-      usual: 'largest of a usual week',
+      usual: 'largest',
       first: firstAudience,
       judge: (state, reading) => judgeAudience(asked, state, reading),
       expected: (state) => [expectedAudience(asked, state)],

@@ -78,7 +78,7 @@ export const drop = conditionKind<DropCondition, DropState>({
       hasEcho: false,
       comparesWithUsual: true,
       endsWhenUsual: 'only',
-      usual: 'usual at this hour',
+      usual: 'hour',
       first: () => noDrops,
       judge: (state, reading) => judgeDrop(asked, state, reading),
       expected: (state) => [expectedDrop(asked, state)],

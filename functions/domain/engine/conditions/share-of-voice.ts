@@ -124,7 +124,7 @@ export const shareOfVoice = conditionKind<ShareOfVoiceCondition, ShareOfVoiceSta
       hasEcho: false,
       comparesWithUsual: level.by === 'sensitivity',
       endsWhenUsual: 'only',
-      usual: 'usual part of the group',
+      usual: 'part',
       first: () => noShareOfVoice,
       judge: (state, reading) => judgeShareOfVoice(asked, state, reading),
       expected: () => [],

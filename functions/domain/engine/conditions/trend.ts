@@ -82,7 +82,7 @@ export const trend = conditionKind<TrendCondition, TrendState>({
       hasEcho: false,
       comparesWithUsual: true,
       endsWhenUsual: 'only',
-      usual: 'usual in a week',
+      usual: 'week',
       first: noTrend,
       judge: (state, reading) => judgeTrend(asked, state, reading),
       expected: (state) => [expectedTrend(asked, state)],

@@ -36,7 +36,7 @@ export const summary = 'show the summary of an organization up to now; sends not
 export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] [--days N] [--html FILE] [--json]
 
 Shows the summary of the last day, or of the last N days (1 to 62), up to now, as "digest" on the organization's item would
-send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads what is stored, asks
+send it, in that organization's language: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads what is stored, asks
 the monitoring service for articles, and sends nothing. ORGANIZATION may be left out if there is only one.
 
 --html FILE writes it as a page to open, print (one or two A4 pages) or attach; it loads nothing.`;

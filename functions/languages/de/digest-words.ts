@@ -17,16 +17,13 @@ export const digestWords: DigestWords = {
   tooSensitive:
     'Eine Regel, die so oft auslöst, ist vielleicht zu empfindlich; machen Sie sie unempfindlicher, oder setzen Sie „silencedUntil“ in ihrem Eintrag',
   atOnce: (alerts) => `${alertsIn(alerts)} ${plural(alerts, 'kam', 'kamen')} auf einmal; hier stehen sie zusammen.`,
-  delayed: ({ alerts, muted, capped }) =>
-    [
-      alertsIn(alerts),
-      ...(muted === 0 ? [] : [`davon ${number(muted)} während Ruhezeit oder Stummschaltung zurückgehalten`]),
-      ...(capped === 0
-        ? []
-        : [`davon ${number(capped)} wegen der Obergrenze für E-Mails in einer Stunde zurückgehalten`]),
-    ]
-      .join(', ')
-      .concat('.'),
+  delayed: ({ alerts, muted, capped }) => {
+    const held = [
+      ...(muted === 0 ? [] : [`${number(muted)} während Ruhezeit oder Stummschaltung`]),
+      ...(capped === 0 ? [] : [`${number(capped)} wegen der Obergrenze für E-Mails in einer Stunde`]),
+    ];
+    return `${alertsIn(alerts)}, davon ${held.join(' und ')} zurückgehalten.`;
+  },
 
   over: (alerts, of) => `${alertsIn(alerts)} bei ${of} ${plural(alerts, 'ist', 'sind')} vorbei`,
   found: (mentions, of) => `${counted(mentions, 'Erwähnung', 'Erwähnungen')} bei ${of}`,

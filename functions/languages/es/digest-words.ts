@@ -22,7 +22,7 @@ export const digestWords: DigestWords = {
       alertsIn(alerts),
       ...(muted === 0
         ? []
-        : [`${counted(muted, 'retenida', 'retenidas')} durante las horas de silencio o mientras estaba silenciada`]),
+        : [`${counted(muted, 'retenida', 'retenidas')} durante las horas de silencio o con la regla silenciada`]),
       ...(capped === 0 ? [] : [`${counted(capped, 'retenida', 'retenidas')} por el límite de correos por hora`]),
     ]
       .join(', ')

@@ -18,16 +18,13 @@ export const digestWords: DigestWords = {
     'Une règle qui se déclenche si souvent est peut-être trop sensible\u00a0; réduisez sa sensibilité, ou indiquez «\u00a0silencedUntil\u00a0» dans son élément',
   atOnce: (alerts) =>
     `${counted(alerts, 'alerte est arrivée', 'alertes sont arrivées')} d’un coup\u00a0; les voici ensemble.`,
-  delayed: ({ alerts, muted, capped }) =>
-    [
-      alertsIn(alerts),
-      ...(muted === 0
-        ? []
-        : [`dont ${counted(muted, 'retenue', 'retenues')} pendant les heures calmes ou une mise en sourdine`]),
-      ...(capped === 0 ? [] : [`dont ${counted(capped, 'retenue', 'retenues')} par la limite d’e-mails par heure`]),
-    ]
-      .join(', ')
-      .concat('.'),
+  delayed: ({ alerts, muted, capped }) => {
+    const byCap = 'par la limite d’e-mails par heure';
+    const byPeace = 'pendant les heures calmes ou une mise en sourdine';
+    const held = (count: number) => `dont ${counted(count, 'retenue', 'retenues')}`;
+    const also = muted > 0 && capped > 0 ? ` et ${number(capped)} ${byCap}` : '';
+    return `${alertsIn(alerts)}, ${muted > 0 ? `${held(muted)} ${byPeace}` : `${held(capped)} ${byCap}`}${also}.`;
+  },
 
   over: (alerts, of) => `${of}\u00a0: ${counted(alerts, 'alerte terminée', 'alertes terminées')}`,
   found: (mentions, of) => `${of}\u00a0: ${counted(mentions, 'mention', 'mentions')}`,

@@ -16,7 +16,7 @@ export function alertLine(
 ): string {
   const { firedAt, verdict, updatedAt, bound, peak, resolvedAt, toldAt, compared, count } = alert;
   const rare =
-    verdict.rarityDays === undefined ? '' : ` By chance about ${rarityInWords(verdict.rarityDays, wordsOf({}))}.`;
+    verdict.rarityDays === undefined ? '' : ` By chance about ${rarityInWords(verdict.rarityDays, wordsOf({}).facts)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;

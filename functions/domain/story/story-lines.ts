@@ -1,7 +1,4 @@
 import type { Words } from '../../languages/words-of.ts';
-import { grouped } from '../grouped.ts';
-import { plural } from '../plural.ts';
-import { sourceName } from '../source-name.ts';
 import type { Fact } from './fact.ts';
 import { firstInWords } from './first-in-words.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
@@ -22,101 +19,94 @@ const TEXT = 60;
  * unusually often, what is new; for an update one more line on how it moved.
  */
 export function storyLines(story: Story, wording: Wording): Fact[] {
-  const { terms, first, largest, where } = story;
+  const { terms, where, read } = story;
+  const { plain, words } = wording;
+  const said = words.facts;
   const usual = (count: number) => percent(count, story.past?.mentions ?? 0);
   const about = terms.map(({ term, count, past }, at) => {
-    const quoted = wording.plain(term, TERM);
-    return at === 0
-      ? `${quoted} (${grouped(count)} of ${grouped(story.read)}, usually ${usual(past)})`
-      : `${quoted} (${grouped(count)})`;
+    const name = plain(term, TERM);
+    return at === 0 ? said.term({ name, count, of: read, usual: usual(past) }) : counted({ term, count }, wording);
   });
-  const [earliest, ...ofOtherTypes] = first;
-  const who = [
-    ...(earliest === undefined ? [] : [`first ${mentionInWords(earliest, wording)}`]),
-    ...ofOtherTypes.map(({ type, time }) => `${wording.plain(sourceName(type), NAME)} from ${wording.timeOf(time)}`),
-    ...largestInWords(largest, wording),
-  ];
   const places = where.map(({ kind, name, count, past }) => {
-    const place = kind === 'type' ? sourceName(name) : name;
-    return `${wording.plain(place, NAME)} ${grouped(count)} of ${grouped(story.read)} (usually ${usual(past)})`;
+    const place = kind === 'type' ? said.source(name) : name;
+    return said.place({ name: plain(place, NAME), count, of: read, usual: usual(past) });
   });
-  const { names } = wording.words.facts;
+  const { names, joined } = said;
   const lines: Fact[] = [
-    { key: 'since', name: names.since, value: movedInWords(story, wording) },
+    { key: 'since', name: names.since, value: joined(movedInWords(story, wording)) },
     { key: 'about', name: names.about, value: about.join(', ') },
-    { key: 'voices', name: names.voices, value: voicesInWords(story, wording) },
-    { key: 'who', name: names.who, value: who.join('; ') },
+    { key: 'voices', name: names.voices, value: joined(voicesInWords(story, wording)) },
+    { key: 'who', name: names.who, value: joined(whoInWords(story, wording)) },
     { key: 'where', name: names.where, value: places.join(', ') },
-    { key: 'firsts', name: names.firsts, value: firstInWords(story.firsts ?? [], wording.plain, wording.words) },
+    { key: 'firsts', name: names.firsts, value: firstInWords(story.firsts ?? [], plain, words) },
   ];
   return lines.filter(({ value }) => value !== '');
 }
 
+/** A term and how many mentions have it: "recall (12)". */
+function counted(
+  { term, count }: { readonly term: string; readonly count: number },
+  { plain, words }: Wording,
+): string {
+  return `${plain(term, TERM)} (${words.number(count)})`;
+}
+
 /** How an update says that its story moved; empty where it does not say it. */
-function movedInWords({ moved }: Story, { plain }: Wording): string {
-  if (moved === undefined) return '';
-  const terms = moved.terms.map(({ term, count }) => `${plain(term, TERM)} (${grouped(count)})`);
-  const types = moved.types.map((type) => plain(sourceName(type), NAME));
-  const parts = [
-    ...(terms.length === 0 ? [] : [`new ${terms.join(', ')}`]),
-    ...(types.length === 0 ? [] : [`now also in ${types.join(', ')}`]),
-    moved.ofPeak >= 1 ? 'at its peak' : `at ${percent(moved.ofPeak, 1)} of its peak`,
-  ];
-  return parts.join('; ');
-}
-
-function percent(count: number, of: number): string {
-  const share = of === 0 ? 0 : (100 * count) / of;
-  return share > 0 && share < 1 ? 'under 1 %' : `${Math.round(share)} %`;
-}
-
-function voicesInWords({ read, of, voices, cause }: Story, { plain }: Wording): string {
-  const { largestText, largestAuthor } = voices;
-  const mentions = read === of ? grouped(read) : `${grouped(read)} of ${grouped(of)}`;
-  const parts = [
-    `${mentions} ${plural(read, 'mention')}, ${grouped(voices.voices)} ${plural(voices.voices, 'voice')}`,
-    ...(largestText === undefined
-      ? []
-      : [`one text ${grouped(largestText.count)} times ("${plain(largestText.text, TEXT)}")`]),
-    ...(largestAuthor === undefined ? [] : [`${grouped(largestAuthor.count)} by ${plain(largestAuthor.author, NAME)}`]),
-    ...(cause === undefined ? [] : [causeInWords(cause, plain)]),
-  ];
-  return parts.join('; ');
-}
-
-function causeInWords(cause: Cause, plain: Wording['plain']): string {
-  if (cause.kind === 'none') return 'no single cause';
-  const mentions = `the ${grouped(cause.count)}`;
-  switch (cause.kind) {
-    case 'text':
-      return `without ${mentions} copies of this text it is usual`;
-    case 'author':
-      return `without ${mentions} by ${plain(cause.name, NAME)} it is usual`;
-    case 'term':
-      return `without ${mentions} with "${plain(cause.name, TERM)}" it is usual`;
-    case 'type':
-      return `without ${mentions} of ${plain(sourceName(cause.name), NAME)} it is usual`;
-  }
-}
-
-function largestInWords({ reach, interaction }: Story['largest'], wording: Wording): string[] {
-  const same = reach !== undefined && interaction?.id === reach.id;
-  const ofReach = `reach ${grouped(reach?.reach ?? 0)}`;
-  const answers = interaction?.interaction ?? 0;
-  const ofInteraction = `${grouped(answers)} ${plural(answers, 'interaction')}`;
+function movedInWords({ moved }: Story, wording: Wording): string[] {
+  if (moved === undefined) return [];
+  const { plain, words } = wording;
+  const { newTerms, nowAlsoIn, source, atPeak, ofPeak } = words.facts;
   return [
+    ...(moved.terms.length === 0 ? [] : [newTerms(moved.terms.map((term) => counted(term, wording)))]),
+    ...(moved.types.length === 0 ? [] : [nowAlsoIn(moved.types.map((type) => plain(source(type), NAME)))]),
+    moved.ofPeak >= 1 ? atPeak : ofPeak(percent(moved.ofPeak, 1)),
+  ];
+}
+
+function percent(count: number, of: number): number {
+  return of === 0 ? 0 : (100 * count) / of;
+}
+
+function voicesInWords({ read, of, voices, cause }: Story, { plain, words }: Wording): string[] {
+  const { largestText, largestAuthor } = voices;
+  const { mentionsAndVoices, oneText, byAuthor } = words.facts;
+  return [
+    mentionsAndVoices(read, of, voices.voices),
+    ...(largestText === undefined ? [] : [oneText(largestText.count, plain(largestText.text, TEXT))]),
+    ...(largestAuthor === undefined ? [] : [byAuthor(largestAuthor.count, plain(largestAuthor.author, NAME))]),
+    ...(cause === undefined ? [] : [causeInWords(cause, { plain, words })]),
+  ];
+}
+
+function causeInWords(cause: Cause, { plain, words }: Pick<Wording, 'plain' | 'words'>): string {
+  const { noCause, without, source } = words.facts;
+  if (cause.kind === 'none') return noCause;
+  const { kind, name, count } = cause;
+  const shown = kind === 'type' ? source(name) : name;
+  return without[kind](count, plain(shown, kind === 'term' ? TERM : NAME));
+}
+
+/** Who was first, where else it began, and which mentions most people saw. */
+function whoInWords({ first, largest }: Story, wording: Wording): string[] {
+  const { plain, timeOf, words } = wording;
+  const said = words.facts;
+  const { reach, interaction } = largest;
+  const same = reach !== undefined && interaction?.id === reach.id;
+  const answers = interaction?.interaction ?? 0;
+  const [earliest, ...ofOtherTypes] = first;
+  return [
+    ...(earliest === undefined
+      ? []
+      : [said.firstOf(timeOf(earliest.time), byline(earliest, wording), plain(earliest.text, TEXT))]),
+    ...ofOtherTypes.map(({ type, time }) => said.sourceFrom(plain(said.source(type), NAME), timeOf(time))),
     ...(reach === undefined
       ? []
-      : [`largest ${byline(reach, wording)} (${ofReach}${same ? `, ${ofInteraction}` : ''})`]),
-    ...(interaction === undefined || same ? [] : [`most answered ${byline(interaction, wording)} (${ofInteraction})`]),
+      : [said.largest(byline(reach, wording), reach.reach ?? 0, same ? answers : undefined)]),
+    ...(interaction === undefined || same ? [] : [said.mostAnswered(byline(interaction, wording), answers)]),
   ];
 }
 
-function mentionInWords(mention: ToldMention, wording: Wording): string {
-  return `${wording.timeOf(mention.time)} ${byline(mention, wording)} "${wording.plain(mention.text, TEXT)}"`;
-}
-
-function byline({ type, author }: ToldMention, { plain }: Wording): string {
+function byline({ type, author }: ToldMention, { plain, words }: Wording): string {
   const name = plain(author ?? '', NAME);
-  return `${plain(sourceName(type), NAME)}${name === '' ? '' : ` ${name}`}`;
+  return `${plain(words.facts.source(type), NAME)}${name === '' ? '' : ` ${name}`}`;
 }

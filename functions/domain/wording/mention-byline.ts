@@ -1,10 +1,8 @@
 import type { Words } from '../../languages/words-of.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
 import { lettersOf } from '../fold-case.ts';
-import { sourceName } from '../source-name.ts';
 import { firstInWords } from '../story/first-in-words.ts';
 import { outletOf } from '../story/outlet-of.ts';
-import { copiesInWords } from './copies-in-words.ts';
 
 type ShownMention = Omit<ShownEvent['samples'][number], 'title' | 'text'>;
 
@@ -18,13 +16,6 @@ type Wording = {
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 30;
 
-/** A tone is a word, and a mark for those who read only the margins. What is not known (UNDEFINED) is not said. */
-const TONES = new Map([
-  ['NEGATIVE', '\u2212 negative'],
-  ['NEUTRAL', 'neutral'],
-  ['POSITIVE', '+ positive'],
-]);
-
 /**
  * Who wrote a mention, where and when, how many people it may have reached, its tone, and how many copies it has, in one line:
  * "Oslo Morgen · Web · 07:14 · reach 638,776 · neutral". What is not known is left out.
@@ -34,15 +25,20 @@ export function mentionByline(sample: ShownMention, { plain, words, eventMs }: W
   return [
     plain(outletBeside(sample), LONGEST_NAME),
     plain(author, LONGEST_NAME),
-    plain(sourceName(type), LONGEST_LABEL),
+    plain(words.facts.source(type), LONGEST_LABEL),
     time === undefined ? '' : words.timeBeside(Date.parse(time), eventMs),
-    reach === 0 ? '' : `reach ${words.number(reach)}`,
-    TONES.get(sentiment) ?? '',
+    reach === 0 ? '' : words.facts.reached(reach),
+    toneOf(sentiment, words),
     firstInWords(firsts, plain, words),
-    copies === undefined ? '' : copiesInWords(copies, words),
+    copies === undefined ? '' : words.facts.copies(copies),
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** What is not known (UNDEFINED) is not said. */
+function toneOf(sentiment: string, { facts: { tones } }: Words): string {
+  return Object.entries(tones).find(([tone]) => tone === sentiment)?.[1] ?? '';
 }
 
 /** The outlet of a mention of the press, unless its author is the outlet: "Oslo Morgen" of oslo-morgen.example. */

@@ -5,7 +5,18 @@ import { conditionWords as conditions } from './condition-words.ts';
 import { digestWords as digests } from './digest-words.ts';
 import { drillWords as drills } from './drill-words.ts';
 import { factWords as facts } from './fact-words.ts';
+import { pictureWords as pictures } from './picture-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = { alerts, answers, conditions, digests, drills, facts, ruleAnswers, summaries };
+export const catalogue: Catalogue = {
+  alerts,
+  answers,
+  conditions,
+  digests,
+  drills,
+  facts,
+  pictures,
+  ruleAnswers,
+  summaries,
+};

@@ -1,7 +1,19 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
+import { speechOf } from '../speech-of.ts';
 
-/** The facts of an alert and of its story, and what is said of mentions. */
+const { number, percent, counted, date } = speechOf('de');
+
+const share = (of: number) => (of > 0 && of < 1 ? 'unter 1 %' : `${number(Math.round(of))} %`);
+const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+const mentionsIn = (count: number) => counted(count, 'Erwähnung', 'Erwähnungen');
+const interactionsIn = (count: number) => counted(count, 'Interaktion', 'Interaktionen');
+const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
+  `${isLeast ? 'mindestens ' : ''}${sum}${usual === undefined ? '' : ` (sonst etwa ${number(usual)})`}`;
+
+const FIRST = { author: 'Autor', outlet: 'Medium', language: 'Sprache', location: 'Land' };
+
 export const factWords: FactWords = {
   names: {
     when: 'Zeitraum',
@@ -19,5 +31,57 @@ export const factWords: FactWords = {
     where: 'Wo',
     firsts: 'Neu',
   },
+  last: (span) => `Letzte ${span}`,
   source: sourceNamer({ WEB: 'Web', FORUM: 'Forum', COMMENT: 'Kommentar', PRINT: 'Print', RADIO: 'Radio', TV: 'TV' }),
+  joined: (parts) => parts.join('; '),
+  fromTo: (from, to) => `${from} bis ${to}`,
+  partOf: (count, of) => `${number(count)} von ${number(of)}`,
+  andMore: (count) => `und ${number(count)} weitere`,
+
+  sentence: (parts) => sentence(parts.join('; ')),
+  usualPeak: (peak, low, high) => `übliche Tagesspitze ${number(peak)} (${number(low)} bis ${number(high)})`,
+  usualLargest: (low, high) =>
+    `an vier von fünf Tagen kommt die größte Erwähnung auf ${number(low)} bis ${number(high)}`,
+  expectedNow: (upTo) => `jetzt werden bis zu ${number(upTo)} erwartet`,
+  timesAsMany: (factor) => `das ist das ${number(factor)}-Fache`,
+  timesAsMuch: (factor) => `das ist das ${number(factor)}-Fache einer üblichen Woche`,
+  rarity: (days) =>
+    days === undefined ? 'einmal in zehn Jahren oder seltener' : `einmal in ${counted(days, 'Tag', 'Tagen')}`,
+  byChance: (rarity) => `durch Zufall etwa ${rarity}`,
+
+  expectedTime: ({ why, times, span }) =>
+    `${why === '' ? '' : `${why}, `}bis ${times > 1 ? '' : 'hinab '}zum ${number(times)}-Fachen des Üblichen, ${span}`,
+  reach: (sum) => sumOf(sum, number(sum.sum)),
+  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  toneOf: ({ negative, of, usual, positive }) =>
+    `${number(negative)} von ${number(of)} negativ (${percent(negative / of)}${usual === undefined ? '' : `, sonst ${percent(usual)}`})${positive === undefined ? '' : `, ${number(positive)} positiv`}`,
+
+  term: ({ name, count, of, usual }) => `${name} (${number(count)} von ${number(of)}, sonst ${share(usual)})`,
+  place: ({ name, count, of, usual }) => `${name} ${number(count)} von ${number(of)} (sonst ${share(usual)})`,
+  newTerms: (terms) => `neu: ${terms.join(', ')}`,
+  nowAlsoIn: (sources) => `jetzt auch: ${sources.join(', ')}`,
+  atPeak: 'auf dem Höchststand',
+  ofPeak: (of) => `bei ${share(of)} der Spitze`,
+  mentionsAndVoices: (read, of, voices) =>
+    `${read === of ? '' : `${number(read)} von `}${mentionsIn(of)}, ${counted(voices, 'Stimme', 'Stimmen')}`,
+  oneText: (count, text) => `ein Text ${number(count)}-mal („${text}“)`,
+  byAuthor: (count, author) => `${number(count)} von ${author}`,
+  noCause: 'keine einzelne Ursache',
+  without: {
+    text: (count) => `ohne ${counted(count, 'Kopie', 'Kopien')} dieses Textes wäre alles wie üblich`,
+    author: (count, name) => `ohne ${mentionsIn(count)} von ${name} wäre alles wie üblich`,
+    term: (count, name) => `ohne ${mentionsIn(count)} mit „${name}“ wäre alles wie üblich`,
+    type: (count, name) => `ohne ${mentionsIn(count)} der Quelle ${name} wäre alles wie üblich`,
+  },
+  firstOf: (time, by, text) => `zuerst ${time} ${by} „${text}“`,
+  sourceFrom: (source, time) => `${source} ab ${time}`,
+  largest: (by, reach, interactions) =>
+    `größte Reichweite: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+  mostAnswered: (by, interactions) => `meiste Interaktionen: ${by} (${number(interactions)})`,
+  firsts: ({ names, since }) =>
+    `erstmals seit ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
+
+  reached: (people) => `Reichweite ${number(people)}`,
+  tones: { NEGATIVE: '\u2212 negativ', NEUTRAL: 'neutral', POSITIVE: '+ positiv' },
+  copies: (count) => (count === 1 ? '1 davon ist eine Kopie' : `${number(count)} davon sind Kopien`),
 };

@@ -1,7 +1,19 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
+import { speechOf } from '../speech-of.ts';
 
-/** The facts of an alert and of its story, and what is said of mentions. */
+const { number, percent, counted, date } = speechOf('es');
+
+const share = (of: number) => (of > 0 && of < 1 ? 'menos del 1 %' : `${number(Math.round(of))} %`);
+const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+const mentionsIn = (count: number) => counted(count, 'mención', 'menciones');
+const interactionsIn = (count: number) => counted(count, 'interacción', 'interacciones');
+const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
+  `${isLeast ? 'al menos ' : ''}${sum}${usual === undefined ? '' : ` (normalmente cerca de ${number(usual)})`}`;
+
+const FIRST = { author: 'autor', outlet: 'medio', language: 'idioma', location: 'país' };
+
 export const factWords: FactWords = {
   names: {
     when: 'Periodo',
@@ -19,6 +31,7 @@ export const factWords: FactWords = {
     where: 'Dónde',
     firsts: 'Nuevo',
   },
+  last: (span) => `Al final (${span})`,
   source: sourceNamer({
     WEB: 'Web',
     FORUM: 'Foro',
@@ -27,4 +40,56 @@ export const factWords: FactWords = {
     RADIO: 'Radio',
     TV: 'TV',
   }),
+  joined: (parts) => parts.join('; '),
+  fromTo: (from, to) => `${from} – ${to}`,
+  partOf: (count, of) => `${number(count)} de ${number(of)}`,
+  andMore: (count) => `y ${number(count)} más`,
+
+  sentence: (parts) => sentence(parts.join('; ')),
+  usualPeak: (peak, low, high) => `pico diario habitual ${number(peak)} (de ${number(low)} a ${number(high)})`,
+  usualLargest: (low, high) => `cuatro de cada cinco días la mayor mención tiene de ${number(low)} a ${number(high)}`,
+  expectedNow: (upTo) => `ahora se prevén hasta ${number(upTo)}`,
+  timesAsMany: (factor) => `es ${number(factor)} veces lo habitual`,
+  timesAsMuch: (factor) => `es ${number(factor)} veces lo de una semana habitual`,
+  rarity: (days) =>
+    days === undefined
+      ? 'una vez cada diez años o menos'
+      : `una vez cada ${days === 1 ? 'día' : `${number(days)} días`}`,
+  byChance: (rarity) => `por azar, aproximadamente ${rarity}`,
+
+  expectedTime: ({ why, times, span }) =>
+    `${why === '' ? '' : `${why}, `}${times > 1 ? '' : 'baja '}hasta ${number(times)} veces lo habitual, ${span}`,
+  reach: (sum) => sumOf(sum, number(sum.sum)),
+  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  toneOf: ({ negative, of, usual, positive }) =>
+    `${counted(negative, 'negativa', 'negativas')} de ${number(of)} (${percent(negative / of)}${usual === undefined ? '' : `, normalmente ${percent(usual)}`})${positive === undefined ? '' : `, ${counted(positive, 'positiva', 'positivas')}`}`,
+
+  term: ({ name, count, of, usual }) => `${name} (${number(count)} de ${number(of)}, normalmente ${share(usual)})`,
+  place: ({ name, count, of, usual }) => `${name} ${number(count)} de ${number(of)} (normalmente ${share(usual)})`,
+  newTerms: (terms) => `nuevo: ${terms.join(', ')}`,
+  nowAlsoIn: (sources) => `ahora también: ${sources.join(', ')}`,
+  atPeak: 'en su pico',
+  ofPeak: (of) => `nivel: ${share(of)} de su pico`,
+  mentionsAndVoices: (read, of, voices) =>
+    `${read === of ? '' : `${number(read)} de `}${mentionsIn(of)}, ${counted(voices, 'voz', 'voces')}`,
+  oneText: (count, text) => `un mismo texto ${counted(count, 'vez', 'veces')} («${text}»)`,
+  byAuthor: (count, author) => `${number(count)} de ${author}`,
+  noCause: 'sin una causa única',
+  without: {
+    text: (count) => `sin ${counted(count, 'copia', 'copias')} de este texto sería lo habitual`,
+    author: (count, name) => `sin ${mentionsIn(count)} de ${name} sería lo habitual`,
+    term: (count, name) => `sin ${mentionsIn(count)} con «${name}» sería lo habitual`,
+    type: (count, name) => `sin ${mentionsIn(count)} de la fuente ${name} sería lo habitual`,
+  },
+  firstOf: (time, by, text) => `primera: ${time} ${by} «${text}»`,
+  sourceFrom: (source, time) => `${source} desde ${time}`,
+  largest: (by, reach, interactions) =>
+    `mayor alcance: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+  mostAnswered: (by, interactions) => `más interacciones: ${by} (${number(interactions)})`,
+  firsts: ({ names, since }) =>
+    `por primera vez desde el ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
+
+  reached: (people) => `alcance ${number(people)}`,
+  tones: { NEGATIVE: '\u2212 negativa', NEUTRAL: 'neutra', POSITIVE: '+ positiva' },
+  copies: (count) => (count === 1 ? '1 de ellas es copia de esta' : `${number(count)} de ellas son copias de esta`),
 };

@@ -1,7 +1,20 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
+import { speechOf } from '../speech-of.ts';
 
-/** The facts of an alert and of its story, and what is said of mentions. */
+const { number, percent, counted, plural, date } = speechOf('fr');
+
+const share = (of: number) => (of > 0 && of < 1 ? 'moins de 1 %' : `${number(Math.round(of))} %`);
+const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+const quoted = (text: string) => `«\u00a0${text}\u00a0»`;
+const mentionsIn = (count: number) => counted(count, 'mention', 'mentions');
+const interactionsIn = (count: number) => counted(count, 'interaction', 'interactions');
+const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
+  `${isLeast ? 'au moins ' : ''}${sum}${usual === undefined ? '' : ` (d'habitude environ ${number(usual)})`}`;
+
+const FIRST = { author: 'auteur', outlet: 'média', language: 'langue', location: 'pays' };
+
 export const factWords: FactWords = {
   names: {
     when: 'Période',
@@ -12,13 +25,14 @@ export const factWords: FactWords = {
     drivers: 'Porté par',
     expected: 'Prévu',
     course: 'Évolution',
-    since: 'Depuis',
+    since: 'Depuis lors',
     about: 'Porte sur',
     voices: 'Voix',
     who: 'Qui',
     where: 'Où',
     firsts: 'Nouveau',
   },
+  last: (span) => `À la fin (${span})`,
   source: sourceNamer({
     WEB: 'Web',
     FORUM: 'Forum',
@@ -27,4 +41,60 @@ export const factWords: FactWords = {
     RADIO: 'Radio',
     TV: 'TV',
   }),
+  joined: (parts) => parts.join('\u00a0; '),
+  fromTo: (from, to) => `${from} – ${to}`,
+  partOf: (count, of) => `${number(count)} sur ${number(of)}`,
+  andMore: (count) => `et ${counted(count, 'autre', 'autres')}`,
+
+  sentence: (parts) => sentence(parts.join('\u00a0; ')),
+  usualPeak: (peak, low, high) => `pic quotidien habituel ${number(peak)} (de ${number(low)} à ${number(high)})`,
+  usualLargest: (low, high) =>
+    `quatre jours sur cinq, la plus grande mention se situe entre ${number(low)} et ${number(high)}`,
+  expectedNow: (upTo) => `jusqu'à ${number(upTo)} ${plural(upTo, 'prévue', 'prévues')} en ce moment`,
+  timesAsMany: (factor) => `c'est ${number(factor)} fois plus`,
+  timesAsMuch: (factor) => `c'est ${number(factor)} fois plus que lors d'une semaine habituelle`,
+  rarity: (days) =>
+    days === undefined
+      ? 'une fois tous les dix ans ou plus rarement'
+      : days === 1
+        ? 'une fois par jour'
+        : `une fois tous les ${number(days)} jours`,
+  byChance: (rarity) => `par hasard, environ ${rarity}`,
+
+  expectedTime: ({ why, times, span }) =>
+    `${why === '' ? '' : `${why}, `}${times > 1 ? '' : 'en baisse '}jusqu'à ${number(times)} fois le niveau habituel, ${span}`,
+  reach: (sum) => sumOf(sum, number(sum.sum)),
+  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  toneOf: ({ negative, of, usual, positive }) =>
+    `${counted(negative, 'négative', 'négatives')} sur ${number(of)} (${percent(negative / of)}${usual === undefined ? '' : `, d'habitude ${percent(usual)}`})${positive === undefined ? '' : `, ${counted(positive, 'positive', 'positives')}`}`,
+
+  term: ({ name, count, of, usual }) => `${name} (${number(count)} sur ${number(of)}, d'habitude ${share(usual)})`,
+  place: ({ name, count, of, usual }) => `${name} ${number(count)} sur ${number(of)} (d'habitude ${share(usual)})`,
+  newTerms: (terms) => `nouveau\u00a0: ${terms.join(', ')}`,
+  nowAlsoIn: (sources) => `désormais aussi\u00a0: ${sources.join(', ')}`,
+  atPeak: 'à son pic',
+  ofPeak: (of) => `à ${share(of)} de son pic`,
+  mentionsAndVoices: (read, of, voices) =>
+    `${read === of ? '' : `${number(read)} sur `}${mentionsIn(of)}, ${number(voices)} voix`,
+  oneText: (count, text) => `un même texte ${number(count)} fois (${quoted(text)})`,
+  byAuthor: (count, author) => `${number(count)} par ${author}`,
+  noCause: 'pas de cause unique',
+  without: {
+    text: (count) => `sans ${counted(count, 'copie', 'copies')} de ce texte, tout serait comme d'habitude`,
+    author: (count, name) => `sans ${mentionsIn(count)} de l'auteur ${name}, tout serait comme d'habitude`,
+    term: (count, name) => `sans ${mentionsIn(count)} avec ${quoted(name)}, tout serait comme d'habitude`,
+    type: (count, name) => `sans ${mentionsIn(count)} de la source ${name}, tout serait comme d'habitude`,
+  },
+  firstOf: (time, by, text) => `première\u00a0: ${time} ${by} ${quoted(text)}`,
+  sourceFrom: (source, time) => `${source} dès ${time}`,
+  largest: (by, reach, interactions) =>
+    `plus grande portée\u00a0: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+  mostAnswered: (by, interactions) => `le plus d'interactions\u00a0: ${by} (${number(interactions)})`,
+  firsts: ({ names, since }) =>
+    `première fois depuis le ${day(since)}\u00a0: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
+
+  reached: (people) => `portée ${number(people)}`,
+  tones: { NEGATIVE: '\u2212 négative', NEUTRAL: 'neutre', POSITIVE: '+ positive' },
+  copies: (count) =>
+    count === 1 ? "1 d'entre elles en est une copie" : `${number(count)} d'entre elles en sont des copies`,
 };

@@ -1,12 +1,7 @@
 import type { Words } from '../../../languages/words-of.ts';
 import { bars } from '../../bars.ts';
-import { grouped } from '../../grouped.ts';
-import { percent } from '../../percent.ts';
-import { plural } from '../../plural.ts';
-import { sourceName } from '../../source-name.ts';
 import type { Fact } from '../../story/fact.ts';
 import { storyLines } from '../../story/story-lines.ts';
-import { spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { rarityInWords } from './rarity-in-words.ts';
 import type { ShownEvent } from './shown-event.ts';
@@ -54,22 +49,19 @@ export function unusualness(
   words: Words,
 ): string {
   if (status === 'resolved' || status === 'ended') return '';
+  const { facts: said } = words;
   const { usualPeak, low, high } = expected ?? {};
   const known = usualPeak !== undefined && low !== undefined && high !== undefined;
-  const line = [
-    ...(known
-      ? [
-          `${measure === undefined ? `Usual daily peak ${grouped(usualPeak)}` : 'On four of five days the largest has'} (${grouped(low)} to ${grouped(high)})`,
-        ]
-      : []),
-    ...(expectedTime?.upTo === undefined ? [] : [`up to ${grouped(expectedTime.upTo)} expected now`]),
+  const parts = [
+    ...(known ? [measure === undefined ? said.usualPeak(usualPeak, low, high) : said.usualLargest(low, high)] : []),
+    ...(expectedTime?.upTo === undefined ? [] : [said.expectedNow(expectedTime.upTo)]),
     // Where the share is what is unusual, there may be fewer than usual.
     ...(factor === undefined || factor <= 1
       ? []
-      : [`this is ${grouped(factor)} times as ${measure === undefined ? 'many' : 'much as in a usual week'}`]),
-    ...(rarityDays === undefined ? [] : [`by chance about ${rarityInWords(rarityDays, words)}`]),
-  ].join('; ');
-  return line === '' ? '' : `${line}.`;
+      : [measure === undefined ? said.timesAsMany(factor) : said.timesAsMuch(factor)]),
+    ...(rarityDays === undefined ? [] : [said.byChance(rarityInWords(rarityDays, said))]),
+  ];
+  return parts.length === 0 ? '' : said.sentence(parts);
 }
 
 /** The facts of an alert and its story, each with a key and a name of ours: when, from where, its course, what it is about. */
@@ -78,33 +70,32 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
   const recent = (alert.recent ?? []).slice(-MOST_STEPS);
   const isOver = alert.status === 'resolved';
   const negative = sentiment?.NEGATIVE;
-  const { names } = wording.words.facts;
+  const { words } = wording;
+  const { names, source, last, partOf } = words.facts;
   const facts: Fact[] = [
     { key: 'when', name: names.when, value: spanOf(alert, wording) },
     {
       // What is over has the numbers of its last window here, beside those of the whole.
       key: 'bySource',
-      name: isOver && alert.window !== undefined ? `Last ${windowOf(alert.window)}` : names.bySource,
+      name: isOver && alert.window !== undefined ? last(windowOf(alert.window, words)) : names.bySource,
       value: countList(
-        Object.entries(byType ?? {}).map(([type, count]) => [sourceName(type), count] as const),
+        Object.entries(byType ?? {}).map(([type, count]) => [source(type), count] as const),
         wording,
       ),
     },
-    { key: 'reach', name: names.reach, value: isOver ? reachOf(alert) : '' },
-    { key: 'tone', name: names.tone, value: isOver ? toneOf(alert) : '' },
+    { key: 'reach', name: names.reach, value: isOver ? reachOf(alert, words) : '' },
+    { key: 'tone', name: names.tone, value: isOver ? toneOf(alert, words) : '' },
     {
       key: 'negative',
       name: names.negative,
       value:
-        isOver || negative === undefined || sentiment?.total === undefined
-          ? ''
-          : `${grouped(negative)} of ${grouped(sentiment.total)}`,
+        isOver || negative === undefined || sentiment?.total === undefined ? '' : partOf(negative, sentiment.total),
     },
     {
       key: 'drivers',
       name: names.drivers,
       value: countList(
-        drivers.map(({ kind, name, count }) => [kind === 'type' ? sourceName(name) : name, count] as const),
+        drivers.map(({ kind, name, count }) => [kind === 'type' ? source(name) : name, count] as const),
         wording,
       ),
     },
@@ -112,7 +103,7 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
     {
       key: 'course',
       name: names.course,
-      value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => grouped(count)).join(' ')}`,
+      value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => words.number(count)).join(' ')}`,
     },
   ];
   const told = story === undefined ? [] : storyLines(story, { ...wording, timeOf: timeOfStory(alert, wording) });
@@ -120,32 +111,22 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
 }
 
 /** How many people the mentions of an episode may have reached, and reacted to them, beside what is usual. */
-function reachOf({ episode, samplesTotal = 0 }: ShownAlert): string {
-  const said = (of: NonNullable<typeof episode>['reach'], word: (sum: string) => string) => {
-    if (of === undefined) return [];
-    const least = of.mentions < samplesTotal ? 'at least ' : '';
-    return [`${least}${word(grouped(of.sum))}${of.usual === undefined ? '' : ` (usually about ${grouped(of.usual)})`}`];
-  };
-  const interactions = episode?.interactions;
-  return [
-    ...said(episode?.reach, (sum) => sum),
-    ...said(interactions, (sum) => `${sum} ${plural(interactions?.sum ?? 0, 'interaction')}`),
-  ].join('; ');
+function reachOf({ episode, samplesTotal = 0 }: ShownAlert, { facts: { reach, interactions, joined } }: Words): string {
+  const said = (of: NonNullable<typeof episode>['reach'], say: typeof reach) =>
+    of === undefined ? [] : [say({ sum: of.sum, usual: of.usual, isLeast: of.mentions < samplesTotal })];
+  return joined([...said(episode?.reach, reach), ...said(episode?.interactions, interactions)]);
 }
 
 /** How the mentions of an episode speak: "370 of 1,234 negative (30 %, usually 12 %), 61 positive". */
-function toneOf({ episode }: ShownAlert): string {
+function toneOf({ episode }: ShownAlert, { facts }: Words): string {
   if (episode?.tone === undefined || episode.tone.mentions === 0) return '';
   const { negative, positive, mentions, usual } = episode.tone;
-  const usually = usual === undefined ? '' : `, usually ${percent(usual)}`;
-  const share = `${percent(negative / mentions)}${usually}`;
-  const others = positive === undefined ? '' : `, ${grouped(positive)} positive`;
-  return `${grouped(negative)} of ${grouped(mentions)} negative (${share})${others}`;
+  return facts.toneOf({ negative, of: mentions, usual, positive });
 }
 
 /** The length of a window: "4 h". */
-function windowOf({ from, to }: NonNullable<ShownAlert['window']>): string {
-  return spanInWords(Date.parse(to) - Date.parse(from));
+function windowOf({ from, to }: NonNullable<ShownAlert['window']>, words: Words): string {
+  return words.span(Date.parse(to) - Date.parse(from));
 }
 
 /** When an alert was that is over; else the window that decided. */
@@ -160,18 +141,17 @@ function spanOf({ window, status, episode }: ShownAlert, { words }: Wording): st
 function fromTo({ from, to }: { readonly from: string; readonly to: string }, words: Words): string | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
-  return `${words.time(start)} to ${words.timeBeside(end, start)}`;
+  return words.facts.fromTo(words.time(start), words.timeBeside(end, start));
 }
 
 /** When people expected more or less within the last day, how much, and why: what is striped in the picture. */
 function expectedTimes({ course }: ShownAlert, { plain, words }: Wording): string {
   const said = (course?.expected ?? []).slice(-MOST_EXPECTED).flatMap(({ why, times, ...span }) => {
     const when = fromTo(span, words);
-    const name = why === undefined ? '' : `${plain(why, LONGEST_LABEL)}, `;
-    const asMany = `${times > 1 ? 'up' : 'down'} to ${grouped(times)} times as many`;
-    return when === undefined ? [] : [`${name}${asMany}, ${when}`];
+    const name = why === undefined ? '' : plain(why, LONGEST_LABEL);
+    return when === undefined ? [] : [words.facts.expectedTime({ why: name, times, span: when })];
   });
-  return said.join('; ');
+  return words.facts.joined(said);
 }
 
 /** Gives the function that writes a time of a story, with the day if the window is longer than a day. */
@@ -185,8 +165,10 @@ function timeOfStory({ window }: ShownAlert, { words, plain }: Wording): (iso: s
 }
 
 /** "TWITTER 51, WEB 12", and how many more there are. */
-function countList(counts: readonly (readonly [string, number])[], { plain }: Wording): string {
-  const listed = counts.slice(0, MOST_LISTED).map(([name, count]) => `${plain(name, LONGEST_LABEL)} ${grouped(count)}`);
-  const more = counts.length > MOST_LISTED ? [`and ${counts.length - MOST_LISTED} more`] : [];
+function countList(counts: readonly (readonly [string, number])[], { plain, words }: Wording): string {
+  const listed = counts
+    .slice(0, MOST_LISTED)
+    .map(([name, count]) => `${plain(name, LONGEST_LABEL)} ${words.number(count)}`);
+  const more = counts.length > MOST_LISTED ? [words.facts.andMore(counts.length - MOST_LISTED)] : [];
   return [...listed, ...more].join(', ');
 }

@@ -1,8 +1,8 @@
-import type { Words } from '../../../languages/words-of.ts';
+import type { FactWords } from '../../../languages/en/fact-words.ts';
 import { LONGEST_RARITY_DAYS } from '../../engine/peak-law.ts';
 
 /** How rarely chance alone makes such a count, of days: "once in 273 days". What is rarer than is stated is no number. */
-export function rarityInWords(days: number, words: Pick<Words, 'number'>): string {
-  if (Math.round(days) >= LONGEST_RARITY_DAYS) return 'once in ten years or more';
-  return `once in ${words.number(Math.round(days))} days`;
+export function rarityInWords(days: number, { rarity }: Pick<FactWords, 'rarity'>): string {
+  const whole = Math.round(days);
+  return rarity(whole >= LONGEST_RARITY_DAYS ? undefined : whole);
 }

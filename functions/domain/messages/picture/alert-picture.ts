@@ -1,19 +1,14 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../../../languages/language.ts';
+import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { shownEvent } from '../../alerting/event/shown-event.ts';
 import { BOUNDS, type Bound } from '../../engine/bound.ts';
 import { countedWord } from '../../engine/condition.ts';
-import { grouped } from '../../grouped.ts';
-import { spanInWords } from '../../time/duration.ts';
+import { measure } from '../../engine/measure.ts';
 import { localDay, localMoment } from '../../time/local-moment.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
-import { isTimeZone, localTime, partsOf } from '../../time/wall-clock.ts';
+import { isTimeZone } from '../../time/wall-clock.ts';
 import { htmlText } from '../../wording/inert-text.ts';
-
-/** How the line of a bound is named, and how the counts of a day are summed up. */
-const BY_BOUND: Readonly<Record<Bound, { line: string; all: string }>> = {
-  atLeast: { line: 'alert from', all: 'at most' },
-  atMost: { line: 'alert down to', all: 'at least' },
-};
 
 /** Size in px at 1x; it is drawn at twice that, for high-resolution screens. */
 export const PICTURE_SIZE = { width: 600, height: 240, scale: 2 } as const;
@@ -40,7 +35,7 @@ export const picturedEvent = z.lazy(() => {
         course: true,
         timeZone: true,
       })
-      .extend({ rule }),
+      .extend({ rule, language: z.enum(LANGUAGES).optional().catch(undefined) }),
   });
 });
 export type PicturedEvent = z.output<typeof picturedEvent>;
@@ -64,12 +59,22 @@ const STRIPE_PX = 5;
 /** A label of 12 px: how high it is over its foot and under it, and how wide a sign is at most on average, in px. */
 const LABEL = { over: 11, under: 4, perSign: 6.6 } as const;
 
+/** How wide a sign of a title and of a label beside it is on average in a line of words, in px. */
+const HEAD = { title: 7.6, label: 6 } as const;
+
+/** The same of the count at the end, which is digits, bold and of 14 px. */
+const COUNT_PER_SIGN = 8.6;
+
+/** Room between two labels beside each other, and before the edge, in px. */
+const BETWEEN_LABELS = 12;
+const BEFORE_EDGE = 2;
+
 /** How far places that are tried for a label are apart, and how far over and under its line it stands, in px. */
 const TRIED_PX = 12;
 const BESIDE_LINE = [-5, 15, -20, 30] as const;
 
 type Facts = {
-  readonly what: string;
+  readonly title: string;
   readonly counts: readonly (number | null)[];
   /** The count at the end of the course, which the message tells: the last step may have had another before. */
   readonly end: number | undefined;
@@ -80,21 +85,22 @@ type Facts = {
   /** The line of each step, where it was not the same all day. */
   readonly lines: readonly number[] | undefined;
   readonly bound: Bound;
-  /** What `expected.usualPeak` is. */
-  readonly usually: string;
+  /** The names of what stands at `expected.usualPeak`, and of the line, where there is one. */
+  readonly labels: { readonly usual: string | undefined; readonly line: string | undefined };
   readonly expected: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
   /** When people expected more or less within the day, epoch ms; not why, which is theirs to say. */
   readonly expecting: readonly { readonly from: number; readonly to: number; readonly times: number }[];
   /** The part of the episode that lies within the day, epoch ms. */
   readonly episode: { readonly from: number; readonly to: number; readonly isOver: boolean } | undefined;
-  readonly timeZone: string;
+  /** Those of the organization, with its zone. */
+  readonly words: Words;
 };
 
 /**
  * Draws the course of the last day of an alert: the count of its window by half hours, what is usual, the line that
  * decided, and the episode, on a white background, with times in the organization's zone. Lines differ in their
- * strokes, too, and each has its name beside it, so that the picture can be read without colours. Takes an event;
- * undefined if it has no course.
+ * strokes, too, and each has its name beside it, so that the picture can be read without colours. It is in the event's language.
+ * Takes an event; undefined if it has no course.
  */
 export function alertPicture(event: PicturedEvent): AlertPicture | undefined {
   const facts = factsOf(event);
@@ -110,22 +116,29 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
   const from = to - DAY_MS;
   const began = Math.max(from, Date.parse(episode?.startedAt ?? ''));
   const ended = Date.parse(episode?.endedAt ?? '');
-  const { measure } = data;
-  const counted =
-    measure === undefined
-      ? `${countedWord(rule.conditionKind, data.count)}s`
-      : `${measure.toLowerCase()} of the largest mention`;
   const zone = data.timeZone ?? 'UTC';
+  const words = wordsOf({ language: data.language, timeZone: isTimeZone(zone) ? zone : 'UTC' });
+  const { pictures } = words;
+  const line = BOUNDS[course.bound].rounded(course.line);
+  const counted =
+    data.measure === undefined
+      ? countedWord(rule.conditionKind, data.count)
+      : (measure.safeParse(data.measure).data ?? 'largest');
+  const usually = data.measure === undefined ? pictures.usualPeak : pictures.usualLargest;
   return {
-    what: `${counted.slice(0, 1).toUpperCase()}${counted.slice(1)} in ${spanInWords(windowMs)}`,
+    title: pictures.title(counted, words.span(windowMs)),
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),
     end: course.to === window.to ? data.observed : undefined,
     from,
     to,
-    line: BOUNDS[course.bound].rounded(course.line),
+    line,
     lines: course.lines?.length === course.counts.length ? course.lines.map(BOUNDS[course.bound].rounded) : undefined,
     bound: course.bound,
-    usually: measure === undefined ? 'usual daily peak' : 'largest of a usual week',
+    labels: {
+      usual: expected === undefined ? undefined : usually(tenths(expected.usualPeak)),
+      // A rule that is made of others has no line.
+      line: line > 0 || !BOUNDS[course.bound].isUpward ? pictures.lines[course.bound](tenths(line)) : undefined,
+    },
     expected,
     expecting: (course.expected ?? []).flatMap((time) => {
       const [begins, ends] = [Math.max(from, Date.parse(time.from)), Math.min(to, Date.parse(time.to))];
@@ -135,39 +148,28 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
       Number.isNaN(began) || began > to
         ? undefined
         : { from: began, to: Number.isNaN(ended) ? to : Math.min(to, ended), isOver: !Number.isNaN(ended) },
-    timeZone: isTimeZone(zone) ? zone : 'UTC',
+    words,
   };
 }
 
-function altOf(facts: Facts): string {
-  const { what, counts, from, to, line, bound, usually, expected, expecting, episode, timeZone } = facts;
+function altOf({ title, counts, from, to, bound, labels, expecting, episode, words }: Facts): string {
   const known = counts.filter((count) => count !== null);
-  const furthest = `${BY_BOUND[bound].all} ${numbered(BOUNDS[bound].furthest(known))}`;
-  const usual = expected === undefined ? '' : `, ${usually} ${numbered(expected.usualPeak)}`;
-  const during =
-    episode === undefined
-      ? ''
-      : `; alert from ${clockOf(episode.from, timeZone)}${episode.isOver ? ` to ${clockOf(episode.to, timeZone)}` : ''}`;
-  const more = expecting.map(
-    (time) => `; ${expectingInWords(time)}, from ${clockOf(time.from, timeZone)} to ${clockOf(time.to, timeZone)}`,
-  );
-  const limit = hasLine(facts) ? `, ${BY_BOUND[bound].line} ${numbered(line)}` : '';
-  return `${what} from ${localTime(from, timeZone)} to ${localTime(to, timeZone)} (${timeZone}): ${furthest}${usual}${limit}${during}${more.join('')}.`;
-}
-
-/** "more expected, up to 4 times", or "less expected, down to 0.2 times". */
-function expectingInWords({ times }: Pick<Facts['expecting'][number], 'times'>): string {
-  const [how, to] = times > 1 ? ['more', 'up'] : ['less', 'down'];
-  return `${how} expected, ${to} to ${grouped(times)} times`;
-}
-
-/** A rule that is made of others has no line. */
-function hasLine({ line, bound }: Pick<Facts, 'line' | 'bound'>): boolean {
-  return line > 0 || !BOUNDS[bound].isUpward;
+  const clock = (time: number) => clockOf(time, words);
+  return words.pictures.drawn({
+    title,
+    from: words.time(from),
+    to: words.time(to),
+    timeZone: words.timeZone,
+    furthest: tenths(BOUNDS[bound].furthest(known)),
+    bound,
+    labels: [labels.usual, labels.line].filter((label) => label !== undefined),
+    alert: episode && { from: clock(episode.from), to: episode.isOver ? clock(episode.to) : undefined },
+    expecting: expecting.map((time) => ({ times: time.times, from: clock(time.from), to: clock(time.to) })),
+  });
 }
 
 function svgOf(facts: Facts): string {
-  const { from, to, line, usually, expected, what, timeZone, bound, end } = facts;
+  const { from, to, line, labels, expected, words, end } = facts;
   const counts = end === undefined ? facts.counts : facts.counts.with(-1, Math.max(0, end));
   const known = counts.filter((count) => count !== null);
   // A line far above all counts would make them too small to see.
@@ -181,21 +183,29 @@ function svgOf(facts: Facts): string {
   );
   const runs = runsOf(points);
   const last = points.at(-1);
-  const lastCount = counts.at(-1);
+  const lastCount = words.number(tenths(counts.at(-1) ?? 0));
   const free = freePlaces(
     points,
-    last === undefined ? [] : [{ left: last[0] - 60, right: last[0] + 6, top: last[1] - 20, bottom: last[1] + 6 }],
+    last === undefined
+      ? []
+      : [
+          {
+            left: last[0] - Math.max(60, 12 + lastCount.length * COUNT_PER_SIGN),
+            right: last[0] + 6,
+            top: last[1] - 20,
+            bottom: last[1] + 6,
+          },
+        ],
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${PICTURE_FONT}" font-size="12" fill="#333">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
-    text({ x: LEFT, y: 20, words: `${what}, the last day`, style: 'font-weight="600" font-size="14"' }),
-    text({ x: LEFT, y: 38, words: `up to ${localTime(to, timeZone)} (${timeZone})`, style: 'fill="#666"' }),
+    ...headOf(facts),
     episodeOf(facts, x),
-    ...expectingOf(facts, x),
+    ...stripesOf(facts, x),
     ...countTicks(top).map(
       (tick) =>
-        `<path d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}" stroke="#e3e3e3"/>${text({ x: LEFT - 8, y: y(tick) + 4, words: numbered(tick), style: 'text-anchor="end" fill="#666"' })}`,
+        `<path d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}" stroke="#e3e3e3"/>${countLabel(words.number(tick), y(tick))}`,
     ),
     ...gapsOf(counts, (at) => x(from + at * stepMs)),
     expected === undefined ? '' : usualBand(expected, y),
@@ -203,30 +213,24 @@ function svgOf(facts: Facts): string {
       (run) =>
         `<path d="M${px(run[0]?.[0] ?? 0)} ${FLOOR}${run.map(([a, b]) => `L${px(a)} ${px(b)}`).join('')}L${px(run.at(-1)?.[0] ?? 0)} ${FLOOR}Z" fill="#2a6f97" fill-opacity="0.14"/>`,
     ),
-    hasLine(facts)
+    labels.line !== undefined
       ? `<path d="M${LEFT} ${lineOf(facts, { x: (at) => x(from + at * stepMs), y })}"${facts.lines === undefined ? '' : ' fill="none"'} stroke="#9e2a2b" stroke-width="1.5" stroke-dasharray="6 4"/>`
       : '',
     ...runs.map(
       (run) =>
         `<path d="M${run.map(([a, b]) => `${px(a)} ${px(b)}`).join('L')}" fill="none" stroke="#1d4e6b" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/>`,
     ),
-    hasLine(facts)
-      ? free({ y: y(line), words: `${BY_BOUND[bound].line} ${numbered(line)}`, style: 'fill="#9e2a2b"' })
-      : '',
-    expected === undefined
+    labels.line === undefined ? '' : free({ y: y(line), words: labels.line, style: 'fill="#9e2a2b"' }),
+    expected === undefined || labels.usual === undefined
       ? ''
-      : free({
-          y: y(expected.usualPeak),
-          words: `${usually} ${numbered(expected.usualPeak)}`,
-          style: 'fill="#6b4a12"',
-        }),
-    last === undefined || lastCount === undefined || lastCount === null
+      : free({ y: y(expected.usualPeak), words: labels.usual, style: 'fill="#6b4a12"' }),
+    last === undefined
       ? ''
-      : `<circle cx="${px(last[0])}" cy="${px(last[1])}" r="4" fill="#1d4e6b"/>${haloed({ x: last[0] - 8, y: last[1] - 6, words: numbered(lastCount), style: 'text-anchor="end" font-weight="600" font-size="14"' })}`,
+      : `<circle cx="${px(last[0])}" cy="${px(last[1])}" r="4" fill="#1d4e6b"/>${haloed({ x: last[0] - 8, y: last[1] - 6, words: lastCount, style: 'text-anchor="end" font-weight="600" font-size="14"' })}`,
     `<path d="M${LEFT} ${FLOOR}H${WIDTH - RIGHT}" stroke="#888"/>`,
     ...timeMarks(facts).map(
       ({ time, words }) =>
-        `<path d="M${px(x(time))} ${FLOOR}v5" stroke="#888"/>${text({ x: x(time), y: FLOOR + 19, words, style: 'text-anchor="middle" fill="#666"' })}`,
+        `<path d="M${px(x(time))} ${FLOOR}v5" stroke="#888"/>${text({ x: Math.min(x(time), WIDTH - (words.length * LABEL.perSign) / 2), y: FLOOR + 19, words, style: 'text-anchor="middle" fill="#666"' })}`,
     ),
     '</svg>',
   ]
@@ -244,11 +248,47 @@ function lineOf(
   return `${start}${steps.join('')}H${WIDTH - RIGHT}`;
 }
 
+/**
+ * What is counted, until when, and at the right what is striped: beside the first line, else beside the second, which then is without its
+ * zone where there is no room for it.
+ */
+function headOf({ title, to, expecting, bound, words }: Facts): string[] {
+  const { ofLastDay, upTo, upToWithoutZone, striped } = words.pictures;
+  const what = ofLastDay(title);
+  const until = upTo(words.time(to), words.timeZone);
+  const stripes = expecting.length === 0 ? '' : striped(BOUNDS[bound].furthest(expecting.map(({ times }) => times)));
+  const room = WIDTH - RIGHT - LEFT - BETWEEN_LABELS - stripes.length * HEAD.label;
+  const isBesideTitle = what.length * HEAD.title <= room;
+  const isWhole = stripes === '' || isBesideTitle || until.length * HEAD.label <= room;
+  return [
+    text({ x: LEFT, y: 20, words: what, style: 'font-weight="600" font-size="14"' }),
+    text({ x: LEFT, y: 38, words: isWhole ? until : upToWithoutZone(words.time(to)), style: 'fill="#666"' }),
+    stripes === ''
+      ? ''
+      : text({
+          x: WIDTH - RIGHT,
+          y: isBesideTitle ? 20 : 38,
+          words: stripes,
+          style: 'text-anchor="end" fill="#2f5c3d"',
+        }),
+  ];
+}
+
+/** A count of the axis, smaller where it is long, so that it stands within the picture. */
+function countLabel(words: string, y: number): string {
+  const width = words.length * LABEL.perSign;
+  const room = LEFT - 8 - BEFORE_EDGE;
+  const size = width > room ? ` font-size="${px((12 * room) / width)}"` : '';
+  return text({ x: LEFT - 8, y: y + 4, words, style: `text-anchor="end" fill="#666"${size}` });
+}
+
 /** The time of the episode: its own background between two vertical lines, the first of which has a label. */
-function episodeOf({ episode, timeZone }: Facts, x: (time: number) => number): string {
+function episodeOf({ episode, words }: Facts, x: (time: number) => number): string {
   if (episode === undefined) return '';
   const [start, end] = [x(episode.from), x(episode.to)];
-  const label = `alert${episode.isOver ? '' : ' since'} ${clockOf(episode.from, timeZone)}${episode.isOver ? ` to ${clockOf(episode.to, timeZone)}` : ''}`;
+  const { alertSince, alertFromTo } = words.pictures;
+  const began = clockOf(episode.from, words);
+  const label = episode.isOver ? alertFromTo(began, clockOf(episode.to, words)) : alertSince(began);
   const isLate = start > WIDTH / 2;
   return [
     `<rect x="${px(start)}" y="${TOP}" width="${px(Math.max(0, end - start))}" height="${FLOOR - TOP}" fill="#f6e3dd"/>`,
@@ -264,9 +304,8 @@ function episodeOf({ episode, timeZone }: Facts, x: (time: number) => number): s
 }
 
 /** When people expected more or less: striped, so that nobody takes it for the alert, and named at the top right of the picture. */
-function expectingOf({ expecting, bound }: Facts, x: (time: number) => number): string[] {
-  if (expecting.length === 0) return [];
-  const bands = expecting.map(({ from, to }) => {
+function stripesOf({ expecting }: Facts, x: (time: number) => number): string[] {
+  return expecting.map(({ from, to }) => {
     const [start, end] = [x(from), x(to)];
     const stripes = Array.from(
       { length: Math.floor((end - start) / STRIPE_PX) + 1 },
@@ -274,9 +313,6 @@ function expectingOf({ expecting, bound }: Facts, x: (time: number) => number): 
     );
     return `<rect x="${px(start)}" y="${TOP}" width="${px(end - start)}" height="${FLOOR - TOP}" fill="#4f7d5c" fill-opacity="0.14"/><path d="${stripes.join('')}" stroke="#4f7d5c" stroke-opacity="0.35" stroke-width="0.75"/>`;
   });
-  const times = BOUNDS[bound].furthest(expecting.map((time) => time.times));
-  const words = `striped: ${expectingInWords({ times })}`;
-  return [...bands, text({ x: WIDTH - RIGHT, y: 20, words, style: 'text-anchor="end" fill="#2f5c3d"' })];
 }
 
 /** The range of the peaks of usual days, and their middle, dotted. */
@@ -330,7 +366,7 @@ function freePlaces(points: readonly (Point | undefined)[], taken: readonly Box[
     ];
   });
   const boxes = [...pieces, ...taken];
-  return (label: Omit<Words, 'x'>): string => {
+  return (label: Omit<Label, 'x'>): string => {
     const width = label.words.length * LABEL.perSign;
     const boxAt = (x: number, y: number) => ({
       left: x,
@@ -373,7 +409,8 @@ function countTicks(top: number): number[] {
 }
 
 /** Each fourth hour of local time within the day; midnight is labelled with the name of its day. */
-function timeMarks({ from, to, timeZone }: Facts): { readonly time: number; readonly words: string }[] {
+function timeMarks({ from, to, words }: Facts): { readonly time: number; readonly words: string }[] {
+  const { timeZone } = words;
   const days: number[] = [];
   for (let day = localDay(from, timeZone); day <= localDay(to, timeZone); day += DAY_MS) days.push(day);
   const margin = HOUR_MS / 2;
@@ -382,22 +419,20 @@ function timeMarks({ from, to, timeZone }: Facts): { readonly time: number; read
     .filter(({ time }) => time >= from + margin && time <= to - margin)
     .map(({ hour, time }) => ({
       time,
-      words: hour === 0 ? dayOf(time, timeZone) : clockOf(time, timeZone),
+      words: hour === 0 ? dayOf(time, words) : clockOf(time, words),
     }));
 }
 
-function dayOf(time: number, timeZone: string): string {
-  const part = partsOf(timeZone, { weekday: 'short', day: 'numeric', month: 'short' })(time);
-  return `${part('weekday')} ${part('day')} ${part('month')}`;
+function dayOf(time: number, { date, timeZone }: Words): string {
+  return date(time, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-function clockOf(time: number, timeZone: string): string {
-  const part = partsOf(timeZone, { hour: '2-digit', minute: '2-digit' })(time);
-  return `${part('hour')}:${part('minute')}`;
+function clockOf(time: number, words: Words): string {
+  return words.timeBeside(time, time);
 }
 
-function numbered(value: number): string {
-  return grouped(Math.round(value * 10) / 10);
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function px(value: number): string {
@@ -407,16 +442,16 @@ function px(value: number): string {
 /** Longer than any text of ours. */
 const LONGEST_WORDS = 200;
 
-type Words = { readonly x: number; readonly y: number; readonly words: string; readonly style: string };
+type Label = { readonly x: number; readonly y: number; readonly words: string; readonly style: string };
 
-function text({ x, y, words, style }: Words): string {
+function text({ x, y, words, style }: Label): string {
   return `<text x="${px(x)}" y="${px(y)}" ${style}>${htmlText(words, LONGEST_WORDS)}</text>`;
 }
 
 /** Text with a halo, so that it can be read on top of lines. */
-function haloed(words: Words): string {
+function haloed(label: Label): string {
   return text({
-    ...words,
-    style: `${words.style} stroke="#fff" stroke-width="3.5" paint-order="stroke" stroke-linejoin="round"`,
+    ...label,
+    style: `${label.style} stroke="#fff" stroke-width="3.5" paint-order="stroke" stroke-linejoin="round"`,
   });
 }

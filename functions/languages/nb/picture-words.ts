@@ -1,0 +1,46 @@
+import type { PictureWords } from '../en/picture-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number } = speechOf('nb');
+
+const COUNTED = {
+  mention: 'Omtaler',
+  'negative mention': 'Negative omtaler',
+  voice: 'Stemmer',
+  'negative voice': 'Negative stemmer',
+  REACH: 'Rekkevidden til den største omtalen',
+  INTERACTIONS: 'Interaksjonene til den største omtalen',
+  VIRALITY: 'Viraliteten til den største omtalen',
+  INFLUENCE: 'Innflytelsen til den største omtalen',
+  largest: 'Største omtale',
+};
+
+const FURTHEST = { atLeast: 'høyst', atMost: 'minst' };
+
+const expecting = (times: number) =>
+  `${times > 1 ? 'mer ventet, opptil' : 'mindre ventet, ned til'} ${number(times)} ganger`;
+const alertSince = (time: string) => `varsel siden ${time}`;
+const alertFromTo = (from: string, to: string) => `varsel ${from} til ${to}`;
+
+export const pictureWords: PictureWords = {
+  title: (counted, span) => `${COUNTED[counted]} på ${span}`,
+  ofLastDay: (title) => `${title}, siste døgn`,
+  upTo: (time, timeZone) => `til ${time} (${timeZone})`,
+  upToWithoutZone: (time) => `til ${time}`,
+  lines: {
+    atLeast: (count) => `varsel fra ${number(count)}`,
+    atMost: (count) => `varsel ved høyst ${number(count)}`,
+  },
+  usualPeak: (count) => `vanlig døgntopp ${number(count)}`,
+  usualLargest: (count) => `størst i en vanlig uke ${number(count)}`,
+  alertSince,
+  alertFromTo,
+  striped: (times) => `stripet: ${expecting(times)}`,
+  drawn: ({ title, from, to, timeZone, furthest, bound, labels, alert, expecting: times }) => {
+    const most = `${FURTHEST[bound]} ${number(furthest)}`;
+    const during =
+      alert === undefined ? [] : [alert.to === undefined ? alertSince(alert.from) : alertFromTo(alert.from, alert.to)];
+    const more = times.map((time) => `${expecting(time.times)}, ${time.from} til ${time.to}`);
+    return `${title}, ${from} til ${to} (${timeZone}): ${[[most, ...labels].join(', '), ...during, ...more].join('; ')}.`;
+  },
+};

@@ -131,7 +131,7 @@ function alertsOf(mentions: Mentions) {
           }));
         const beside = comparedWith(timesUsual(stored, { ...window, observed }), others);
         const said =
-          beside && comparedInWords(beside, kind === 'spike' ? 'mentions' : 'negative mentions', wordsOf({})).join(' ');
+          beside && comparedInWords(beside, { of: 'mentions', isNegative: kind !== 'spike' }, wordsOf({})).join(' ');
         return [
           {
             kind,

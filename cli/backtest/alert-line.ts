@@ -1,6 +1,6 @@
 import { rarityInWords } from '../../functions/domain/alerting/event/rarity-in-words.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { countedWord } from '../../functions/domain/engine/condition.ts';
+import { countedBy } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -23,9 +23,7 @@ export function alertLine(
   return [
     `${utcMinute(firedAt)}  ${explain(verdict, wordsOf({}), alert)}${rare} ${BOUNDS[bound].peak} ${peak.toLocaleString('en-GB')}, ${end}${news}.`,
     ...(toldAt === undefined ? [] : [`Told at ${utcMinute(toldAt)} by a look before its interval is over.`]),
-    ...(compared === undefined
-      ? []
-      : comparedInWords(compared, `${countedWord(condition?.kind, count)}s`, wordsOf({}))),
+    ...(compared === undefined ? [] : comparedInWords(compared, countedBy(condition?.kind, count), wordsOf({}))),
     ...(compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : []),
   ].join(' ');
 }

@@ -11,7 +11,7 @@ import { hasMentions } from '../../functions/domain/alerting/outbox.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
-import { countedWord, detectorOf } from '../../functions/domain/engine/condition.ts';
+import { countedBy, detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
@@ -344,9 +344,7 @@ function voicesOf({ rule, state }: RuleStatus, now: number, zone: string): strin
   const said = ({ voices = 0, mentions = 0, shared }: HeldBack) =>
     shared === undefined
       ? `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`
-      : comparedInWords(shared, `${countedWord(rule.condition.kind, rule.count)}s`, wordsOf({}))
-          .join(' ')
-          .replace(/\.$/, '');
+      : comparedInWords(shared, countedBy(rule.condition.kind, rule.count), wordsOf({})).join(' ').replace(/\.$/, '');
   const asked = {
     voices: `the rule asks for ${rule.minVoices} voices`,
     shared: 'the rule tells only what others do not share',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Counted } from '../../languages/counted.ts';
 import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
 import { CONDITION_KINDS } from './condition-kinds.ts';
 import type { Measure } from './measure.ts';
@@ -66,7 +67,12 @@ export function heedsExpected(kind: string | undefined): boolean {
   return kindNamed(kind)?.heedsExpected === true;
 }
 
-/** What conditions of a kind, by its name, count: one of the mentions, or of the voices. */
+/** What conditions of a kind, by its name, count, for those who have words for it. */
+export function countedBy(kind: string | undefined, count: Counted['of'] = 'mentions'): Counted {
+  return { of: count, isNegative: countsNegative(kind) };
+}
+
+/** The same in English: one of the mentions, or of the voices. */
 export function countedWord(
   kind: string | undefined,
   count: 'mentions' | 'voices' = 'mentions',

@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/words-of.ts';
 import type { Hours } from '../engine/verdict.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
@@ -9,9 +10,8 @@ export function clockTimes({ from, to }: Hours, timeZone: string): readonly [fro
 }
 
 /** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
-export function between(hours: Hours, timeZone: string): string {
-  const [from, to] = clockTimes(hours, timeZone);
-  return `between ${from} and ${to} (${timeZone})`;
+export function between(hours: Hours, { explanations, timeZone }: Words): string {
+  return explanations.between(...clockTimes(hours, timeZone), timeZone);
 }
 
 /** A time of the day, in minutes since midnight: "09:00". */

@@ -4,7 +4,6 @@ import { withoutRest } from '../engine/judge-raised.ts';
 import type { Raise } from '../engine/raise.ts';
 import type { Finding, Hours, Reason } from '../engine/verdict.ts';
 import { plainPart } from '../plain-text.ts';
-import { plural } from '../plural.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 import { between, clockTime } from './between.ts';
@@ -12,8 +11,6 @@ import { largestInWords } from './largest-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
 import { whereInWords } from './where-in-words.ts';
-
-const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
 /** What a rule counts, of how many mentions its voices are where that is known, and which mentions match where only some count. */
 type Counted = {
@@ -24,12 +21,14 @@ type Counted = {
   readonly group?: string | undefined;
 };
 
+type What = Parameters<Words['explanations']['counted']>[0]['what'];
+
 /** What is said of a finding. */
 type Explained = Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'> & Partial<Pick<Finding, 'raise'>>;
 
 /**
  * A finding in one plain sentence: what the window counted, what is usual, and what people expected beforehand. Hours are those of
- * a zone (IANA).
+ * the zone of the words.
  */
 export function explain(
   { observed, complete, windowMs, reason, raise }: Explained,
@@ -38,22 +37,38 @@ export function explain(
 ): string {
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs, words);
-  if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
+  if (reason.kind === 'learning') return learningInWords(reason.missing, words);
   if (reason.kind === 'part-of-group')
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group }, words);
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where }, words);
-  const share =
-    'total' in reason && reason.total > 0
-      ? ` (${words.percent(observed / reason.total)} of ${words.number(reason.total)})`
-      : '';
-  const one = counts === 'voices' ? 'voice' : 'mention';
-  const what = plural(observed, 'total' in reason ? `negative ${one}` : one);
-  const of =
-    counts === 'voices' && mentions !== undefined ? ` (${words.number(mentions)} ${plural(mentions, 'mention')})` : '';
-  const count = `${complete ? '' : 'At least '}${words.number(observed)} ${what} in ${words.span(windowMs)}${share}${of}${where === undefined ? '' : ` ${whereInWords(where, words)}`}`;
-  if (reason.kind === 'mentions') return `${count}; the rule tells each of them.`;
-  const expected = raise === undefined ? '' : `, and ${expectedInWords(raise, reason, words)}`;
-  return `${count}; ${comparedWith(reason, { observed, windowMs, counts }, words)}${expected}.`;
+  const { andExpected, semicolon, sentence, tellsEach } = words.explanations;
+  const what = { of: counts, isNegative: 'total' in reason };
+  const count = words.explanations.counted({
+    count: observed,
+    what,
+    length: words.span(windowMs),
+    isLeast: !complete,
+    part: 'total' in reason && reason.total > 0 ? { share: observed / reason.total, total: reason.total } : undefined,
+    mentions: counts === 'voices' ? mentions : undefined,
+    where: where && whereInWords(where, words),
+  });
+  if (reason.kind === 'mentions') return sentence(`${count}${semicolon}${tellsEach}`);
+  const compared = comparedWith(reason, { observed, windowMs, what }, words);
+  return sentence(
+    `${count}${semicolon}${raise === undefined ? compared : andExpected(compared, expectedInWords(raise, reason, words))}`,
+  );
+}
+
+/** How far it is with learning, of the sentence that the engine makes of it: "6 of 24 h of history" are 6 of 24 hours. */
+const KNOWN = /^(?<have>\d+) of (?<of>\d+) (?:(?<hours>h|hours)|(?<days>days)|whole weeks)\b/;
+
+function learningInWords(missing: string, words: Words): string {
+  const { have, of, hours, days } = KNOWN.exec(missing)?.groups ?? {};
+  const unit = hours === undefined ? (days === undefined ? 'weeks' : 'days') : 'hours';
+  return words.explanations.learning(
+    missing,
+    have === undefined ? undefined : { have: Number(have), of: Number(of), unit },
+  );
 }
 
 /** A part of a group: "31 % of what is said of Airlines: 130 of 420 mentions in 1 d; usually 12 to 19 %.". */
@@ -67,24 +82,21 @@ function partOfGroup(
     where,
     group,
   }: Pick<Finding, 'observed' | 'complete' | 'windowMs'> &
-    Pick<Counted, 'where' | 'group'> & { readonly counts: string },
+    Pick<Counted, 'where' | 'group'> & { readonly counts: 'mentions' | 'voices' },
   words: Words,
 ): string {
-  const name = group === undefined ? 'the group' : plainPart(group, 80);
-  const part = of === 0 ? 'Nothing is said' : `${words.finePercent(observed / of)} of what is said`;
-  const which = where === undefined ? '' : ` ${whereInWords(where, words)}`;
-  const numbers = `${words.number(observed)} of ${words.number(of)}${complete ? '' : ' known'} ${counts} in ${words.span(windowMs)}${which}`;
-  const asked = [
-    ...(atLeast === undefined ? [] : [`at least ${words.finePercent(atLeast)}`]),
-    ...(atMost === undefined ? [] : [`at most ${words.finePercent(atMost)}`]),
-  ].join(' or ');
-  const usually =
-    usual === undefined
-      ? `the rule asks for ${asked}`
-      : `usually ${words.finePercent(usual.low).slice(0, -2)} to ${words.finePercent(usual.high)}`;
-  const compared =
-    least === undefined ? usually : `fewer than ${words.number(least)} are too few for a part to say anything`;
-  return `${part} of ${name}: ${numbers}; ${compared}.`;
+  const { partAsked, partOfTooFew, partUsual } = words.explanations;
+  const usually = usual === undefined ? partAsked({ atLeast, atMost }) : partUsual(usual.low, usual.high);
+  return words.explanations.partOfGroup({
+    group: group === undefined ? undefined : plainPart(group, 80),
+    observed,
+    of,
+    isComplete: complete,
+    counts,
+    length: words.span(windowMs),
+    where: where && whereInWords(where, words),
+    compared: least === undefined ? usually : partOfTooFew(least),
+  });
 }
 
 /** How large one mention is: "Read by 9,200,000; the largest of a usual week has 610,000.", "Read by 1,200,000 (alert at 1,000,000)." */
@@ -93,13 +105,10 @@ function largest(
   { observed, windowMs, where }: Pick<Finding, 'observed' | 'windowMs'> & Pick<Counted, 'where'>,
   words: Words,
 ): string {
+  const { largestBesideAsked, largestBesideUsual } = words.explanations;
   const said = largestInWords(measure, observed, words, words.span(windowMs));
-  const which = where === undefined ? '' : `, ${whereInWords(where, words)}`;
-  const compared =
-    asked === undefined
-      ? `; the largest of a usual week has ${words.number(usual ?? 0)}`
-      : ` (alert at ${words.number(asked)})`;
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${which}${compared}.`;
+  const which = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${where === undefined ? '' : `, ${whereInWords(where, words)}`}`;
+  return asked === undefined ? largestBesideUsual(which, usual ?? 0) : largestBesideAsked(which, asked);
 }
 
 type Compared = Exclude<
@@ -109,36 +118,33 @@ type Compared = Exclude<
 
 function comparedWith(
   reason: Compared,
-  { observed, windowMs, counts }: { readonly observed: number; readonly windowMs: number; readonly counts: string },
+  { observed, windowMs, what }: { readonly observed: number; readonly windowMs: number; readonly what: What },
   words: Words,
 ): string {
+  const said = words.explanations;
   switch (reason.kind) {
     case 'day':
-      return busiest(windowMs, reason.usual, words);
+      return usualPeak(windowMs, reason.usual, words);
     case 'week':
-      return `on ${weekdayOf(reason.hours, words)} ${between(reason.hours, words.timeZone)}, up to ${words.number(reason.usual)} is usual`;
+      return said.usualOnWeekday(weekdayOf(reason.hours.from, words), between(reason.hours, words), reason.usual);
     case 'again':
-      return `${everyInWords(reason.days, words)}, up to ${words.number(reason.usual)} is usual`;
+      return said.usualAgain(reason.days, reason.usual);
     case 'hour':
-      return `at this hour of the night, up to ${words.number(reason.usual)} is usual`;
+      return said.usualAtNight(reason.usual);
     case 'hour-of-week':
-      return `at this hour of the week, up to ${words.number(reason.usual)} is usual`;
+      return said.usualAtHour(reason.usual);
     case 'limit':
-      return `the rule asks for ${BOUNDS[reason.bound].asks} ${words.number(reason.limit)}`;
+      return said.asksForCount(reason.bound, reason.limit);
     case 'fewer':
       return fewerInWords(reason, words);
     case 'weeks':
       return weeksInWords(reason, words);
     case 'share':
-      return `the rule asks for ${words.percent(reason.asked)}`;
+      return said.asksForShare(reason.asked);
     case 'negatives': {
-      // A window that is longer than these hours only ends within them.
-      const ends = reason.hours !== undefined && windowMs > reason.hours.to - reason.hours.from ? ' that end' : '';
-      const within = reason.hours === undefined ? '' : `${ends} ${between(reason.hours, words.timeZone)}`;
-      const negative = `${words.percent(reason.usualShare)} of all ${counts} are negative`;
-      const peak = busiest(windowMs, reason.usual, words, within);
+      const peak = usualPeak(windowMs, reason.usual, words, reason.hours);
       // A count that is no more than usual days have says nothing: the share is what is unusual.
-      return observed > reason.usual ? `${peak}, and ${negative}` : `usually ${negative}, and ${peak}`;
+      return said.usualNegatives(peak, reason.usualShare, what, observed > reason.usual);
     }
   }
 }
@@ -148,12 +154,11 @@ function fewerInWords(
   { usual, least, needs, days, asked, since }: Extract<Reason, { readonly kind: 'fewer' }>,
   words: Words,
 ) {
-  const usually = `usually ${words.number(usual)} at this time`;
-  const from = since === undefined ? '' : `; fewer since ${sinceInWords(since, words)}`;
-  if (least === undefined)
-    return `${usually}, so few that none would be no news${needs === undefined ? '' : `; from ${words.number(needs)} on it would`}`;
-  if (asked !== undefined) return `${usually}, and the rule asks for at most ${words.percent(asked)} of it${from}`;
-  return `${usually}, at least ${words.number(least)} in all but one of ${days ?? 1} days${from}`;
+  const { fewerSince, fewerThanAsked, fewerThanOnDays, tooFewToMiss } = words.explanations;
+  if (least === undefined) return tooFewToMiss(usual, needs);
+  const compared = asked === undefined ? fewerThanOnDays(usual, least, days ?? 1) : fewerThanAsked(usual, asked);
+  if (since === undefined) return compared;
+  return fewerSince(compared, weekdayOf(since, words), clockTime(wallClockOf(words.timeZone)(since).minute));
 }
 
 /** A week beside those before: "38 % more than the 588 a week of the weeks before, more for 3 weeks in a row". */
@@ -161,51 +166,41 @@ function weeksInWords(
   { usual, from, downTo, change, inARow, told }: Extract<Reason, { readonly kind: 'weeks' }>,
   words: Words,
 ) {
-  if (usual === undefined) {
-    return `a trend was told ${told === 0 ? 'for this week' : `${told} ${plural(told ?? 0, 'week')} ago`}, and what comes since is compared once there are enough weeks of it`;
-  }
-  const before = `${words.number(usual)} a week of the weeks before`;
-  if (change !== undefined) {
-    const than = change > 0 ? 'more' : 'fewer';
-    return `${words.percent(Math.abs(change))} ${than} than the ${before}, ${than} for ${inARow} weeks in a row`;
-  }
-  const fewer = downTo === undefined || downTo < 0 ? '' : `, or ${words.number(downTo)} or fewer`;
-  return `the weeks before had ${words.number(usual)}, and ${words.number(from ?? 0)} or more${fewer} in two weeks in a row are a trend`;
-}
-
-/** An hour of the last days: "Monday 14:00". */
-function sinceInWords(since: number, words: Words): string {
-  const { weekday, minute } = wallClockOf(words.timeZone)(since);
-  return `${(WEEKDAYS[weekday] ?? '').slice(0, -1)} ${clockTime(minute)}`;
+  const { trendTold, weeksChanged, weeksNeed } = words.explanations;
+  if (usual === undefined) return trendTold(told ?? 0);
+  if (change !== undefined) return weeksChanged(change, usual, inARow ?? 0);
+  return weeksNeed(usual, from ?? 0, downTo === undefined || downTo < 0 ? undefined : downTo);
 }
 
 /** What people expected of the window beforehand: "at the launch up to 400 is expected". */
 function expectedInWords(raise: Raise, reason: Compared, words: Words): string {
-  const occasion = occasionInWords(raise, words);
-  const when =
-    raise.by === raise.times
-      ? `at ${occasion ?? 'this time'}`
-      : `with ${occasion ?? 'a time of which people said so'} in it`;
-  if (reason.kind === 'limit') {
-    const { asks, rounded } = BOUNDS[reason.bound];
-    return `${when} for ${asks} ${words.number(rounded(withoutRest(raise.by * reason.limit)))}`;
-  }
-  if (reason.kind === 'share') return `${when} ${raise.times} times as many are expected`;
-  return `${when} ${raise.times > 1 ? 'up' : 'down'} to ${words.number(Math.round(raise.by * (reason.usual ?? 0)))} is expected`;
+  return words.explanations.expected({
+    occasion: occasionInWords(raise, words),
+    isWhole: raise.by === raise.times,
+    asks: asksOf(raise, reason),
+  });
 }
 
-/** How often something comes that comes again after so many days. */
-function everyInWords(days: number, _words: Words): string {
-  return days >= 28 && days <= 31 ? 'each month' : `every ${days} days`;
+function asksOf(raise: Raise, reason: Compared): Parameters<Words['explanations']['expected']>[0]['asks'] {
+  if (reason.kind === 'limit')
+    return { kind: reason.bound, count: BOUNDS[reason.bound].rounded(withoutRest(raise.by * reason.limit)) };
+  if (reason.kind === 'share') return { kind: 'times', times: raise.times };
+  return { kind: raise.times > 1 ? 'upTo' : 'downTo', count: Math.round(raise.by * (reason.usual ?? 0)) };
 }
 
-function busiest(ms: number, peak: number, words: Words, within = ''): string {
-  if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${words.number(peak)}`;
-  if (ms < DAY_MS) return `on a usual day the busiest ${words.span(ms, 'long')}${within} have ${words.number(peak)}`;
-  return `up to ${words.number(peak)} in ${words.span(ms)} is usual`;
+/** The usual peak of a day, or of these hours of it. */
+function usualPeak(ms: number, peak: number, words: Words, hours?: Hours): string {
+  return words.explanations.usualPeak({
+    peak,
+    length: words.span(ms, ms < DAY_MS ? 'long' : 'short'),
+    form: ms === HOUR_MS ? 'hour' : ms < DAY_MS ? 'hours' : 'days',
+    within: hours && between(hours, words),
+    // A window that is longer than these hours only ends within them.
+    ends: hours !== undefined && ms > hours.to - hours.from,
+  });
 }
 
-/** The day of the week on which a span begins in a zone, as it comes again each week. */
-function weekdayOf({ from }: Hours, words: Words): string {
-  return WEEKDAYS[wallClockOf(words.timeZone)(from).weekday] ?? '';
+/** The day of the week of a time in the zone of the words: "Monday". */
+function weekdayOf(time: number, words: Words): string {
+  return words.date(time, words.timeZone, { weekday: 'long' });
 }

@@ -1,12 +1,10 @@
 import type { Words } from '../../languages/words-of.ts';
 import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from '../alerting/event/alert-event.ts';
-import type { EndReason, Why } from '../alerting/event/why.ts';
+import type { Why } from '../alerting/event/why.ts';
 import type { HeldBack } from '../alerting/held-back.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { countedWord, countsNegative } from '../engine/condition.ts';
+import { countedBy, countsNegative } from '../engine/condition.ts';
 import { plainLine, plainPart } from '../plain-text.ts';
-import { plural } from '../plural.ts';
-import { sourceName } from '../source-name.ts';
 import type { Story } from '../story/story.ts';
 import { duration } from '../time/duration.ts';
 import { countedInWords, peakInWords, windowInWords } from './change-in-words.ts';
@@ -42,60 +40,41 @@ export function explanationInWords({ data, time }: AlertEvent, { words, heldBack
   const why = whyOf(data);
   // The sentence that an earlier release stored says it.
   const ignored = data.why === undefined ? [] : unacknowledgedInWords(data, words);
+  // For how many further episodes a message stands.
+  const others = (data.others ?? 0) - (why.kind === 'sentence' ? (why.others ?? 0) : 0);
   const heldForMs = Date.parse(time) - Date.parse(data.episode.startedAt);
   const sentences = [
     ...ignored,
     ...whyInWords(why, data, words),
-    ...(data.compared === undefined ? [] : comparedInWords(data.compared, countedThings(data), words)),
-    ...othersInWords((data.others ?? 0) - (why.kind === 'sentence' ? (why.others ?? 0) : 0), words),
+    ...(data.compared === undefined
+      ? []
+      : comparedInWords(data.compared, countedBy(data.rule.conditionKind, data.count), words)),
+    ...(others > 0 ? [words.explanations.moreEpisodes(others)] : []),
     ...repetitionOf(data.story, words),
     ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs, words)]),
   ];
   return plainLine(sentences.join(' '), LONGEST);
 }
 
-/** What an alert counts: "mentions", "negative voices". */
-function countedThings({ rule, count }: AlertEventData): string {
-  return `${countedWord(rule.conditionKind, count)}s`;
-}
-
 function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData, words: Words): string[] {
   const ms = duration.safeParse(unacknowledgedFor).data;
   if (ms === undefined) return [];
-  const raised = escalatedFrom === rule.severity ? '' : `, so it is ${rule.severity} now`;
-  return [`Nobody has acknowledged this for ${words.span(ms)}${raised}.`];
+  const raisedTo = escalatedFrom === rule.severity ? undefined : rule.severity;
+  return [words.explanations.unacknowledged(words.span(ms), raisedTo)];
 }
-
-const END_REASONS: Record<EndReason, string> = {
-  edited: 'what the rule watches was edited',
-  deleted: 'the rule was deleted',
-  disabled: 'the rule or its organization was disabled',
-};
 
 function whyInWords(why: Why, data: AlertEventData, words: Words): string[] {
   const { startedAt, endedAt = startedAt, peak } = data.episode;
   const lasted = words.span(Date.parse(endedAt) - Date.parse(startedAt));
-  const windowMs = Date.parse(data.window.to) - Date.parse(data.window.from);
   switch (why.kind) {
-    case 'found': {
-      // The mentions of an event that shows its peak are those of the peak.
-      const mentions = why.peak === undefined ? data.mentions : undefined;
-      const now = explain(why.finding, words, {
-        count: data.count,
-        mentions,
-        where: data.where,
-        group: data.watch.groupName,
-      });
-      if (why.peak === undefined) return [now];
-      const was = BOUNDS[why.peak.bound].isUpward ? 'Its peak was' : 'It came down to';
-      const ago = words.span(why.peak.agoMs);
-      return [`${was} ${countedInWords(data, words)}, ${ago} ago.`, `Now: ${now}`];
-    }
+    case 'found':
+      return findingInWords(why, data, words);
     case 'over': {
-      const because = why.isUsualNow ? ', because this is usual now' : expectedInWords(why.expected, words);
+      const windowMs = Date.parse(data.window.to) - Date.parse(data.window.from);
+      const said = words.explanations;
       return [
-        `Over after ${lasted}${because}: ${lastInWords(data, words)}.`,
-        ...(why.parts === undefined ? [] : [`Now ${partsInWords(why.parts, windowMs, words)}`]),
+        said.over(lasted, lastInWords(data, words), becauseOf(why, words)),
+        ...(why.parts === undefined ? [] : [said.nowParts(partsInWords(why.parts, windowMs, words))]),
         ...(why.recap === undefined ? [] : recapInWords(why.recap, words)),
         ...acknowledgedInWords(data.episode, words),
         ...(why.echo === undefined ? [] : [echoInWords(why.echo, words)]),
@@ -104,61 +83,76 @@ function whyInWords(why: Why, data: AlertEventData, words: Words): string[] {
     case 'mentions':
       return foundInWords(data, words);
     case 'ended':
-      return [
-        `No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${words.number(peak)}.`,
-      ];
+      return [words.explanations.ended(why.because, lasted, peak)];
     case 'sentence':
       return [why.text];
   }
 }
 
-/** What the last window of an alert that is over has, and its peak. */
-function lastInWords(data: AlertEventData, words: Words): string {
-  const { episode, measure, observed, share } = data;
-  const part =
-    share === undefined || countsNegative(data.rule.conditionKind) ? '' : ` (${words.percent(share.observed)} of all)`;
-  const last = windowInWords(data, words);
-  if (measure === undefined) {
-    const { peak, peakAt, total, usualTotal, countedFrom } = episode;
-    const when = peakAt === undefined ? '' : `, ${words.time(Date.parse(peakAt))}`;
-    const all =
-      total === undefined || countedFrom === undefined
-        ? ''
-        : `; ${words.number(total)} ${countedThings(data)} since ${words.time(Date.parse(countedFrom))}${usualTotal === undefined ? '' : `, where ${words.number(usualTotal)} are usual`}`;
-    return `${words.number(observed)}${part} in the last ${last}, the peak was ${words.number(peak)}${when}${all}`;
-  }
-  return `no mention as large came in the last ${last}; it was ${peakInWords(data, episode.peak, words)}`;
+function findingInWords(
+  { finding, peak }: Extract<Why, { kind: 'found' }>,
+  data: AlertEventData,
+  words: Words,
+): string[] {
+  const { count, where, watch } = data;
+  // The mentions of an event that shows its peak are those of the peak.
+  const mentions = peak === undefined ? data.mentions : undefined;
+  const now = explain(finding, words, { count, mentions, where, group: watch.groupName });
+  if (peak === undefined) return [now];
+  const said = words.explanations;
+  const { isUpward } = BOUNDS[peak.bound];
+  return [said.peakWas(countedInWords(data, words), words.span(peak.agoMs), isUpward), said.now(now)];
 }
 
-function expectedInWords(expected: Extract<Why, { kind: 'over' }>['expected'], words: Words): string {
-  if (expected === undefined) return '';
-  return `, because ${expected.times > 1 ? 'more' : 'less'} is expected at ${occasionInWords(expected, words) ?? 'this time'}`;
+/** What the last window of an alert that is over has, and its peak. */
+function lastInWords(data: AlertEventData, words: Words): string {
+  const { episode, measure, observed, share, rule } = data;
+  const { peak, peakAt, total, usualTotal, countedFrom } = episode;
+  const length = windowInWords(data, words);
+  if (measure !== undefined) return words.explanations.noneAsLargeNow(length, peakInWords(data, peak, words));
+  const timeOf = (time: string) => words.time(Date.parse(time));
+  return words.explanations.last({
+    count: observed,
+    share: countsNegative(rule.conditionKind) ? undefined : share?.observed,
+    length,
+    peak,
+    peakAt: peakAt === undefined ? undefined : timeOf(peakAt),
+    all:
+      total === undefined || countedFrom === undefined
+        ? undefined
+        : {
+            count: total,
+            what: countedBy(rule.conditionKind, data.count),
+            since: timeOf(countedFrom),
+            usual: usualTotal,
+          },
+  });
+}
+
+/** Why an alert is over, where fewer mentions are not why. */
+function becauseOf({ isUsualNow, expected }: Extract<Why, { kind: 'over' }>, words: Words) {
+  if (isUsualNow) return 'usual';
+  return expected && { isMore: expected.times > 1, occasion: occasionInWords(expected, words) };
 }
 
 /** Who acknowledged an alert that is over. */
 function acknowledgedInWords({ acknowledgedAt, acknowledgedBy }: AlertEventData['episode'], words: Words): string[] {
   if (acknowledgedAt === undefined) return [];
-  const by = acknowledgedBy === undefined ? '' : ` by ${plainPart(acknowledgedBy, LONGEST_TERM)}`;
-  return [`Acknowledged${by}, ${words.time(Date.parse(acknowledgedAt))}.`];
+  const by = acknowledgedBy === undefined ? undefined : plainPart(acknowledgedBy, LONGEST_TERM);
+  return [words.explanations.acknowledged(words.time(Date.parse(acknowledgedAt)), by)];
 }
 
 /** What a story was that people were told: its numbers are those of the largest message, and not those of the alert, so they are not said. */
-function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>, _words: Words): string[] {
-  const named = (words: readonly string[]) =>
-    words
-      .slice(0, MOST_NAMED)
-      .map((word) => plainPart(word, LONGEST_TERM))
-      .join(', ');
-  const parts = [
-    ...(terms.length === 0 ? [] : [`about ${named(terms)}`]),
-    ...(types.length === 0 ? [] : [`in ${named(types.map(sourceName))}`]),
-  ];
-  return parts.length === 0 ? [] : [`It was ${parts.join(', ')}.`];
-}
-
-/** For how many further episodes a message stands. */
-function othersInWords(others: number, _words: Words): string[] {
-  return others > 0 ? [`${others} more such ${plural(others, 'episode')} began and ended meanwhile.`] : [];
+function recapInWords({ terms, types }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>, words: Words): string[] {
+  const named = (names: readonly string[]) =>
+    names.length === 0
+      ? undefined
+      : names
+          .slice(0, MOST_NAMED)
+          .map((name) => plainPart(name, LONGEST_TERM))
+          .join(', ');
+  const [about, sources] = [named(terms), named(types.map(words.facts.source))];
+  return about === undefined && sources === undefined ? [] : [words.explanations.recap(about, sources)];
 }
 
 /** What half of the mentions or more are: one text, or by one author. */
@@ -167,16 +161,13 @@ function repetitionOf(story: Story | undefined, words: Words): string[] {
   const { read, voices } = story;
   const { largestText, largestAuthor } = voices;
   const isHalf = (count = 0) => 2 * count >= read;
-  if (isHalf(largestText?.count))
-    return [`${words.number(largestText?.count ?? 0)} of the ${words.number(read)} are copies of one text.`];
-  return isHalf(largestAuthor?.count)
-    ? [`${words.number(largestAuthor?.count ?? 0)} of the ${words.number(read)} are by one author.`]
-    : [];
+  const { byOneAuthor, copiesOfOneText } = words.explanations;
+  if (isHalf(largestText?.count)) return [copiesOfOneText(largestText?.count ?? 0, read)];
+  return isHalf(largestAuthor?.count) ? [byOneAuthor(largestAuthor?.count ?? 0, read)] : [];
 }
 
 function heldBackInWords({ voices = 0, mentions = 0, shared }: HeldBack, forMs: number, words: Words): string {
-  const people = `${words.number(voices)} ${plural(voices, 'voice')}`;
-  const why =
-    shared === undefined ? `${people} in ${words.number(mentions)} mentions` : 'most others had more than usual, too,';
-  return `It was held back for ${words.span(forMs)}: ${why} until then.`;
+  const { heldAsShared, heldForVoices } = words.explanations;
+  const length = words.span(forMs);
+  return shared === undefined ? heldForVoices(length, voices, mentions) : heldAsShared(length);
 }

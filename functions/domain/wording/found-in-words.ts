@@ -1,7 +1,6 @@
 import type { Words } from '../../languages/words-of.ts';
 import type { AlertEventData } from '../alerting/event/alert-event.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
-import { plural } from '../plural.ts';
 import { outletOf } from '../story/outlet-of.ts';
 import { countedInWords } from './change-in-words.ts';
 import { mentionText } from './mention-text.ts';
@@ -18,23 +17,17 @@ type ShownSample = {
 
 /** How many mentions came, and what else there is to know of them; without any of their words, so that it may be kept for long. */
 export function foundInWords(data: AlertEventData, words: Words): string[] {
-  const { observed, late, found = {} } = data;
+  const { observed, late, found = {}, where } = data;
   const { copies = 0, copiesSince, unread = 0, dropped = 0 } = found;
-  const since = copiesSince === undefined ? '' : ` since ${words.time(Date.parse(copiesSince))}`;
-  const mentions = (count: number) => `${words.number(count)} ${plural(count, 'mention')}`;
+  const said = words.explanations;
+  const counted = countedInWords({ ...data, where: undefined }, words);
+  const which = where === undefined ? counted : `${counted} ${whereInWords(where, words)}`;
+  const since = copiesSince === undefined ? undefined : words.time(Date.parse(copiesSince));
   return [
-    `${countedInWords({ ...data, where: undefined }, words)}${data.where === undefined ? '' : ` ${whereInWords(data.where, words)}`}${late ? ', told late' : ''}.`,
-    ...(unread === 0
-      ? []
-      : [unread === observed ? 'They could not be read.' : `${words.number(unread)} of them could not be read.`]),
-    ...(copies === 0
-      ? []
-      : [`${words.number(copies)} ${plural(copies, 'copy', 'copies')} of what was told before came${since}.`]),
-    ...(dropped === 0
-      ? []
-      : [
-          `Before that ${mentions(dropped)} ${plural(dropped, 'was', 'were')} not told: the rule was silenced, or edited.`,
-        ]),
+    said.told(which, late),
+    ...(unread === 0 ? [] : [said.unread(unread, observed)]),
+    ...(copies === 0 ? [] : [said.copies(copies, since)]),
+    ...(dropped === 0 ? [] : [said.dropped(dropped)]),
   ];
 }
 

@@ -6,14 +6,6 @@ import type { Measure } from '../engine/measure.ts';
  * that there is none in so long, in words.
  */
 export function largestInWords(measure: Measure, value: number, words: Words, length?: string): string {
-  if (value === 0 && length !== undefined) return `no large mention in ${length}`;
-  switch (measure) {
-    case 'REACH':
-      return `read by ${words.number(value)}`;
-    case 'INTERACTIONS':
-      return `${words.number(value)} ${value === 1 ? 'interaction' : 'interactions'}`;
-    case 'VIRALITY':
-    case 'INFLUENCE':
-      return `${measure.toLowerCase()} ${words.number(value)}`;
-  }
+  const { measured, noneAsLarge } = words.explanations;
+  return value === 0 && length !== undefined ? noneAsLarge(length) : measured(measure, value);
 }

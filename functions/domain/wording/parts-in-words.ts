@@ -1,17 +1,19 @@
 import type { Words } from '../../languages/words-of.ts';
-import { countedWord, countsNegative } from '../engine/condition.ts';
+import { countedBy, countsNegative } from '../engine/condition.ts';
 import type { PartReading } from '../engine/verdict.ts';
 import { plainPart } from '../plain-text.ts';
-import { plural } from '../plural.ts';
-import { listInWords } from './list-in-words.ts';
 
 const LONGEST_NAME = 60;
 
 /** How many words of a story are said. */
 const MOST_TERMS = 3;
 
-const namesOf = (parts: readonly { readonly name: string }[]) =>
-  listInWords(parts.map(({ name }) => plainPart(name, LONGEST_NAME)));
+const plainNames = (names: readonly string[]) => names.map((name) => plainPart(name, LONGEST_NAME));
+
+const namesOf = (parts: readonly { readonly name: string }[]) => plainNames(parts.map(({ name }) => name));
+
+const othersOf = (parts: readonly { readonly others?: readonly string[] | undefined }[]) =>
+  plainNames(parts.flatMap(({ others = [] }) => others));
 
 /** The rules whose alerts came together, in a few words: "acme-spike and acme-negative within 2 h". */
 export function togetherInWords(
@@ -20,12 +22,13 @@ export function togetherInWords(
   words: Words,
 ): string {
   const alerts = parts.filter(({ others }) => others === undefined);
-  const open = alerts.filter(({ standing }) => standing === 'open');
-  const absent = parts
-    .filter(({ others, standing }) => others !== undefined && standing === 'open')
-    .flatMap(({ others = [] }) => others);
-  const without = absent.length === 0 ? '' : ` without ${namesOf(absent.map((name) => ({ name })))}`;
-  return `${open.length === 0 ? `none of ${namesOf(alerts)}` : namesOf(open)}${without} within ${words.span(withinMs)}`;
+  const isOpen = ({ standing }: Pick<PartReading, 'standing'>) => standing === 'open';
+  return words.explanations.together({
+    open: namesOf(alerts.filter(isOpen)),
+    none: namesOf(alerts),
+    without: othersOf(parts.filter(isOpen)),
+    length: words.span(withinMs),
+  });
 }
 
 /**
@@ -33,38 +36,40 @@ export function togetherInWords(
  * negative (usual 20 %)"; and where it does not hold, which of them have no alert or are not known.
  */
 export function partsInWords(parts: readonly PartReading[], withinMs: number, words: Words): string {
-  if (parts.length === 0) return 'It is made of other rules, of which nothing is known here.';
+  const { colon, nothingOfParts, partsNot, partsToo, partsUnknown, semicolon, sentence } = words.explanations;
+  if (parts.length === 0) return nothingOfParts;
   const found = parts.flatMap(({ found: each }) => (each === undefined ? [] : [foundInWords(each, words)]));
   const of = (standing: PartReading['standing'], isOther: boolean) =>
     parts.filter((part) => part.standing === standing && (part.others !== undefined) === isOther);
-  const open = of('open', false);
+  const quiet = of('open', false).length === 0 ? [] : of('quiet', false);
   const unknown = parts.filter(({ standing }) => standing === 'unknown' || standing === 'learning');
-  const against = of('quiet', true).flatMap(({ others = [] }) => others.map((name) => ({ name })));
+  const against = othersOf(of('quiet', true));
+  const together = togetherInWords(parts, withinMs, words);
   const said = [
-    ...(open.length > 0 && of('quiet', false).length > 0 ? [`not ${namesOf(of('quiet', false))}`] : []),
-    ...(against.length === 0 ? [] : [`but ${namesOf(against)}, too`]),
-    ...(unknown.length === 0 ? [] : [`of ${namesOf(unknown)} it is not known`]),
+    ...(found.length === 0 ? [together] : [`${together}${colon}${found.join(semicolon)}`]),
+    ...(quiet.length === 0 ? [] : [partsNot(namesOf(quiet))]),
+    ...(against.length === 0 ? [] : [partsToo(against)]),
+    ...(unknown.length === 0 ? [] : [partsUnknown(namesOf(unknown))]),
   ];
-  const tail = said.length === 0 ? '' : `; ${said.join('; ')}`;
-  return `${togetherInWords(parts, withinMs, words)}${found.length === 0 ? '' : `: ${found.join('; ')}`}${tail}.`;
+  return sentence(said.join(semicolon));
 }
 
 function foundInWords(
   { kind, count, observed, windowMs, usualPeak, share, terms = [] }: NonNullable<PartReading['found']>,
   words: Words,
 ): string {
-  const span = windowMs === undefined ? '' : ` in ${words.span(windowMs)}`;
-  const about =
-    terms.length === 0
-      ? ''
-      : `, about ${terms
-          .slice(0, MOST_TERMS)
-          .map((term) => plainPart(term, LONGEST_NAME))
-          .join(', ')}`;
+  const also = {
+    length: windowMs === undefined ? undefined : words.span(windowMs),
+    terms: terms.length === 0 ? undefined : plainNames(terms.slice(0, MOST_TERMS)).join(', '),
+  };
   if (share !== undefined) {
-    const usually = share.usual === undefined ? '' : ` (usual ${words.percent(share.usual)})`;
-    return `${words.percent(share.observed)} ${countsNegative(kind) ? 'negative' : 'of the group'}${span}${usually}${about}`;
+    const { observed: part, usual } = share;
+    return words.explanations.partShare({ share: part, usual, isNegative: countsNegative(kind), ...also });
   }
-  const usual = usualPeak === undefined ? '' : ` (usual peak ${words.number(Math.round(usualPeak))})`;
-  return `${words.number(observed)} ${plural(observed, countedWord(kind, count))}${span}${usual}${about}`;
+  return words.explanations.partCount({
+    count: observed,
+    what: countedBy(kind, count),
+    usualPeak: usualPeak === undefined ? undefined : Math.round(usualPeak),
+    ...also,
+  });
 }

@@ -3,10 +3,22 @@ import { answerWords as answers } from './answer-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
 import { digestWords as digests } from './digest-words.ts';
 import { drillWords as drills } from './drill-words.ts';
+import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
 import { pictureWords as pictures } from './picture-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
 /** The words of messages and of the pages behind their links. */
-export const catalogue = { alerts, answers, conditions, digests, drills, facts, pictures, ruleAnswers, summaries };
+export const catalogue = {
+  alerts,
+  answers,
+  conditions,
+  digests,
+  drills,
+  explanations,
+  facts,
+  pictures,
+  ruleAnswers,
+  summaries,
+};

@@ -4,6 +4,7 @@ import { answerWords as answers } from './answer-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
 import { digestWords as digests } from './digest-words.ts';
 import { drillWords as drills } from './drill-words.ts';
+import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
 import { pictureWords as pictures } from './picture-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
@@ -15,6 +16,7 @@ export const catalogue: Catalogue = {
   conditions,
   digests,
   drills,
+  explanations,
   facts,
   pictures,
   ruleAnswers,

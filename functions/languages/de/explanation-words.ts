@@ -1,0 +1,229 @@
+import type { Counted } from '../counted.ts';
+import type { ExplanationWords } from '../en/explanation-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('de');
+
+const NEW = {
+  author: 'von einem neuen Autor',
+  outlet: 'in einem neuen Medium',
+  language: 'in einer neuen Sprache',
+  location: 'aus einem neuen Land',
+} as const;
+
+const ENDS = {
+  edited: 'weil geändert wurde, was die Regel beobachtet',
+  deleted: 'weil die Regel gelöscht wurde',
+  disabled: 'weil die Regel oder ihre Organisation abgeschaltet wurde',
+} as const;
+
+const LEARNT = { hours: 'Stunden', days: 'Tagen', weeks: 'Wochen' } as const;
+
+const ASKS = { atLeast: 'mindestens', atMost: 'höchstens' } as const;
+
+const MEASURES = { REACH: 'Reichweite', VIRALITY: 'Viralität', INFLUENCE: 'Einfluss' } as const;
+
+const SEVERITIES = { critical: 'kritisch', warning: 'Warnung', info: 'Hinweis' } as const;
+
+/** A length of time after "in", "nach", "vor", "seit". */
+const dative = (length: string) => length.replace(/\bTage\b/, 'Tagen');
+
+/** Lengths may end with the full stop of "Std.". */
+const sentence = (said: string) => (said.endsWith('.') ? said : `${said}.`);
+
+const things = (count: number, { of, isNegative, isMatching }: Counted) =>
+  `${isMatching ? 'passende ' : ''}${isNegative ? 'negative ' : ''}${of === 'voices' ? plural(count, 'Stimme', 'Stimmen') : plural(count, 'Erwähnung', 'Erwähnungen')}`;
+
+const usualIs = (usual: number) => `${plural(usual, 'ist', 'sind')} bis zu ${number(usual)} üblich`;
+
+const who = (those: number, all: number, [one, several]: readonly [string, string]) => {
+  if (all === 1) return `Der andere ${one}`;
+  if (those === all) return `${all === 2 ? 'Beide anderen' : `Alle ${all} anderen`} ${several}`;
+  return `${those} von ${all} anderen ${those === 1 ? one : several}`;
+};
+
+const within = (length: string | undefined) => (length === undefined ? '' : ` in ${dative(length)}`);
+const about = (terms: string | undefined) => (terms === undefined ? '' : `, Thema: ${terms}`);
+
+export const explanationWords: ExplanationWords = {
+  things,
+  sentence,
+  colon: ': ',
+  semicolon: '; ',
+  more: (count) => `${count} ${plural(count, 'weiterer', 'weitere')}`,
+  codeName: speechOf('de').nameOf,
+  between: (from, to, timeZone) => `zwischen ${from} und ${to} Uhr (${timeZone})`,
+  occasion: (_, isolated) => `„${isolated}“`,
+  counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
+    [
+      `${isLeast ? 'Mindestens ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
+      ...(part === undefined ? [] : [`(${percent(part.share)} von ${number(part.total)})`]),
+      ...(mentions === undefined ? [] : [`(${counted(mentions, 'Erwähnung', 'Erwähnungen')})`]),
+      ...(where === undefined ? [] : [where]),
+    ].join(' '),
+  tellsEach: 'die Regel meldet jede einzelne',
+  andExpected: (compared, expected) => `${compared}, und ${expected}`,
+  usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
+    if (form === 'days') return `üblich sind bis zu ${number(peak)}${within(length)}`;
+    const span = form === 'hour' ? ' in einer Stunde' : within(length);
+    const part = hours === undefined ? '' : ends ? `, die ${hours} enden` : ` ${hours}`;
+    return `an einem üblichen Tag liegt die Spitze bei ${number(peak)}${span}${part}`;
+  },
+  usualOnWeekday: (weekday, hours, usual) => `${weekday.toLowerCase()}s ${hours} ${usualIs(usual)}`,
+  usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'jeden Monat' : `alle ${days} Tage`} ${usualIs(usual)}`,
+  usualAtNight: (usual) => `zu dieser Stunde der Nacht ${usualIs(usual)}`,
+  usualAtHour: (usual) => `zu dieser Stunde der Woche ${usualIs(usual)}`,
+  asksForCount: (bound, limit) => `die Regel verlangt ${ASKS[bound]} ${number(limit)}`,
+  asksForShare: (share) => `die Regel verlangt ${percent(share)}`,
+  usualNegatives: (peak, share, { of }, isPeakUnusual) => {
+    const negative = `sonst sind ${percent(share)} aller ${things(2, { of })} negativ`;
+    return isPeakUnusual ? `${peak}, und ${negative}` : `${negative}, und ${peak}`;
+  },
+  tooFewToMiss: (usual, needs) =>
+    `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, so wenige, dass ihr Ausbleiben nichts besagt${needs === undefined ? '' : `; ab ${number(needs)} wäre das anders`}`,
+  fewerThanAsked: (usual, asked) =>
+    `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, und die Regel verlangt höchstens ${percent(asked)} davon`,
+  fewerThanOnDays: (usual, least, days) =>
+    `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, an ${days - 1} von ${days} Tagen mindestens ${number(least)}`,
+  fewerSince: (compared, weekday, clock) => `${compared}; weniger seit ${weekday}, ${clock} Uhr`,
+  trendTold: (weeks) =>
+    `${weeks === 0 ? 'diese Woche' : `vor ${weeks} ${plural(weeks, 'Woche', 'Wochen')}`} wurde ein Trend gemeldet; was seither kommt, wird verglichen, sobald es genug Wochen davon gibt`,
+  weeksChanged: (change, usual, inARow) => {
+    const than = change > 0 ? 'mehr' : 'weniger';
+    return `${percent(Math.abs(change))} ${than} als die ${number(usual)} je Woche in den Wochen davor, ${than} in ${inARow} Wochen in Folge`;
+  },
+  weeksNeed: (usual, from, downTo) =>
+    `in den Wochen davor waren es je ${number(usual)}; zwei Wochen in Folge mit ${number(from)} oder mehr${downTo === undefined ? '' : ` oder mit ${number(downTo)} oder weniger`} sind ein Trend`,
+  expected: ({ occasion, isWhole, asks }) => {
+    const part = occasion === undefined ? 'für einen Teil dieses Zeitraums' : `mit ${occasion} in diesem Zeitraum`;
+    const when = isWhole ? `für ${occasion ?? 'diese Zeit'}` : part;
+    switch (asks.kind) {
+      case 'atLeast':
+      case 'atMost':
+        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'times':
+        return `${when} werden ${number(asks.times)}-mal so viele erwartet`;
+      case 'upTo':
+        return `${when} werden bis zu ${number(asks.count)} erwartet`;
+      case 'downTo':
+        return `${when} wird ein Rückgang auf ${number(asks.count)} erwartet`;
+    }
+  },
+  partOfGroup: ({ group = 'die Gruppe', observed, of, isComplete, counts, length, where, compared }) => {
+    const part =
+      of === 0
+        ? `Über ${group} wird nichts gesagt`
+        : `${finePercent(observed / of)} dessen, was über ${group} gesagt wird`;
+    const numbers = `${number(observed)} von ${number(of)}${isComplete ? '' : ' bekannten'} ${things(of, { of: counts })}${within(length)}`;
+    return `${part}: ${numbers}${where === undefined ? '' : ` ${where}`}; ${compared}.`;
+  },
+  partAsked: ({ atLeast, atMost }) =>
+    `die Regel verlangt ${[
+      ...(atLeast === undefined ? [] : [`mindestens ${finePercent(atLeast)}`]),
+      ...(atMost === undefined ? [] : [`höchstens ${finePercent(atMost)}`]),
+    ].join(' oder ')}`,
+  partUsual: (low, high) => `üblich sind ${finePercent(low).slice(0, -2)} bis ${finePercent(high)}`,
+  partOfTooFew: (least) => `weniger als ${number(least)} sind zu wenige, um aus einem Anteil etwas zu schließen`,
+  measured: (measure, value) =>
+    measure === 'INTERACTIONS'
+      ? counted(value, 'Interaktion', 'Interaktionen')
+      : `${MEASURES[measure]} ${number(value)}`,
+  noneAsLarge: (length) => `keine große Erwähnung${within(length)}`,
+  largestBesideUsual: (said, usual) => `${said}; die größte einer üblichen Woche hat ${number(usual)}.`,
+  largestBesideAsked: (said, asked) => `${said} (Alarm ab ${number(asked)}).`,
+  learning: (_, known) =>
+    `Lernt noch, was üblich ist${known === undefined ? '' : ` (${number(known.have)} von ${number(known.of)} ${LEARNT[known.unit]})`}.`,
+
+  where: (asked) =>
+    [
+      ...(asked.text === undefined ? [] : [`mit ${asked.text}`]),
+      ...(asked.languages === undefined ? [] : [`Sprache: ${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`Land: ${asked.countries}`]),
+      ...(asked.authors === undefined ? [] : [`von ${asked.authors}`]),
+      ...(asked.notAuthors === undefined ? [] : [`nicht von ${asked.notAuthors}`]),
+      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
+      ...(asked.reach === undefined ? [] : [`Reichweite ab ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined ? [] : [`Interaktionen ab ${number(asked.interactions)}`]),
+      ...(asked.influence === undefined ? [] : [`Einfluss ab ${number(asked.influence)}`]),
+    ].join(', '),
+
+  together: ({ open, none, without, length }) =>
+    `${open.length === 0 ? `keine von ${list(none)}` : list(open)}${without.length === 0 ? '' : ` ohne ${list(without)}`} innerhalb von ${dative(length)}`,
+  nothingOfParts: 'Die Regel besteht aus anderen Regeln, über die hier nichts bekannt ist.',
+  partsNot: (names) => `nicht ${list(names)}`,
+  partsToo: (names) => `aber auch ${list(names)}`,
+  partsUnknown: (names) => `über ${list(names)} ist nichts bekannt`,
+  partShare: ({ share, usual, isNegative, length, terms }) =>
+    `${percent(share)} ${isNegative ? 'negativ' : 'der Gruppe'}${within(length)}${usual === undefined ? '' : ` (üblich ${percent(usual)})`}${about(terms)}`,
+  partCount: ({ count, what, usualPeak, length, terms }) =>
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (übliche Spitze ${number(usualPeak)})`}${about(terms)}`,
+
+  unnamed: (kind, id) => `${kind === 'group' ? 'Gruppe' : 'Suchbegriff'} ${id}`,
+  othersAsUsual: (those, all, names) => `${who(those, all, ['ist', 'sind'])} wie üblich: ${names}.`,
+  othersOver: (those, all, { what, times, here }) =>
+    `${who(those, all, ['hat', 'haben'])} ebenfalls mehr ${things(2, what)} als üblich: ${times} der üblichen Tagesspitze${here === undefined ? '' : `; hier ist es das ${decimal(here, 1)}-Fache`}.`,
+  othersUnknown: (names) => `Nicht bekannt: ${names}.`,
+  timesBetween: (least, most) => `das ${decimal(least, 1)}- bis ${decimal(most, 1)}-Fache`,
+  timesOf: (name, times) => `${name} das ${decimal(times, 1)}-Fache`,
+
+  echo: (until, times, examples) => {
+    const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
+    return `Das Thema ist bekannt. Bis ${until} braucht die nächste Meldung das ${number(times)}-Fache der üblichen Grenze${each === '' ? '' : ` (${each})`}; das sinkt, während das Thema abklingt.`;
+  },
+
+  told: (said, isLate) => sentence(`${said}${isLate ? ', verspätet gemeldet' : ''}`),
+  unread: (count, all) =>
+    count === all
+      ? plural(count, 'Sie konnte nicht gelesen werden.', 'Sie konnten nicht gelesen werden.')
+      : `${number(count)} davon ${plural(count, 'konnte', 'konnten')} nicht gelesen werden.`,
+  copies: (count, since) =>
+    `${counted(count, 'Kopie', 'Kopien')} von bereits Gemeldetem ${plural(count, 'ist', 'sind')}${since === undefined ? '' : ` seit ${since}`} hinzugekommen.`,
+  dropped: (count) =>
+    `Davor ${plural(count, 'wurde', 'wurden')} ${counted(count, 'Erwähnung', 'Erwähnungen')} nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.`,
+
+  unacknowledged: (length, raisedTo) =>
+    `Seit ${dative(length)} hat das niemand zur Kenntnis genommen${raisedTo === undefined ? '' : `, deshalb ist die Stufe jetzt „${SEVERITIES[raisedTo]}“`}.`,
+  peakWas: (said, ago, isUpward) => sentence(`${isUpward ? 'Spitze' : 'Tiefststand'} vor ${dative(ago)}: ${said}`),
+  now: (said) => `Jetzt: ${said}`,
+  nowParts: (said) => `Jetzt: ${said}`,
+  over: (lasted, last, because) => {
+    const why =
+      because === 'usual'
+        ? 'das jetzt üblich ist'
+        : because && `für ${because.occasion ?? 'diese Zeit'} ${because.isMore ? 'mehr' : 'weniger'} erwartet wird`;
+    return sentence(`Vorbei nach ${dative(lasted)}${why === undefined ? '' : `, weil ${why}`}: ${last}`);
+  },
+  last: ({ count, share, length, peak, peakAt, all }) => {
+    const part = share === undefined ? '' : ` (${percent(share)} von allen)`;
+    const total =
+      all === undefined
+        ? ''
+        : `; ${number(all.count)} ${things(all.count, all.what)} seit ${all.since}${all.usual === undefined ? '' : `, üblich ${plural(all.usual, 'ist', 'sind')} ${number(all.usual)}`}`;
+    return `zuletzt ${number(count)}${part}${within(length)}, die Spitze war ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
+  },
+  noneAsLargeNow: (length, peak) => `zuletzt keine so große Erwähnung${within(length)}; die größte: ${peak}`,
+  acknowledged: (at, by) => `Zur Kenntnis genommen${by === undefined ? '' : ` von ${by}`}, ${at}.`,
+  recap: (terms, sources) =>
+    `${[...(terms === undefined ? [] : [`Thema: ${terms}`]), ...(sources === undefined ? [] : [`Quellen: ${sources}`])].join('; ')}.`,
+  ended: (because, lasted, peak) =>
+    `Wird nicht mehr beobachtet, ${ENDS[because]}. Dauer: ${lasted}, Spitze: ${number(peak)}.`,
+  moreEpisodes: (count) =>
+    `${number(count)} ${plural(count, 'weitere solche Episode begann und endete', 'weitere solche Episoden begannen und endeten')} inzwischen.`,
+  copiesOfOneText: (count, read) =>
+    `${number(count)} von ${number(read)} ${plural(count, 'ist eine Kopie', 'sind Kopien')} eines einzigen Textes.`,
+  byOneAuthor: (count, read) =>
+    `${number(count)} von ${number(read)} ${plural(count, 'stammt', 'stammen')} von einem einzigen Autor.`,
+  heldForVoices: (length, voices, mentions) =>
+    `Der Alarm wurde ${length} zurückgehalten: bis dahin ${counted(voices, 'Stimme', 'Stimmen')} in ${counted(mentions, 'Erwähnung', 'Erwähnungen')}.`,
+  heldAsShared: (length) =>
+    `Der Alarm wurde ${length} zurückgehalten: Bis dahin hatten auch die meisten anderen mehr als üblich.`,
+
+  overAfter: (length) => (length === undefined ? 'vorbei' : `vorbei nach ${dative(length)}`),
+  noLongerWatched: 'nicht mehr beobachtet',
+  peak: (peak) => `Spitze ${number(peak)}`,
+  expectedUpTo: (count) => `bis zu ${number(count)} erwartet`,
+  usualPeakIs: (peak, isShort) => `${isShort ? 'übliche Spitze' : 'übliche Tagesspitze'} ${number(peak)}`,
+  largestOfUsualWeek: (usual) => `größte einer üblichen Woche ${number(usual)}`,
+  shareOfAll: (share, usual) => `${percent(share)} von allen${usual === undefined ? '' : `, sonst ${percent(usual)}`}`,
+  notAcknowledged: (length) => `seit ${dative(length)} nicht zur Kenntnis genommen`,
+};

@@ -1,0 +1,232 @@
+import type { Counted } from '../counted.ts';
+import type { ExplanationWords } from '../en/explanation-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('fr');
+
+const COLON = '\u00a0: ';
+const SEMICOLON = '\u00a0; ';
+
+const NEW = {
+  author: "d'un nouvel auteur",
+  outlet: 'dans un nouveau média',
+  language: 'dans une nouvelle langue',
+  location: "d'un nouveau pays",
+} as const;
+
+const ENDS = {
+  edited: 'car ce que la règle suit a été modifié',
+  deleted: 'car la règle a été supprimée',
+  disabled: 'car la règle ou son organisation a été désactivée',
+} as const;
+
+const LEARNT = { hours: 'heures', days: 'jours', weeks: 'semaines' } as const;
+
+const ASKS = { atLeast: 'au moins', atMost: 'au plus' } as const;
+
+const MEASURES = { REACH: 'portée', VIRALITY: 'viralité', INFLUENCE: 'influence' } as const;
+
+const SEVERITIES = { critical: 'critique', warning: 'avertissement', info: 'info' } as const;
+
+const things = (count: number, { of, isNegative, isMatching }: Counted) =>
+  [
+    of === 'voices' ? 'voix' : plural(count, 'mention', 'mentions'),
+    ...(isNegative ? [plural(count, 'négative', 'négatives')] : []),
+    ...(isMatching ? [plural(count, 'correspondante', 'correspondantes')] : []),
+  ].join(' ');
+
+const upTo = (usual: number) => `jusqu'à ${number(usual)} d'habitude`;
+
+const who = (those: number, all: number, [one, several]: readonly [string, string]) => {
+  if (all === 1) return `L'autre ${one}`;
+  if (those === all) return `Les ${all === 2 ? 'deux' : all} autres ${several}`;
+  return `${those} des ${all} autres ${those === 1 ? one : several}`;
+};
+
+const within = (length: string | undefined) => (length === undefined ? '' : ` en ${length}`);
+const about = (terms: string | undefined) => (terms === undefined ? '' : `, sujet${COLON}${terms}`);
+
+export const explanationWords: ExplanationWords = {
+  things,
+  sentence: (said) => `${said}.`,
+  colon: COLON,
+  semicolon: SEMICOLON,
+  more: (count) => plural(count, `${count} autre`, `${count} autres`),
+  codeName: speechOf('fr').nameOf,
+  between: (from, to, timeZone) => `entre ${from} et ${to} (${timeZone})`,
+  occasion: (_, isolated) => `«\u00a0${isolated}\u00a0»`,
+  counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
+    [
+      `${isLeast ? 'Au moins ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
+      ...(part === undefined ? [] : [`(${percent(part.share)} de ${number(part.total)})`]),
+      ...(mentions === undefined ? [] : [`(${counted(mentions, 'mention', 'mentions')})`]),
+      ...(where === undefined ? [] : [where]),
+    ].join(' '),
+  tellsEach: 'la règle annonce chacune',
+  andExpected: (compared, expected) => `${compared}, et ${expected}`,
+  usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
+    if (form === 'days') return `jusqu'à ${number(peak)}${within(length)} d'habitude`;
+    const span = form === 'hour' ? ' en une heure' : within(length);
+    const part = hours === undefined ? '' : ends ? ` se terminant ${hours}` : ` ${hours}`;
+    return `un jour habituel, le pic est de ${number(peak)}${span}${part}`;
+  },
+  usualOnWeekday: (weekday, hours, usual) => `le ${weekday} ${hours}, ${upTo(usual)}`,
+  usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'chaque mois' : `tous les ${days} jours`}, ${upTo(usual)}`,
+  usualAtNight: (usual) => `à cette heure de la nuit, ${upTo(usual)}`,
+  usualAtHour: (usual) => `à cette heure de la semaine, ${upTo(usual)}`,
+  asksForCount: (bound, limit) => `la règle demande ${ASKS[bound]} ${number(limit)}`,
+  asksForShare: (share) => `la règle demande ${percent(share)}`,
+  usualNegatives: (peak, share, { of }, isPeakUnusual) => {
+    const negative = `${percent(share)} de toutes les ${things(2, { of })} sont négatives`;
+    return isPeakUnusual ? `${peak}, et d'habitude ${negative}` : `d'habitude, ${negative}, et ${peak}`;
+  },
+  tooFewToMiss: (usual, needs) =>
+    `d'habitude ${number(usual)} à ce moment, si peu que leur absence ne dirait rien${needs === undefined ? '' : `${SEMICOLON}à partir de ${number(needs)}, elle serait parlante`}`,
+  fewerThanAsked: (usual, asked) =>
+    `d'habitude ${number(usual)} à ce moment, et la règle en demande au plus ${percent(asked)}`,
+  fewerThanOnDays: (usual, least, days) =>
+    `d'habitude ${number(usual)} à ce moment, au moins ${number(least)} lors de ${days - 1} jours sur ${days}`,
+  fewerSince: (compared, weekday, clock) => `${compared}${SEMICOLON}moins depuis ${weekday} ${clock}`,
+  trendTold: (weeks) =>
+    `une tendance a été annoncée ${weeks === 0 ? 'cette semaine' : `il y a ${weeks} ${plural(weeks, 'semaine', 'semaines')}`}${SEMICOLON}la suite sera comparée quand elle comptera assez de semaines`,
+  weeksChanged: (change, usual, inARow) =>
+    `${percent(Math.abs(change))} de ${change > 0 ? 'plus' : 'moins'} que les ${number(usual)} par semaine des semaines précédentes, en ${change > 0 ? 'hausse' : 'baisse'} ${inARow} semaines de suite`,
+  weeksNeed: (usual, from, downTo) =>
+    `les semaines précédentes en comptaient ${number(usual)}${SEMICOLON}deux semaines de suite à ${number(from)} ou plus${downTo === undefined ? '' : `, ou à ${number(downTo)} ou moins,`} sont une tendance`,
+  expected: ({ occasion, isWhole, asks }) => {
+    const part = occasion === undefined ? 'pour une partie de cette période' : `avec ${occasion} dans cette période`;
+    const when = isWhole ? (occasion === undefined ? 'en ce moment' : `pour ${occasion}`) : part;
+    switch (asks.kind) {
+      case 'atLeast':
+      case 'atMost':
+        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'times':
+        return `${when}, on en attend ${number(asks.times)} fois autant`;
+      case 'upTo':
+        return `${when}, on en attend jusqu'à ${number(asks.count)}`;
+      case 'downTo':
+        return `${when}, on attend une baisse à ${number(asks.count)}`;
+    }
+  },
+  partOfGroup: ({ group = 'le groupe', observed, of, isComplete, counts, length, where, compared }) => {
+    const part =
+      of === 0 ? `Rien ne se dit sur ${group}` : `${finePercent(observed / of)} de ce qui se dit sur ${group}`;
+    const numbers = `${number(observed)} ${things(observed, { of: counts })} sur ${number(of)}${isComplete ? '' : ' connues'}${within(length)}`;
+    return `${part}${COLON}${numbers}${where === undefined ? '' : ` ${where}`}${SEMICOLON}${compared}.`;
+  },
+  partAsked: ({ atLeast, atMost }) =>
+    `la règle demande ${[
+      ...(atLeast === undefined ? [] : [`au moins ${finePercent(atLeast)}`]),
+      ...(atMost === undefined ? [] : [`au plus ${finePercent(atMost)}`]),
+    ].join(' ou ')}`,
+  partUsual: (low, high) => `d'habitude ${finePercent(low).slice(0, -2)} à ${finePercent(high)}`,
+  partOfTooFew: (least) => `moins de ${number(least)}, c'est trop peu pour qu'une part dise quelque chose`,
+  measured: (measure, value) =>
+    measure === 'INTERACTIONS'
+      ? counted(value, 'interaction', 'interactions')
+      : `${MEASURES[measure]} ${number(value)}`,
+  noneAsLarge: (length) => `aucune grande mention${within(length)}`,
+  largestBesideUsual: (said, usual) =>
+    `${said}${SEMICOLON}la plus grande d'une semaine habituelle atteint ${number(usual)}.`,
+  largestBesideAsked: (said, asked) => `${said} (alerte à partir de ${number(asked)}).`,
+  learning: (_, known) =>
+    `Apprend encore ce qui est habituel${known === undefined ? '' : ` (${number(known.have)} ${LEARNT[known.unit]} sur ${number(known.of)})`}.`,
+
+  where: (asked) =>
+    [
+      ...(asked.text === undefined ? [] : [`avec ${asked.text}`]),
+      ...(asked.languages === undefined ? [] : [`langue${COLON}${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`pays${COLON}${asked.countries}`]),
+      ...(asked.authors === undefined ? [] : [`par ${asked.authors}`]),
+      ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
+      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
+      ...(asked.reach === undefined ? [] : [`portée d'au moins ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined
+        ? []
+        : [`au moins ${counted(asked.interactions, 'interaction', 'interactions')}`]),
+      ...(asked.influence === undefined ? [] : [`influence d'au moins ${number(asked.influence)}`]),
+    ].join(', '),
+
+  together: ({ open, none, without, length }) =>
+    `${open.length === 0 ? `aucune de ces règles (${list(none)})` : list(open)}${without.length === 0 ? '' : ` sans ${list(without)}`} en l'espace de ${length}`,
+  nothingOfParts: "La règle se compose d'autres règles, dont rien n'est connu ici.",
+  partsNot: (names) => `pas ${list(names)}`,
+  partsToo: (names) => `mais aussi ${list(names)}`,
+  partsUnknown: (names) => `pour ${list(names)}, rien n'est connu`,
+  partShare: ({ share, usual, isNegative, length, terms }) =>
+    `${percent(share)} ${isNegative ? 'négatives' : 'du groupe'}${within(length)}${usual === undefined ? '' : ` (d'habitude ${percent(usual)})`}${about(terms)}`,
+  partCount: ({ count, what, usualPeak, length, terms }) =>
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pic habituel ${number(usualPeak)})`}${about(terms)}`,
+
+  unnamed: (kind, id) => `${kind === 'group' ? 'groupe' : 'mot-clé'} ${id}`,
+  othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d'habitude${COLON}${names}.`,
+  othersOver: (those, all, { what, times, here }) =>
+    `${who(those, all, ['a', 'ont'])} aussi plus de ${things(2, what)} que d'habitude${COLON}${times} le pic quotidien habituel${here === undefined ? '' : `${SEMICOLON}ici, ${decimal(here, 1)} fois`}.`,
+  othersUnknown: (names) => `Inconnu pour${COLON}${names}.`,
+  timesBetween: (least, most) => `${decimal(least, 1)} à ${decimal(most, 1)} fois`,
+  timesOf: (name, times) => `${name} ${decimal(times, 1)} fois`,
+
+  echo: (until, times, examples) => {
+    const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
+    return `Ce sujet est connu. Jusqu'au ${until}, le prochain message demande ${number(times)} fois la limite habituelle${each === '' ? '' : ` (${each})`}${SEMICOLON}cela baisse à mesure que le sujet retombe.`;
+  },
+
+  told: (said, isLate) => `${said}${isLate ? ', annoncé avec retard' : ''}.`,
+  unread: (count, all) =>
+    count === all
+      ? plural(count, "Elle n'a pas pu être lue.", "Elles n'ont pas pu être lues.")
+      : `${number(count)} d'entre elles ${plural(count, "n'a pas pu être lue", "n'ont pas pu être lues")}.`,
+  copies: (count, since) =>
+    `${counted(count, 'copie', 'copies')} de ce qui a déjà été annoncé ${plural(count, 'est arrivée', 'sont arrivées')}${since === undefined ? '' : ` depuis le ${since}`}.`,
+  dropped: (count) =>
+    `Avant cela, ${counted(count, "mention n'a pas été annoncée", "mentions n'ont pas été annoncées")}${COLON}la règle était en sourdine ou a été modifiée.`,
+
+  unacknowledged: (length, raisedTo) =>
+    `Personne ne l'a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${SEMICOLON}le niveau est donc maintenant «\u00a0${SEVERITIES[raisedTo]}\u00a0»`}.`,
+  peakWas: (said, ago, isUpward) => `${isUpward ? 'Au pic' : 'Au plus bas'}, il y a ${ago}${COLON}${said}.`,
+  now: (said) => `Maintenant${COLON}${said}`,
+  nowParts: (said) => `Maintenant${COLON}${said}`,
+  over: (lasted, last, because) => {
+    const why =
+      because === 'usual'
+        ? "c'est désormais habituel"
+        : because &&
+          `on en attend ${because.isMore ? 'plus' : 'moins'} ${because.occasion === undefined ? 'en ce moment' : `pour ${because.occasion}`}`;
+    return `Terminée après ${lasted}${why === undefined ? '' : `, car ${why}`}${COLON}${last}.`;
+  },
+  last: ({ count, share, length, peak, peakAt, all }) => {
+    const part = share === undefined ? '' : ` (${percent(share)} du total)`;
+    const total =
+      all === undefined
+        ? ''
+        : `${SEMICOLON}${number(all.count)} ${things(all.count, all.what)} depuis le ${all.since}${all.usual === undefined ? '' : `, contre ${number(all.usual)} d'habitude`}`;
+    return `en dernier ${number(count)}${part}${within(length)}, pic de ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
+  },
+  noneAsLargeNow: (length, peak) =>
+    `en dernier, aucune mention aussi grande${within(length)}${SEMICOLON}la plus grande${COLON}${peak}`,
+  acknowledged: (at, by) => `Prise en compte${by === undefined ? '' : ` par ${by}`}, ${at}.`,
+  recap: (terms, sources) =>
+    `${[...(terms === undefined ? [] : [`Sujet${COLON}${terms}`]), ...(sources === undefined ? [] : [`Sources${COLON}${sources}`])].join('. ')}.`,
+  ended: (because, lasted, peak) =>
+    `N'est plus suivie, ${ENDS[because]}. Durée${COLON}${lasted}, pic${COLON}${number(peak)}.`,
+  moreEpisodes: (count) =>
+    `${number(count)} ${plural(count, 'autre épisode de ce type a commencé et pris fin', 'autres épisodes de ce type ont commencé et pris fin')} entre-temps.`,
+  copiesOfOneText: (count, read) =>
+    `${number(count)} sur ${number(read)} ${plural(count, 'est une copie', 'sont des copies')} d'un même texte.`,
+  byOneAuthor: (count, read) =>
+    `${number(count)} sur ${number(read)} ${plural(count, 'est', 'sont')} d'un même auteur.`,
+  heldForVoices: (length, voices, mentions) =>
+    `L'alerte a été retenue pendant ${length}${COLON}${number(voices)} voix en ${counted(mentions, 'mention', 'mentions')} jusque-là.`,
+  heldAsShared: (length) =>
+    `L'alerte a été retenue pendant ${length}${COLON}jusque-là, la plupart des autres avaient eux aussi plus que d'habitude.`,
+
+  overAfter: (length) => (length === undefined ? 'terminée' : `terminée après ${length}`),
+  noLongerWatched: "n'est plus suivie",
+  peak: (peak) => `pic ${number(peak)}`,
+  expectedUpTo: (count) => `jusqu'à ${number(count)} prévues`,
+  usualPeakIs: (peak, isShort) => `${isShort ? 'pic habituel' : 'pic quotidien habituel'} ${number(peak)}`,
+  largestOfUsualWeek: (usual) => `la plus grande d'une semaine habituelle${COLON}${number(usual)}`,
+  shareOfAll: (share, usual) =>
+    `${percent(share)} du total${usual === undefined ? '' : `, d'habitude ${percent(usual)}`}`,
+  notAcknowledged: (length) => `non prise en compte depuis ${length}`,
+};

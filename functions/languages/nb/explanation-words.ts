@@ -1,0 +1,219 @@
+import type { Counted } from '../counted.ts';
+import type { ExplanationWords } from '../en/explanation-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('nb');
+
+const NEW = {
+  author: 'av en ny forfatter',
+  outlet: 'i et nytt medium',
+  language: 'på et nytt språk',
+  location: 'fra et nytt land',
+} as const;
+
+const ENDS = {
+  edited: 'fordi det regelen følger, ble endret',
+  deleted: 'fordi regelen ble slettet',
+  disabled: 'fordi regelen eller organisasjonen ble slått av',
+} as const;
+
+const LEARNT = { hours: 'timer', days: 'dager', weeks: 'uker' } as const;
+
+const ASKS = { atLeast: 'minst', atMost: 'høyst' } as const;
+
+const MEASURES = { REACH: 'rekkevidde', VIRALITY: 'viralitet', INFLUENCE: 'innflytelse' } as const;
+
+const SEVERITIES = { critical: 'kritisk', warning: 'varsel', info: 'info' } as const;
+
+const things = (count: number, { of, isNegative, isMatching }: Counted) =>
+  `${isMatching ? 'passende ' : ''}${isNegative ? plural(count, 'negativ ', 'negative ') : ''}${of === 'voices' ? plural(count, 'stemme', 'stemmer') : plural(count, 'omtale', 'omtaler')}`;
+
+const usualIs = (usual: number) => `er opptil ${number(usual)} vanlig`;
+
+const who = (those: number, all: number) => {
+  if (all === 1) return 'Den andre';
+  if (those === all) return all === 2 ? 'Begge de andre' : `Alle de ${all} andre`;
+  return `${those} av de ${all} andre`;
+};
+
+const within = (length: string | undefined) => (length === undefined ? '' : ` på ${length}`);
+const about = (terms: string | undefined) => (terms === undefined ? '' : `, om ${terms}`);
+
+export const explanationWords: ExplanationWords = {
+  things,
+  sentence: (said) => `${said}.`,
+  colon: ': ',
+  semicolon: '; ',
+  more: (count) => `${count} til`,
+  codeName: speechOf('nb').nameOf,
+  between: (from, to, timeZone) => `mellom kl. ${from} og ${to} (${timeZone})`,
+  occasion: (_, isolated) => `«${isolated}»`,
+  counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
+    [
+      `${isLeast ? 'Minst ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
+      ...(part === undefined ? [] : [`(${percent(part.share)} av ${number(part.total)})`]),
+      ...(mentions === undefined ? [] : [`(${counted(mentions, 'omtale', 'omtaler')})`]),
+      ...(where === undefined ? [] : [where]),
+    ].join(' '),
+  tellsEach: 'regelen melder hver av dem',
+  andExpected: (compared, expected) => `${compared}, og ${expected}`,
+  usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
+    if (form === 'days') return `opptil ${number(peak)}${within(length)} er vanlig`;
+    const span = form === 'hour' ? ' på én time' : within(length);
+    const part = hours === undefined ? '' : ends ? ` som slutter ${hours}` : ` ${hours}`;
+    return `på en vanlig dag er toppen ${number(peak)}${span}${part}`;
+  },
+  usualOnWeekday: (weekday, hours, usual) => `på ${weekday}er ${hours} ${usualIs(usual)}`,
+  usualAgain: (days, usual) => `${days >= 28 && days <= 31 ? 'hver måned' : `hver ${days}. dag`} ${usualIs(usual)}`,
+  usualAtNight: (usual) => `på denne tiden av natten ${usualIs(usual)}`,
+  usualAtHour: (usual) => `i denne timen av uken ${usualIs(usual)}`,
+  asksForCount: (bound, limit) => `regelen krever ${ASKS[bound]} ${number(limit)}`,
+  asksForShare: (share) => `regelen krever ${percent(share)}`,
+  usualNegatives: (peak, share, { of }, isPeakUnusual) => {
+    const negative = `vanligvis er ${percent(share)} av alle ${things(2, { of })} negative`;
+    return isPeakUnusual ? `${peak}, og ${negative}` : `${negative}, og ${peak}`;
+  },
+  tooFewToMiss: (usual, needs) =>
+    `vanligvis ${number(usual)} på denne tiden, så få at det ikke betyr noe om de uteblir${needs === undefined ? '' : `; fra ${number(needs)} av gjør det det`}`,
+  fewerThanAsked: (usual, asked) =>
+    `vanligvis ${number(usual)} på denne tiden, og regelen krever høyst ${percent(asked)} av det`,
+  fewerThanOnDays: (usual, least, days) =>
+    `vanligvis ${number(usual)} på denne tiden, minst ${number(least)} på ${days - 1} av ${days} dager`,
+  fewerSince: (compared, weekday, clock) => `${compared}; færre siden ${weekday} kl. ${clock}`,
+  trendTold: (weeks) =>
+    `${weeks === 0 ? 'denne uken' : `for ${weeks} ${plural(weeks, 'uke', 'uker')} siden`} ble det meldt en trend; det som har kommet siden, sammenlignes når det er nok uker av det`,
+  weeksChanged: (change, usual, inARow) => {
+    const than = change > 0 ? 'flere' : 'færre';
+    return `${percent(Math.abs(change))} ${than} enn de ${number(usual)} i uken i ukene før, ${than} ${inARow} uker på rad`;
+  },
+  weeksNeed: (usual, from, downTo) =>
+    `ukene før hadde ${number(usual)}; to uker på rad med ${number(from)} eller flere${downTo === undefined ? '' : `, eller ${number(downTo)} eller færre,`} er en trend`,
+  expected: ({ occasion, isWhole, asks }) => {
+    const part = occasion === undefined ? 'for en del av tidsrommet' : `med ${occasion} i tidsrommet`;
+    const when = isWhole ? `for ${occasion ?? 'dette tidspunktet'}` : part;
+    switch (asks.kind) {
+      case 'atLeast':
+      case 'atMost':
+        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'times':
+        return `${when} ventes ${number(asks.times)} ganger så mange`;
+      case 'upTo':
+        return `${when} ventes opptil ${number(asks.count)}`;
+      case 'downTo':
+        return `${when} ventes en nedgang til ${number(asks.count)}`;
+    }
+  },
+  partOfGroup: ({ group = 'gruppen', observed, of, isComplete, counts, length, where, compared }) => {
+    const part = of === 0 ? `Ingenting sies om ${group}` : `${finePercent(observed / of)} av det som sies om ${group}`;
+    const numbers = `${number(observed)} av ${number(of)}${isComplete ? '' : ' kjente'} ${things(of, { of: counts })}${within(length)}`;
+    return `${part}: ${numbers}${where === undefined ? '' : ` ${where}`}; ${compared}.`;
+  },
+  partAsked: ({ atLeast, atMost }) =>
+    `regelen krever ${[
+      ...(atLeast === undefined ? [] : [`minst ${finePercent(atLeast)}`]),
+      ...(atMost === undefined ? [] : [`høyst ${finePercent(atMost)}`]),
+    ].join(' eller ')}`,
+  partUsual: (low, high) => `vanligvis ${finePercent(low).slice(0, -2)} til ${finePercent(high)}`,
+  partOfTooFew: (least) => `færre enn ${number(least)} er for få til at en andel sier noe`,
+  measured: (measure, value) =>
+    measure === 'INTERACTIONS'
+      ? counted(value, 'interaksjon', 'interaksjoner')
+      : `${MEASURES[measure]} ${number(value)}`,
+  noneAsLarge: (length) => `ingen stor omtale${within(length)}`,
+  largestBesideUsual: (said, usual) => `${said}; den største i en vanlig uke har ${number(usual)}.`,
+  largestBesideAsked: (said, asked) => `${said} (varsel fra ${number(asked)}).`,
+  learning: (_, known) =>
+    `Lærer fortsatt hva som er vanlig${known === undefined ? '' : ` (${number(known.have)} av ${number(known.of)} ${LEARNT[known.unit]})`}.`,
+
+  where: (asked) =>
+    [
+      ...(asked.text === undefined ? [] : [`med ${asked.text}`]),
+      ...(asked.languages === undefined ? [] : [`språk: ${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`land: ${asked.countries}`]),
+      ...(asked.authors === undefined ? [] : [`av ${asked.authors}`]),
+      ...(asked.notAuthors === undefined ? [] : [`ikke av ${asked.notAuthors}`]),
+      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
+      ...(asked.reach === undefined ? [] : [`rekkevidde fra ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined ? [] : [`interaksjoner fra ${number(asked.interactions)}`]),
+      ...(asked.influence === undefined ? [] : [`innflytelse fra ${number(asked.influence)}`]),
+    ].join(', '),
+
+  together: ({ open, none, without, length }) =>
+    `${open.length === 0 ? `ingen av ${list(none)}` : list(open)}${without.length === 0 ? '' : ` uten ${list(without)}`} i løpet av ${length}`,
+  nothingOfParts: 'Regelen består av andre regler, som det ikke er kjent noe om her.',
+  partsNot: (names) => `ikke ${list(names)}`,
+  partsToo: (names) => `men også ${list(names)}`,
+  partsUnknown: (names) => `om ${list(names)} er ingenting kjent`,
+  partShare: ({ share, usual, isNegative, length, terms }) =>
+    `${percent(share)} ${isNegative ? 'negative' : 'av gruppen'}${within(length)}${usual === undefined ? '' : ` (vanligvis ${percent(usual)})`}${about(terms)}`,
+  partCount: ({ count, what, usualPeak, length, terms }) =>
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (vanlig topp ${number(usualPeak)})`}${about(terms)}`,
+
+  unnamed: (kind, id) => `${kind === 'group' ? 'gruppe' : 'søkeord'} ${id}`,
+  othersAsUsual: (those, all, names) => `${who(those, all)} er som vanlig: ${names}.`,
+  othersOver: (those, all, { what, times, here }) =>
+    `${who(those, all)} har også flere ${things(2, what)} enn vanlig: ${times} vanlig døgntopp${here === undefined ? '' : `; her er det ${decimal(here, 1)} ganger`}.`,
+  othersUnknown: (names) => `Ikke kjent for: ${names}.`,
+  timesBetween: (least, most) => `${decimal(least, 1)} til ${decimal(most, 1)} ganger`,
+  timesOf: (name, times) => `${name} ${decimal(times, 1)} ganger`,
+
+  echo: (until, times, examples) => {
+    const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
+    return `Denne saken er kjent. Frem til ${until} må neste melding ha ${number(times)} ganger den vanlige grensen${each === '' ? '' : ` (${each})`}; det synker etter hvert som saken legger seg.`;
+  },
+
+  told: (said, isLate) => `${said}${isLate ? ', meldt sent' : ''}.`,
+  unread: (count, all) =>
+    count === all
+      ? plural(count, 'Den kunne ikke leses.', 'De kunne ikke leses.')
+      : `${number(count)} av dem kunne ikke leses.`,
+  copies: (count, since) =>
+    `${counted(count, 'kopi', 'kopier')} av det som er meldt før, har kommet${since === undefined ? '' : ` siden ${since}`}.`,
+  dropped: (count) =>
+    `Før det ble ${counted(count, 'omtale', 'omtaler')} ikke meldt: Regelen var dempet eller ble endret.`,
+
+  unacknowledged: (length, raisedTo) =>
+    `Ingen har bekreftet dette på ${length}${raisedTo === undefined ? '' : `, så nivået er nå «${SEVERITIES[raisedTo]}»`}.`,
+  peakWas: (said, ago, isUpward) => `${isUpward ? 'Toppen' : 'Bunnen'} for ${ago} siden: ${said}.`,
+  now: (said) => `Nå: ${said}`,
+  nowParts: (said) => `Nå: ${said}`,
+  over: (lasted, last, because) => {
+    const why =
+      because === 'usual'
+        ? 'dette er vanlig nå'
+        : because && `det ventes ${because.isMore ? 'flere' : 'færre'} for ${because.occasion ?? 'dette tidspunktet'}`;
+    return `Over etter ${lasted}${why === undefined ? '' : `, fordi ${why}`}: ${last}.`;
+  },
+  last: ({ count, share, length, peak, peakAt, all }) => {
+    const part = share === undefined ? '' : ` (${percent(share)} av alle)`;
+    const total =
+      all === undefined
+        ? ''
+        : `; ${number(all.count)} ${things(all.count, all.what)} siden ${all.since}${all.usual === undefined ? '' : `, der ${number(all.usual)} er vanlig`}`;
+    return `sist ${number(count)}${part}${within(length)}, toppen var ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
+  },
+  noneAsLargeNow: (length, peak) => `sist ingen like stor omtale${within(length)}; den største: ${peak}`,
+  acknowledged: (at, by) => `Bekreftet${by === undefined ? '' : ` av ${by}`}, ${at}.`,
+  recap: (terms, sources) =>
+    `${[...(terms === undefined ? [] : [`Saken: ${terms}`]), ...(sources === undefined ? [] : [`Kilder: ${sources}`])].join('. ')}.`,
+  ended: (because, lasted, peak) => `Følges ikke lenger, ${ENDS[because]}. Varighet: ${lasted}, topp: ${number(peak)}.`,
+  moreEpisodes: (count) =>
+    `${number(count)} ${plural(count, 'slik episode', 'slike episoder')} til begynte og sluttet i mellomtiden.`,
+  copiesOfOneText: (count, read) =>
+    `${number(count)} av ${number(read)} er ${plural(count, 'en kopi', 'kopier')} av én og samme tekst.`,
+  byOneAuthor: (count, read) => `${number(count)} av ${number(read)} er av én og samme forfatter.`,
+  heldForVoices: (length, voices, mentions) =>
+    `Varselet ble holdt tilbake i ${length}: ${counted(voices, 'stemme', 'stemmer')} i ${counted(mentions, 'omtale', 'omtaler')} frem til da.`,
+  heldAsShared: (length) =>
+    `Varselet ble holdt tilbake i ${length}: De fleste andre hadde også flere enn vanlig frem til da.`,
+
+  overAfter: (length) => (length === undefined ? 'over' : `over etter ${length}`),
+  noLongerWatched: 'følges ikke lenger',
+  peak: (peak) => `topp ${number(peak)}`,
+  expectedUpTo: (count) => `opptil ${number(count)} ventet`,
+  usualPeakIs: (peak, isShort) => `${isShort ? 'vanlig topp' : 'vanlig døgntopp'} ${number(peak)}`,
+  largestOfUsualWeek: (usual) => `største i en vanlig uke ${number(usual)}`,
+  shareOfAll: (share, usual) =>
+    `${percent(share)} av alle${usual === undefined ? '' : `, vanligvis ${percent(usual)}`}`,
+  notAcknowledged: (length) => `ikke bekreftet på ${length}`,
+};

@@ -5,6 +5,7 @@ import { acknowledgedField, planAcknowledgement } from '../../functions/domain/a
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from '../items/find-item.ts';
 
@@ -39,7 +40,7 @@ export async function acknowledgeRule(
   const state = await actionRules(documents, tables).state(parsed.value);
   if (state?.phase.kind !== 'firing') return { rule, kind: 'nothing', why: 'The rule has no open alert.' };
   const { startedAt: episode } = state.phase.episode;
-  const plan = planAcknowledgement(episode, { rule: parsed.value, state });
+  const plan = planAcknowledgement(episode, { rule: parsed.value, state }, wordsOf({}));
   if (plan.kind === 'nothing') return { rule, ...plan };
   const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state.lastEvent?.id ?? '' };
   const action = actionOf(subject, plan, actor, now);

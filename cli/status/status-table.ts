@@ -1,4 +1,4 @@
-import { ACTION_LABELS } from '../../functions/domain/alerting/action/action-link.ts';
+import type { ActionKind } from '../../functions/domain/alerting/action/action-link.ts';
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
 import { settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
@@ -300,6 +300,15 @@ function escalationIn({ rule, state }: RuleStatus, now: number, zone: string): s
     : [`unless somebody acknowledges it, ${raised(next.to)} from ${timeOf(next.at, now, zone)} on`];
 }
 
+/** What people did, as commands call it. */
+const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
+  'silence-2h': 'Silence for 2 h',
+  'silence-until-tomorrow': 'Silence until tomorrow',
+  acknowledge: 'Acknowledge',
+  noise: 'This was noise',
+  expected: 'This was expected',
+};
+
 /** The last actions of people on alerts; the names are those that people gave. */
 function actionLines(actions: readonly LoggedAction[], now: number): string[] {
   return [...actions]
@@ -308,7 +317,7 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
     .slice(0, MOST_ACTIONS)
     .map(({ organizationId, ruleId, kind, plan, by, via, at }) => {
       const who = by === undefined ? 'somebody' : by;
-      const what = plan.kind === 'drill' ? `${ACTION_LABELS[kind]} a drill` : ACTION_LABELS[kind];
+      const what = plan.kind === 'drill' ? `${ACTION_NAMES[kind]} a drill` : ACTION_NAMES[kind];
       return `  ${organizationId}/${ruleId}: ${what}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
     });
 }

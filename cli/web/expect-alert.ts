@@ -1,11 +1,13 @@
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
-import { entryInWords, planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
+import { expectationOf, planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
 import type { Repeat } from '../../functions/domain/items/repeat.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationsNow } from '../context/organizations-now.ts';
 import { findItem } from '../items/find-item.ts';
 
 /** What came of it: `said` is what the rule expects now, or why nothing was done. `conflict`: somebody else changed the item. */
@@ -13,7 +15,7 @@ type Expected = { readonly kind: 'done' | 'nothing'; readonly said: string } | {
 
 /**
  * Adds the time of an alert (named by the boundary at which it began, epoch ms) to what its rule expects, and stores who said so,
- * as the link in the alert does. `now` in epoch ms; `timeZone` IANA.
+ * as the link in the alert does; in the words of the organization. `now` in epoch ms; `timeZone` IANA.
  *
  * @throws Error with one sentence if there is no such rule
  */
@@ -36,10 +38,13 @@ export async function expectAlert(
   const kind = ITEM_KINDS.rules;
   const before = await findItem(installation, kind, rule);
   const parsed = parseRule(before);
-  if (!parsed.ok) return { kind: 'nothing', said: 'The item of the rule has a mistake: correct it first.' };
+  const { languages } = await organizationsNow(installation);
+  const words = wordsOf({ language: languages.get(String(before.organizationId)), timeZone });
+  const { itemHasMistake, expects } = words.actions;
+  if (!parsed.ok) return { kind: 'nothing', said: itemHasMistake };
   const { documents, tables } = installation;
   const state = await actionRules(documents, tables).state(parsed.value);
-  const plan = planExpected(episode, { rule: parsed.value, state }, { now, timeZone, repeats });
+  const plan = planExpected(episode, { rule: parsed.value, state }, { now, words, repeats });
   if (plan.kind === 'nothing') return { kind: plan.kind, said: plan.why };
   const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state?.lastEvent?.id ?? '' };
   const action = actionOf(subject, plan, actor, now);
@@ -51,5 +56,5 @@ export async function expectAlert(
   await log.begin(id, action);
   if (!(await replaceItem(installation, kind, { before, after }))) return { kind: 'conflict' };
   await log.finish(id, action);
-  return { kind: 'done', said: `The rule expects ${entryInWords(plan.entry, timeZone)}.` };
+  return { kind: 'done', said: expects({ isDone: true, ...expectationOf(plan.entry, words) }) };
 }

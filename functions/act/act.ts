@@ -8,6 +8,7 @@ import {
   type ChangedField,
   planAction,
   planInWords,
+  timeInZone,
 } from '../domain/alerting/action/plan-action.ts';
 import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
@@ -15,7 +16,8 @@ import type { Repeat } from '../domain/items/repeat.ts';
 import { parseRule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { plainPart } from '../domain/plain-text.ts';
-import { localTime } from '../domain/time/wall-clock.ts';
+import type { Language } from '../languages/language.ts';
+import { type Words, wordsOf } from '../languages/words-of.ts';
 
 /** The ports of `act`. Times are epoch ms. */
 export type ActPorts = {
@@ -40,67 +42,69 @@ export type ActPorts = {
   readonly now: () => number;
 };
 
-/** The result; `said` is one or two sentences of ours. */
-export type ActOutcome =
-  | { readonly kind: 'forged' | 'expired' | 'too-many' | 'conflict'; readonly said: string }
+/** The result; `said` is one or two sentences of ours, in these `words`, which are those of the link where it can be read. */
+export type ActOutcome = { readonly said: string; readonly words: Words } & (
+  | { readonly kind: 'forged' | 'expired' | 'too-many' | 'conflict' }
   | {
       /** `asks`: nothing was done, `said` tells what would be done. */
       readonly kind: 'asks' | 'done' | 'done-before' | 'nothing';
-      readonly said: string;
       readonly link: ActionLink;
       /** The name of the rule, as people wrote it. */
       readonly name: string;
-    };
+    }
+);
 
 const LONGEST_NAME = 80;
 
 const NEEDS_STATE: ReadonlySet<ActionKind> = new Set(['acknowledge', 'expected']);
 
-const FORGED = 'This link was not made by this installation, or a part of it is missing.';
-const EXPIRED = 'This link has expired: links work for a week after their alert.';
-const TOO_MANY = 'There were too many requests within an hour. Try again later.';
-const CONFLICT = 'Somebody else changed the rule at the same moment. Try again.';
-
-/** What a link would do. Only reads, so a program that opens links changes nothing. */
-export async function askAction(token: string, ports: ActPorts): Promise<ActOutcome> {
-  const found = await findAction(token, ports);
+/** What a link would do. Only reads, so a program that opens links changes nothing. `otherwise`: for whoever brings none that can be read. */
+export async function askAction(token: string, otherwise: Language, ports: ActPorts): Promise<ActOutcome> {
+  const found = await findAction(token, { otherwise }, ports);
   if (found.kind === 'refused') return found.outcome;
-  const { link, name, before, plan } = found;
-  if (before?.done === true) return doneBefore(before, link, name);
-  if (before !== undefined) return { kind: 'asks', said: planInWords(before.plan, link, false), link, name };
-  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
-  return { kind: 'asks', said: planInWords(plan, link, false), link, name };
+  const { before } = found;
+  if (before?.done === true) return doneBefore(before, found);
+  const plan = before?.plan ?? found.plan;
+  const { link, name, words } = found;
+  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name, words };
+  return { kind: 'asks', said: planInWords(plan, link, { isDone: false, words }), link, name, words };
 }
 
 /**
  * Does what a link allows, once: stores who wants what, does it, then stores that it was done. Whoever uses the link
  * again is told who was first and when. If a run ended in between, the next one does what was stored, with the times of
  * that first run; but it cuts no longer silence short that somebody else has set since, sets none that is over, and replaces
- * no newer acknowledgement.
+ * no newer acknowledgement. `otherwise`: the language for whoever brings no link that can be read.
  */
 export async function performAction(
   token: string,
-  { repeats, ...actor }: Actor & { readonly repeats?: Repeat | undefined },
+  {
+    repeats,
+    otherwise,
+    ...actor
+  }: Actor & { readonly repeats?: Repeat | undefined; readonly otherwise?: Language | undefined },
   ports: ActPorts,
 ): Promise<ActOutcome> {
-  const found = await findAction(token, ports, repeats);
+  const found = await findAction(token, { repeats, otherwise }, ports);
   if (found.kind === 'refused') return found.outcome;
-  const { link, id, name, before, stale, item } = found;
-  if (before?.done === true) return doneBefore(before, link, name);
+  const { link, id, name, before, stale, item, words } = found;
+  const { tooMany, conflict } = words.actions;
+  if (before?.done === true) return doneBefore(before, found);
   const plan = before?.plan ?? found.plan;
-  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
+  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name, words };
   const now = ports.now();
-  if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: TOO_MANY };
+  if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: tooMany, words };
   const action = before ?? (await ports.log.begin(id, actionOf(link, plan, actor, now), stale));
-  if (action.done) return doneBefore(action, link, name);
-  if (!(await applied(action, { key: link, item }, ports))) return { kind: 'conflict', said: CONFLICT };
+  if (action.done) return doneBefore(action, found);
+  if (!(await applied(action, { key: link, item }, ports))) return { kind: 'conflict', said: conflict, words };
   await ports.log.finish(id, action);
-  return { kind: 'done', said: planInWords(action.plan, link, true), link, name };
+  return { kind: 'done', said: planInWords(action.plan, link, { isDone: true, words }), link, name, words };
 }
 
 type FoundAction = {
   readonly kind: 'found';
   readonly link: ActionLink;
+  readonly words: Words;
   readonly id: string;
   readonly name: string;
   /** What was stored when the link was used before. */
@@ -114,14 +118,14 @@ type FoundAction = {
 
 async function findAction(
   token: string,
+  { otherwise, repeats }: { readonly otherwise?: Language | undefined; readonly repeats?: Repeat | undefined },
   ports: ActPorts,
-  repeats?: Repeat,
 ): Promise<FoundAction | { readonly kind: 'refused'; readonly outcome: ActOutcome }> {
   const { keys } = await ports.secret();
   const verified = verifyAction(token, keys, ports.now());
+  const words = wordsOf(verified.kind === 'forged' ? { language: otherwise } : verified.link);
   if (verified.kind !== 'valid') {
-    const said = verified.kind === 'forged' ? FORGED : EXPIRED;
-    return { kind: 'refused', outcome: { kind: verified.kind, said } };
+    return { kind: 'refused', outcome: { kind: verified.kind, said: words.actions[verified.kind], words } };
   }
   const { link, id } = verified;
   const [item, state, stored] = await Promise.all([
@@ -135,12 +139,13 @@ async function findAction(
   // Somebody who is flooded by a rule can also silence it if its item has a typo.
   const rule = understood ?? (item === undefined ? undefined : muteOf(item));
   const now = ports.now();
-  const plan = planAction(link, { rule, understood, state }, now, repeats);
+  const plan = planAction(link, { rule, understood, state }, { now, words, repeats });
   const isStale = stored !== undefined && !stored.done && isOvertaken(stored, rule, now);
   const [before, stale] = isStale ? [undefined, stored] : [stored, undefined];
   return {
     kind: 'found',
     link,
+    words,
     id,
     name: understood?.name ?? link.ruleId,
     before,
@@ -164,14 +169,15 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
   }
 }
 
-function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: string): ActOutcome {
-  const who = by === undefined ? '' : ` by ${plainPart(by, LONGEST_NAME)}`;
-  const when = `${localTime(at, link.timeZone)} (${link.timeZone})`;
+function doneBefore({ at, by, plan }: LoggedAction, { link, name, words }: FoundAction): ActOutcome {
+  const who = by === undefined ? undefined : plainPart(by, LONGEST_NAME);
+  const when = words.actions.doneBefore(who, timeInZone(at, words));
   return {
     kind: 'done-before',
-    said: `${planInWords(plan, link, true)} That was done${who} on ${when}; a link works once.`,
+    said: `${planInWords(plan, link, { isDone: true, words })} ${when}`,
     link,
     name,
+    words,
   };
 }
 

@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { verifyAction } from '../domain/alerting/action/action-link.ts';
 import { isFrom, readSlackClick, type SlackOrigin } from '../domain/alerting/action/slack-request.ts';
 import { type Buttons, readButtonValue } from '../domain/channels/buttons.ts';
 import { repeat } from '../domain/items/repeat.ts';
 import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/messages/action-page.ts';
 import { plainPart } from '../domain/plain-text.ts';
+import type { Language } from '../languages/language.ts';
+import { preferredLanguage } from '../languages/preferred-language.ts';
+import { type Words, wordsOf } from '../languages/words-of.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
 
 /** The parts of a request to a function URL that are used (payload 2.0). */
@@ -34,9 +38,6 @@ export type AnswerReport = {
   readonly isRefused?: true;
 };
 
-const ELSEWHERE =
-  'This button acts for another workspace or app than the one in which it was clicked. Whoever runs mention-alerts names them in the item of the channel.';
-
 /** Where Slack sends clicks. */
 const SLACK_PATH = '/slack';
 
@@ -46,26 +47,11 @@ const LONGEST_NAME = 150;
 /** The longest body: a form with a name, or a click in Slack with its message, is never longer. */
 const LONGEST_BODY = 200_000;
 
-const TITLES: Readonly<Record<ActOutcome['kind'], string>> = {
-  forged: 'Not a valid link',
-  expired: 'This link has expired',
-  'too-many': 'Too many requests',
-  conflict: 'Try again',
-  asks: 'Do this?',
-  done: 'Done',
-  'done-before': 'Done before',
-  nothing: 'Nothing to do',
-};
-
 /** How often what was expected comes again; the first is chosen. */
-const REPEATS = {
-  name: 'repeat',
-  label: 'Does it come again?',
-  options: [
-    { value: '', label: 'No, only this once' },
-    ...repeat.options.map((each) => ({ value: each, label: `Each ${each}, at the same time` })),
-  ],
-};
+function repeatsIn({ actions: { comesAgain, repeats } }: Words): NonNullable<ActionPage['choices']> {
+  const options = repeat.options.map((each) => ({ value: each, label: repeats[each] }));
+  return { name: 'repeat', label: comesAgain, options: [{ value: '', label: repeats.never }, ...options] };
+}
 
 const STATUSES: Readonly<Record<ActOutcome['kind'], number>> = {
   forged: 403,
@@ -86,7 +72,8 @@ export type AnswerPorts = ActPorts & { readonly tellSlack: (address: string, tex
 
 /**
  * Answers a request to the address of the links. GET (and HEAD) only shows what a link would do, POST does it. A click
- * in Slack does it at once, because Slack has already asked the reader to confirm. Throws what the stores throw.
+ * in Slack does it at once, because Slack has already asked the reader to confirm. It answers in the language of the link; where
+ * that cannot be read, in the one that the browser asks for. Throws what the stores throw.
  */
 export async function answerRequest(
   event: unknown,
@@ -95,27 +82,29 @@ export async function answerRequest(
   const { rawPath, headers, queryStringParameters, requestContext, ...sent } = request.parse(event);
   const { method, sourceIp } = requestContext.http;
   const body = Buffer.from(sent.body ?? '', sent.isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
-  if (body.length > LONGEST_BODY) return refused(413);
-  if (rawPath === SLACK_PATH) return method === 'POST' ? answerSlack({ headers, body }, ports) : refused(405);
-  if (rawPath !== '/') return refused(404);
+  const otherwise = preferredLanguage(headers['accept-language']);
+  if (body.length > LONGEST_BODY) return refused(413, otherwise);
+  if (rawPath === SLACK_PATH)
+    return method === 'POST' ? answerSlack({ headers, body }, ports) : refused(405, otherwise);
+  if (rawPath !== '/') return refused(404, otherwise);
   const token = queryStringParameters?.t ?? '';
   if (method === 'GET' || method === 'HEAD') {
-    return shown(await askAction(token, ports), method === 'HEAD');
+    return shown(await askAction(token, otherwise, ports), method === 'HEAD');
   }
-  if (method !== 'POST') return refused(405);
+  if (method !== 'POST') return refused(405, otherwise);
   const form = new URLSearchParams(body);
   const name = form.get('by') ?? undefined;
   const repeats = repeat.safeParse(form.get('repeat')).data;
-  return shown(await performAction(token, { via: 'link', name, from: sourceIp, repeats }, ports));
+  return shown(await performAction(token, { via: 'link', name, from: sourceIp, repeats, otherwise }, ports));
 }
 
 async function answerSlack(
   sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: string },
   ports: AnswerPorts,
 ) {
-  const { slackSigningSecret } = await ports.secret();
+  const { keys, slackSigningSecret } = await ports.secret();
   const click = slackSigningSecret === undefined ? undefined : readSlackClick(sent, slackSigningSecret, ports.now());
-  if (click === undefined) return refused(403);
+  if (click === undefined) return refused(403, 'en');
   const { token, named } = readButtonValue(click.value);
   const answer = { statusCode: 200, headers: { 'cache-control': 'no-store' }, body: '' };
   const tell = async (said: string) => {
@@ -123,7 +112,8 @@ async function answerSlack(
   };
   // A button of release 0.1.0 names no workspace; it works for its week.
   if (named !== undefined && !isFrom(click.from, named)) {
-    await tell(ELSEWHERE);
+    const verified = verifyAction(token, keys, ports.now());
+    await tell(wordsOf(verified.kind === 'forged' ? {} : verified.link).actions.elsewhere);
     return { answer, report: { way: 'slack' as const, outcome: 'elsewhere', slack: { ...click.from, named } } };
   }
   const outcome = await performAction(token, { via: 'slack', name: click.who }, ports);
@@ -132,17 +122,19 @@ async function answerSlack(
 }
 
 function shown(outcome: ActOutcome, withoutBody = false) {
-  const about = 'name' in outcome ? `: ${plainPart(outcome.name, LONGEST_NAME)}` : '';
+  const { words, said } = outcome;
+  const { titles, titleOf } = words.actions;
+  const title = titles[outcome.kind];
   const page: ActionPage = {
-    title: `${TITLES[outcome.kind]}${about}`,
-    said: outcome.said,
+    title: 'name' in outcome ? titleOf(title, plainPart(outcome.name, LONGEST_NAME)) : title,
+    said,
     asks: outcome.kind === 'asks',
-    ...(outcome.kind === 'asks' && outcome.link.kind === 'expected' ? { choices: REPEATS } : {}),
+    ...(outcome.kind === 'asks' && outcome.link.kind === 'expected' ? { choices: repeatsIn(words) } : {}),
   };
   const answer: Answer = {
     statusCode: STATUSES[outcome.kind],
     headers: PAGE_HEADERS,
-    body: withoutBody ? '' : actionPage(page),
+    body: withoutBody ? '' : actionPage(page, words),
   };
   return { answer, report: reportOf('page', outcome) };
 }
@@ -153,10 +145,11 @@ function reportOf(way: 'page' | 'slack', outcome: ActOutcome): AnswerReport {
   return { way, outcome: kind, ...rule, ...(REFUSED.has(outcome.kind) && { isRefused: true }) };
 }
 
-function refused(statusCode: number): { readonly answer: Answer; readonly report: AnswerReport } {
-  const page = { title: 'Not here', said: 'There is nothing at this address.', asks: false };
+function refused(statusCode: number, language: Language): { readonly answer: Answer; readonly report: AnswerReport } {
+  const words = wordsOf({ language });
+  const page = { title: words.actions.titles['not-here'], said: words.actions.nothingHere, asks: false };
   return {
-    answer: { statusCode, headers: PAGE_HEADERS, body: actionPage(page) },
+    answer: { statusCode, headers: PAGE_HEADERS, body: actionPage(page, words) },
     report: { way: 'none', outcome: String(statusCode), isRefused: true },
   };
 }

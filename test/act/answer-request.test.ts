@@ -1,129 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
-import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
-import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
-import { type Answer, type AnswerPorts, answerRequest } from '../../functions/act/answer-request.ts';
-import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
-import { ruleStateKey, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { type ActionKind, signAction } from '../../functions/domain/alerting/action/action-link.ts';
+import { answerRequest } from '../../functions/act/answer-request.ts';
 import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log.ts';
 import { marksOf } from '../../functions/domain/alerting/action/marks.ts';
 import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
-import { firingSince, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
-
-const KEY = 'k'.repeat(64);
-const SLACK = 'a'.repeat(32);
-const EPISODE = Date.parse('2026-11-20T14:05:00Z');
-const RULE = { organizationId: 42n, ruleId: 'acme-loud' };
+import { EPISODE, KEY, RULE, SLACK, startWorld, textOf, token } from './act-world.ts';
 
 /** HTML without what is around a name that is written from right to left. */
 const withoutElements = (html: string) => withoutIsolates(html.replace(/<bdi>([^<]*)<\/bdi>/gu, '$1'));
-
-/** A world with one rule whose alert is open; `at` moves its clock. */
-async function startWorld() {
-  const database = memoryDynamoDb(STORE_TABLES, 3);
-  const writes: string[] = [];
-  let failing = '';
-  const documents = simulatedDocuments(async (command, input) => {
-    if (command !== 'GetCommand' && command !== 'QueryCommand') writes.push(`${command}`);
-    if (
-      failing !== '' &&
-      JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)).includes(failing)
-    ) {
-      throw new Error('the process ended');
-    }
-    return database.apply(command, input);
-  });
-  const { isTooMany, ...log } = actionLog(documents, 'state');
-  const told: { address: string; text: string }[] = [];
-  let now = EPISODE + 60_000;
-  const ports: AnswerPorts = {
-    ...actionRules(documents, { rules: 'rules', state: 'state' }),
-    secret: async () => ({ keys: [KEY], slackSigningSecret: SLACK }),
-    log,
-    isTooMany,
-    now: () => now,
-    tellSlack: async (address, text) => {
-      told.push({ address, text });
-    },
-  };
-  const rule = (fields: Readonly<Record<string, unknown>> = {}) =>
-    documents.send(new PutCommand({ TableName: 'rules', Item: ruleItem({ name: 'Acme, loud', ...fields }) }));
-  await rule();
-  let version = 0;
-  const fires = async (startedAt: number) => {
-    const told = { startedAt, name: 'Acme', severity: 'warning' as const, peak: 90, windowMs: 300_000, over: 3.4 };
-    const episodes = [{ ...told, terms: ['battery', 'recall'] }];
-    const state = { ...ruleStateAt(buildRule(), startedAt), version, phase: firingSince(startedAt, 90), episodes };
-    await ruleStateStore(documents, 'state').save(RULE, state, { secretName: 's', muted: false });
-    version += 1;
-  };
-  await fires(EPISODE);
-  writes.length = 0;
-  return {
-    ports,
-    told,
-    writes,
-    rule,
-    /** A later alert of the rule opens; the one before is over. */
-    fires,
-    breakState: () =>
-      documents.send(new PutCommand({ TableName: 'state', Item: { ...ruleStateKey(RULE), schema: 9, version: 7 } })),
-    item: () => ports.rule(RULE),
-    deleteRule: () => documents.send(new DeleteCommand({ TableName: 'rules', Key: RULE })),
-    log: () => log.of(42n),
-    setClock: (time: number) => {
-      now = time;
-    },
-    /** From here on what touches this text breaks the process. */
-    breakAt: (text: string) => {
-      failing = text;
-    },
-    async send(
-      method: string,
-      parts: {
-        readonly token?: string;
-        readonly path?: string;
-        readonly body?: string;
-        readonly headers?: object;
-      } = {},
-    ): Promise<Answer> {
-      const { answer } = await answerRequest(
-        {
-          rawPath: parts.path ?? '/',
-          headers: parts.headers ?? {},
-          queryStringParameters: parts.token === undefined ? undefined : { t: parts.token },
-          body: parts.body === undefined ? undefined : Buffer.from(parts.body).toString('base64'),
-          isBase64Encoded: true,
-          requestContext: { http: { method, sourceIp: '192.0.2.1' } },
-        },
-        ports,
-      );
-      return answer;
-    },
-  };
-}
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 beforeEach(async () => {
   world = await startWorld();
 });
-
-let events = 0;
-function token(
-  kind: ActionKind,
-  parts: { readonly expires?: number; readonly key?: string; readonly of?: 'event' | 'drill' } = {},
-): string {
-  events += 1;
-  const { expires = EPISODE + 3_600_000, key = KEY, of = 'event' } = parts;
-  const fields = { ...RULE, kind, episode: EPISODE, eventId: `${of}-${events}`, expires, timeZone: 'Europe/Berlin' };
-  return signAction(fields, key);
-}
-
-const textOf = ({ body }: Answer) => body.replace(/<style>.*?<\/style>/, '').replace(/<[^>]*>/g, ' ');
 
 describe('saying that an alert was expected', () => {
   const entry = {

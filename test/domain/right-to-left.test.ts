@@ -199,7 +199,10 @@ const HTML: Readonly<Record<string, (word: string) => string>> = {
   'of a text': (word) =>
     htmlEmail(undefined, { subject: 's', text: summaryEmail(summaryOf(word).data, '--stack s').body }),
   'of a question': (word) =>
-    actionPage({ title: `Do this?: ${plainPart(word, 80)}`, said: `Silence ${plainPart(word, 80)}.`, asks: true }),
+    actionPage(
+      { title: `Do this?: ${plainPart(word, 80)}`, said: `Silence ${plainPart(word, 80)}.`, asks: true },
+      wordsOf({}),
+    ),
 };
 
 /** HTML without what has its own direction. */

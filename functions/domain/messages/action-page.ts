@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Words } from '../../languages/words-of.ts';
 import { plainLine } from '../plain-text.ts';
 import { htmlText, isolatingHtml } from '../wording/inert-text.ts';
 
@@ -46,13 +47,13 @@ function choiceOf({ name, label, options }: NonNullable<ActionPage['choices']>):
 }
 
 /** The page as HTML. Its texts may contain names that strangers chose; they are escaped, and isolated where they are so in the text. */
-export function actionPage({ title, said, asks, choices }: ActionPage): string {
+export function actionPage({ title, said, asks, choices }: ActionPage, { language, actions }: Words): string {
   const heading = plainLine(title, LONGEST_TITLE);
   const form = asks
-    ? `<form method="post">${choices === undefined ? '' : choiceOf(choices)}<label for="by">Your name (others see it)</label><input id="by" name="by" maxlength="80" autocomplete="name"><button>Do it</button></form>`
+    ? `<form method="post">${choices === undefined ? '' : choiceOf(choices)}<label for="by">${htmlText(actions.yourName, LONGEST_TITLE)}</label><input id="by" name="by" maxlength="80" autocomplete="name"><button>${htmlText(actions.doIt, LONGEST_TITLE)}</button></form>`
     : '';
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${htmlText(heading, MOST_UNITS)}</title><style>${STYLE}</style></head><body><main><h1>${isolatingHtml(heading, MOST_UNITS)}</h1><p>${isolatingHtml(plainLine(said, LONGEST_TEXT), MOST_UNITS)}</p>${form}</main></body></html>`
   );
 }

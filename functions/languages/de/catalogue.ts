@@ -1,4 +1,5 @@
 import type { Catalogue } from '../words-of.ts';
+import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
@@ -10,15 +11,4 @@ import { pictureWords as pictures } from './picture-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = {
-  alerts,
-  answers,
-  conditions,
-  digests,
-  drills,
-  explanations,
-  facts,
-  pictures,
-  ruleAnswers,
-  summaries,
-};
+export const catalogue: Catalogue = { actions, alerts, answers, conditions, digests, drills, explanations, facts, pictures, ruleAnswers, summaries };

@@ -1,3 +1,4 @@
+import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
@@ -10,15 +11,4 @@ import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
 /** The words of messages and of the pages behind their links. */
-export const catalogue = {
-  alerts,
-  answers,
-  conditions,
-  digests,
-  drills,
-  explanations,
-  facts,
-  pictures,
-  ruleAnswers,
-  summaries,
-};
+export const catalogue = { actions, alerts, answers, conditions, digests, drills, explanations, facts, pictures, ruleAnswers, summaries };

@@ -12,15 +12,6 @@ export const actionKind = z.enum(['silence-2h', 'silence-until-tomorrow', 'ackno
 
 export type ActionKind = z.output<typeof actionKind>;
 
-/** The name of each on buttons and links. */
-export const ACTION_LABELS: Readonly<Record<ActionKind, string>> = {
-  'silence-2h': 'Silence for 2 h',
-  'silence-until-tomorrow': 'Silence until tomorrow',
-  acknowledge: 'Acknowledge',
-  noise: 'This was noise',
-  expected: 'This was expected',
-};
-
 /** A link works this long after its alert. */
 export const LINK_MS = 7 * DAY_MS;
 
@@ -106,7 +97,9 @@ export function signAction(link: ActionLink, key: string): string {
 /** The result of reading a token. `id` names the link, whichever key signed it. */
 export type VerifiedAction =
   | { readonly kind: 'valid'; readonly link: ActionLink; readonly id: string }
-  | { readonly kind: 'expired' | 'forged' };
+  /** What it allowed: it says in which language its holder is answered. */
+  | { readonly kind: 'expired'; readonly link: ActionLink }
+  | { readonly kind: 'forged' };
 
 /**
  * Reads the token of a request; never throws. Any of the keys may have signed it, so that links go on working while a key is
@@ -125,6 +118,6 @@ export function verifyAction(token: string, keys: readonly string[], now: number
   if (!isOurs) return { kind: 'forged' };
   const read = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!read.success) return { kind: 'forged' };
-  if (read.data.expires <= now) return { kind: 'expired' };
+  if (read.data.expires <= now) return { kind: 'expired', link: read.data };
   return { kind: 'valid', link: read.data, id: contentHash(body) };
 }

@@ -1,10 +1,11 @@
 import type { Language } from '../../../languages/language.ts';
+import type { Words } from '../../../languages/words-of.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import { heedsExpected } from '../../engine/condition.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
 import { present } from '../../present.ts';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
-import { ACTION_LABELS, type ActionKind, type ActionLink, actionKind, LINK_MS, signAction } from './action-link.ts';
+import { type ActionKind, type ActionLink, actionKind, LINK_MS, signAction } from './action-link.ts';
 import { storyAddress } from './story-address.ts';
 
 /** The address and the key that links of alerts are made with. */
@@ -103,9 +104,7 @@ export function mayBeSilenced({
 }
 
 /** The name of a link; undefined for a kind of a later version. */
-export function linkLabel(kind: string): string | undefined {
-  const known = actionKind.safeParse(kind);
-  if (known.success) return known.data === MAIN_ACTION ? 'I know' : ACTION_LABELS[known.data];
-  if (kind === 'story') return 'Open the story';
-  return kind === 'mentions' ? 'Open the mentions' : undefined;
+export function linkLabel(kind: string, { actions }: Words): string | undefined {
+  const labels: Readonly<Record<string, string>> = actions.labels;
+  return Object.hasOwn(labels, kind) ? labels[kind] : undefined;
 }

@@ -1,12 +1,13 @@
+import type { Words } from '../../../languages/words-of.ts';
 import type { Repeat } from '../../items/repeat.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { iso } from '../../time/iso.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
-import { localTime, wallClockOf } from '../../time/wall-clock.ts';
+import { wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
 import type { RuleState } from '../rule-state.ts';
 import { type ActionLink, isOfDrill } from './action-link.ts';
-import { type ExpectedEntry, entryInWords, planExpected } from './plan-expected.ts';
+import { type ExpectedEntry, expectationOf, planExpected } from './plan-expected.ts';
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
@@ -42,33 +43,31 @@ export type ActionSubject = {
 
 /**
  * What an action would do at a moment (epoch ms), or why it would do nothing. Pure; called to show the page, and again
- * before acting. `repeats`: how often what was expected comes again, if a person says so.
+ * before acting. `repeats`: how often what was expected comes again, if a person says so. `words` are those of the link.
  */
 export function planAction(
   link: ActionLink,
   { rule, understood, state }: ActionSubject,
-  now: number,
-  repeats?: Repeat,
+  { now, words, repeats }: { readonly now: number; readonly words: Words; readonly repeats?: Repeat | undefined },
 ): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
   if (isOfDrill(link)) return { kind: 'drill', episode: link.episode };
-  if (rule === undefined) return nothing('The rule no longer exists.');
-  if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state });
-  const { timeZone } = link;
+  if (rule === undefined) return nothing(words.actions.ruleIsGone);
+  if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state }, words);
   if (link.kind === 'expected') {
-    return planExpected(link.episode, { rule: understood, state }, { now, timeZone, repeats });
+    return planExpected(link.episode, { rule: understood, state }, { now, words, repeats });
   }
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
-  return nothing(`The rule is already silenced until ${localTime(silencedUntil, link.timeZone)} (${link.timeZone}).`);
+  return nothing(words.actions.isSilencedAlready(timeInZone(silencedUntil, words)));
 }
 
 /** What acknowledging an episode (named by the boundary at which it began, epoch ms) would do, or why it would do nothing. */
-export function planAcknowledgement(episode: number, { rule, state }: ActionSubject) {
+export function planAcknowledgement(episode: number, { rule, state }: ActionSubject, { actions }: Words) {
   const phase = state?.phase;
-  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing('The alert is already over.');
-  if (isAcknowledged(phase.episode, rule?.acknowledged)) return nothing('The alert is already acknowledged.');
+  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing(actions.isOverAlready);
+  if (isAcknowledged(phase.episode, rule?.acknowledged)) return nothing(actions.isAcknowledgedAlready);
   return { kind: 'acknowledge' as const, episode, count: phase.episode.peak };
 }
 
@@ -92,23 +91,29 @@ function nextMorning(timeZone: string, now: number): number {
   return guess + (MORNING_MINUTE - clock(guess).minute) * MINUTE_MS;
 }
 
-/** What an action does, as a sentence that begins with `verb`: "Silence" before, "Silenced" after. */
+/** A time (epoch ms) with its zone, as people read it. */
+export function timeInZone(time: number, { time: timeOf, timeZone }: Words): string {
+  return `${timeOf(time)} (${timeZone})`;
+}
+
+/** What an action of a rule does, in a sentence or two: "Silence" before, "Silenced" once it `isDone`. */
 export function planInWords(
   plan: ActionPlan,
-  { ruleId, organizationId, timeZone }: ActionLink,
-  isDone: boolean,
+  { ruleId, organizationId }: Pick<ActionLink, 'ruleId' | 'organizationId'>,
+  { isDone, words }: { readonly isDone: boolean; readonly words: Words },
 ): string {
+  const { actions } = words;
   const rule = `${organizationId}/${ruleId}`;
   switch (plan.kind) {
     case 'silence':
-      return `${isDone ? 'Silenced' : 'Silence'} the rule ${rule} until ${localTime(plan.until, timeZone)} (${timeZone}).`;
+      return actions.silence(rule, timeInZone(plan.until, words), isDone);
     case 'acknowledge':
-      return `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: you hear of it again when it is over or has twice as many mentions (${plan.count} so far).`;
+      return actions.acknowledge(rule, plan.count, isDone);
     case 'drill':
-      return `${isDone ? 'Acknowledged' : 'Acknowledge'} the drill of the rule ${rule}: how long that took is measured. Alerts of the rule are told as ever.`;
+      return actions.drill(rule, isDone);
     case 'noise':
-      return `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`;
+      return actions.noise(rule, isDone);
     case 'expected':
-      return `The rule ${rule} ${isDone ? 'expects' : 'will expect'} ${entryInWords(plan.entry, timeZone)}. Nobody is told of so ${plan.entry.times < 1 ? 'few then, fewer' : 'many then, more'} are told, and what came does not count as usual. To take it back, remove it from "expected" in the item of the rule, as on its page.`;
+      return `${actions.expects({ rule, isDone, ...expectationOf(plan.entry, words) })} ${actions.expectsMeans(plan.entry.times < 1)}`;
   }
 }

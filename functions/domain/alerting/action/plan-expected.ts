@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Words } from '../../../languages/words-of.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import { detectorOf, wholeOf } from '../../engine/condition.ts';
 import {
@@ -13,7 +14,6 @@ import type { Rule } from '../../items/rule/rule.ts';
 import { plainText } from '../../plain-text.ts';
 import { iso } from '../../time/iso.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
-import { localTime } from '../../time/wall-clock.ts';
 import type { KeptEpisode } from '../kept-episode.ts';
 import type { RuleState } from '../rule-state.ts';
 
@@ -34,35 +34,32 @@ type Subject = { readonly rule: Rule | undefined; readonly state: RuleState | un
 
 /**
  * The entry for an alert (named by the boundary at which it began, epoch ms) that people say was expected: for its time, with as
- * many more mentions, or as few, as it takes for the same alert not to fire again. `timeZone` (IANA) is for its name, where its story has no
- * terms. Or why there can be none.
+ * many more mentions, or as few, as it takes for the same alert not to fire again. Its name, or why there can be none, is in `words`: those
+ * of the organization, as its people read both.
  */
 export function planExpected(
   episode: number,
   { rule, state }: Subject,
-  {
-    now,
-    timeZone,
-    repeats,
-  }: { readonly now: number; readonly timeZone: string; readonly repeats?: Repeat | undefined },
+  { now, words, repeats }: { readonly now: number; readonly words: Words; readonly repeats?: Repeat | undefined },
 ):
   | { readonly kind: 'expected'; readonly episode: number; readonly entry: ExpectedEntry }
   | { readonly kind: 'nothing'; readonly why: string } {
+  const { actions } = words;
   const nothing = (why: string) => ({ kind: 'nothing' as const, why });
-  if (rule === undefined) return nothing('The item of the rule has a mistake or is gone: correct it first.');
+  if (rule === undefined) return nothing(actions.itemHasMistake);
   const { bound, heedsExpected } = detectorOf(rule);
-  if (!heedsExpected) return nothing(whyNeverExpected(rule));
+  if (!heedsExpected) return nothing(whyNeverExpected(rule, words));
   if ((rule.expected?.length ?? 0) >= MOST_EXPECTED) {
-    return nothing(`The rule has ${MOST_EXPECTED} expected times: remove those that are over first.`);
+    return nothing(actions.tooManyExpected(MOST_EXPECTED));
   }
   const kept = state?.episodes?.find(({ startedAt }) => startedAt === episode);
   const { windowMs, over } = kept ?? {};
   if (kept === undefined || windowMs === undefined || over === undefined) {
-    return nothing('It is not known any more how large the alert was: write "expected" into the item of the rule.');
+    return nothing(actions.sizeIsForgotten);
   }
   const { isUpward } = BOUNDS[bound];
   if (!isUpward && kept.peak === 0) {
-    return nothing('No mentions came at all, and fewer than none cannot be expected: silence the rule for such times.');
+    return nothing(actions.noneCannotBeFewer);
   }
   const from = episode - windowMs;
   const longest = repeats === 'week' ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS;
@@ -71,7 +68,7 @@ export function planExpected(
     from: iso(from),
     to: iso(Math.min(from + longest, Math.ceil(to / rule.everyMs) * rule.everyMs)),
     times: isUpward ? Math.min(MOST_TIMES, Math.max(2, Math.floor(over) + 1)) : fewerThan(over),
-    why: whyOf(kept, timeZone),
+    why: whyOf(kept, words),
     ...(repeats === undefined ? {} : { repeat: repeats }),
   };
   return { kind: 'expected', episode, entry };
@@ -84,33 +81,35 @@ function fewerThan(over: number): number {
 }
 
 /** Why an alert of a rule that does not heed what is expected cannot be expected, and what to do instead. */
-function whyNeverExpected(rule: Rule): string {
+function whyNeverExpected(rule: Rule, { actions }: Words): string {
   const { parts, measure } = detectorOf(rule);
-  if (parts.length > 0) {
-    return `The rule counts nothing by itself: say it of alerts of the rules that it is made of (${parts.join(', ')}).`;
-  }
-  if (wholeOf(rule.condition) !== undefined) {
-    return 'More of what is expected is more of the whole group, too, and moves no part of it: silence it for such times.';
-  }
-  return measure === undefined
-    ? 'The rule compares whole weeks, and no hours of them are left out: silence it for a week that is expected to differ.'
-    : 'The rule looks at single mentions, and more of them move no line: silence it while a loud one is expected.';
+  if (parts.length > 0) return actions.countsNothingItself(parts);
+  if (wholeOf(rule.condition) !== undefined) return actions.isPartOfWhole;
+  return measure === undefined ? actions.comparesWeeks : actions.looksAtSingle;
 }
 
 /** What messages will call it: its story by as many terms as fit, or when it was. */
-function whyOf({ terms = [], startedAt }: KeptEpisode, timeZone: string): string {
+function whyOf({ terms = [], startedAt }: KeptEpisode, { actions, time }: Words): string {
   let said = '';
-  for (const term of terms) {
-    const more = said === '' ? `story of ${term}` : `${said}, ${term}`;
+  for (let count = 1; count <= terms.length; count += 1) {
+    const more = actions.storyOf(terms.slice(0, count).join(', '));
     if ([...more].length > LONGEST_WHY) break;
     said = more;
   }
-  return plainText(said, LONGEST_WHY) || `alert of ${localTime(startedAt, timeZone)}`;
+  return plainText(said, LONGEST_WHY) || actions.alertOf(time(startedAt));
 }
 
-/** An entry in words: how many, when, and what it is called; times in a zone (IANA). */
-export function entryInWords({ from, to, times, why, repeat: repeats }: ExpectedEntry, timeZone: string): string {
-  const [begins, ends] = [from, to].map((time) => localTime(Date.parse(time), timeZone));
-  const often = repeats === undefined ? 'once' : `each ${repeats}`;
-  return `${times < 1 ? 'down' : 'up'} to ${times} times as many mentions from ${begins} to ${ends} (${timeZone}), ${often}, as the ${plainText(why, LONGEST_WHY)}`;
+/** What an entry says, for the sentence about it: how many, when, and what it is called. */
+export function expectationOf(
+  { from, to, times, why, repeat: repeats }: ExpectedEntry,
+  { time, timeZone }: Words,
+): Omit<Parameters<Words['actions']['expects']>[0], 'rule' | 'isDone'> {
+  return {
+    times,
+    from: time(Date.parse(from)),
+    to: time(Date.parse(to)),
+    timeZone,
+    repeat: repeats,
+    why: plainText(why, LONGEST_WHY),
+  };
 }

@@ -40,7 +40,7 @@ describe('the token of a link', () => {
 
   test('ends at its time', () => {
     expect(verifyAction(TOKEN, [KEY], LINK.expires - 1).kind).toBe('valid');
-    expect(verifyAction(TOKEN, [KEY], LINK.expires)).toEqual({ kind: 'expired' });
+    expect(verifyAction(TOKEN, [KEY], LINK.expires)).toEqual({ kind: 'expired', link: LINK });
   });
 
   test('goes on working while its key is the one before, and no longer', () => {

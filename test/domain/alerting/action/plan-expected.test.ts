@@ -8,6 +8,7 @@ import { detectorOf } from '../../../../functions/domain/engine/condition.ts';
 import { CONDITION_KINDS } from '../../../../functions/domain/engine/condition-kinds.ts';
 import type { Repeat } from '../../../../functions/domain/items/repeat.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
+import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 import { buildRule } from '../../../support/build-rule.ts';
@@ -41,7 +42,11 @@ const CONDITIONS: Readonly<Record<string, { readonly kind: string }>> = Object.f
 function planned(kept: Partial<KeptEpisode>, fields: Readonly<Record<string, unknown>> = {}, repeats?: Repeat) {
   const rule = buildRule(fields);
   const state = { ...ruleStateAt(rule, BEGAN), episodes: [{ ...KEPT, ...kept }] };
-  const plan = planExpected(BEGAN, { rule, state }, { now: BEGAN + 10 * MINUTE_MS, timeZone: 'Europe/Oslo', repeats });
+  const plan = planExpected(
+    BEGAN,
+    { rule, state },
+    { now: BEGAN + 10 * MINUTE_MS, words: wordsOf({ timeZone: 'Europe/Oslo' }), repeats },
+  );
   return plan.kind === 'expected' ? plan.entry : plan.why;
 }
 

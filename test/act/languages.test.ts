@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerRequest } from '../../functions/act/answer-request.ts';
+import { type ActionKind, actionKind } from '../../functions/domain/alerting/action/action-link.ts';
+import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log.ts';
+import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
+import { preferredLanguage } from '../../functions/languages/preferred-language.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
+import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
+import { EPISODE, SLACK, startWorld, textOf, token } from './act-world.ts';
+
+let world: Awaited<ReturnType<typeof startWorld>>;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+/** Words that only English has; "mention-alerts" and the name of the rule are names. */
+const ENGLISH = /\b(the|this|that|rule|until|alert|was|you|your|name|do|done|link|nothing|silenced?|each|times)\b/iu;
+
+/** What a page says, without names and what an item is called by its fields. */
+const saidBy = (page: { readonly body: string }) =>
+  textOf({ ...page, statusCode: 200, headers: {} })
+    .replaceAll('42/acme-loud', '')
+    .replaceAll('mention-alerts', '')
+    .replace(/story|battery, recall|expected|Acme, loud/g, '');
+
+/** Every page that there is: each action before, after and again, and each way to do nothing. */
+async function pagesIn(language: Language): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const kind of actionKind.options) {
+    for (const of of kind === 'acknowledge' ? (['event', 'drill'] as const) : (['event'] as const)) {
+      const used = token(kind, { language, of });
+      await world.rule();
+      for (const [step, method] of Object.entries({ asks: 'GET', done: 'POST', again: 'GET' })) {
+        pages[`${kind} of ${of} ${step}`] = (await world.send(method, { token: used, body: 'by=Zoë' })).body;
+      }
+    }
+  }
+  const open = async (name: string, kind: ActionKind, method = 'GET') => {
+    pages[name] = (await world.send(method, { token: token(kind, { language }) })).body;
+  };
+  await world.rule({ silencedUntil: '2026-12-01T00:00:00Z' });
+  await open('silenced already', 'silence-2h');
+  await world.rule({ severty: 'critical' });
+  await open('mistake', 'expected');
+  const parts = [{ kind: 'any-of', rules: ['other', 'third'] }, { kind: 'trend' }, { kind: 'audience', atLeast: 9 }];
+  for (const condition of [...parts, { kind: 'share-of-voice', of: { groupId: 7 } }]) {
+    await world.rule({ condition });
+    await open(`never expected by ${condition.kind}`, 'expected');
+  }
+  await world.rule({
+    expected: Array(50).fill({ from: '2026-12-01T08:00:00Z', to: '2026-12-01T09:00:00Z', times: 2 }),
+  });
+  await open('too many expected', 'expected');
+  await world.rule();
+  await world.fires(EPISODE + 3_600_000);
+  await open('over', 'acknowledge');
+  await open('forgotten', 'expected');
+  pages.expired = (await world.send('GET', { token: token('noise', { language, expires: EPISODE }) })).body;
+  await world.deleteRule();
+  await open('gone', 'silence-2h');
+  for (let each = 0; each < MOST_PER_HOUR; each += 1) await world.send('POST', { token: token('noise', { language }) });
+  await open('too many', 'noise', 'POST');
+  return pages;
+}
+
+describe.each(LANGUAGES)('the pages behind links of an organization in %s', (language) => {
+  test('say in its language what is asked, done and refused', async () => {
+    const pages = await pagesIn(language);
+    for (const [name, page] of Object.entries(pages)) {
+      expect(page, name).toContain(`<html lang="${language}">`);
+      expect(page, name).not.toMatch(/undefined|NaN|\$\{|\[object/);
+      if (language !== 'en') expect(saidBy({ body: page }), name).not.toMatch(ENGLISH);
+    }
+    expect(new Set(Object.values(pages)).size).toBeGreaterThan(20);
+    expect(pages['acknowledge of event asks']).toContain(wordsOf({ language }).actions.yourName.replaceAll("'", "'"));
+  });
+
+  test('show times and numbers as people there write them', async () => {
+    const words = wordsOf({ language, timeZone: 'Europe/Berlin' });
+    const { body } = await world.send('GET', { token: token('silence-2h', { language }) });
+    expect(textOf({ statusCode: 200, headers: {}, body })).toContain(words.time(EPISODE + 60_000 + 7_200_000));
+  });
+
+  test.each(HOSTILE_TEXTS)('show the name of a rule as it is, whatever it is: %#', async (name) => {
+    await world.rule({ name: name.slice(0, 200) });
+    const { body } = await world.send('GET', { token: token('noise', { language }) });
+    const heading = body.slice(body.indexOf('<h1>') + 4, body.indexOf('</h1>'));
+    const inside = withoutIsolates(heading.replace(/<bdi>([^<]*)<\/bdi>/gu, '$1'));
+    expect(inside).not.toMatch(/[<>"\u202a-\u202e\u2066-\u2069]/);
+    expect(inside).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+  });
+
+  test('store in the item what its people read there', async () => {
+    await world.send('POST', { token: token('expected', { language }), body: 'by=Anna' });
+    const { actions } = wordsOf({ language });
+    expect(await world.item()).toMatchObject({ expected: [{ why: actions.storyOf('battery, recall') }] });
+  });
+
+  test('answer a click in Slack in its language, also one from elsewhere', async () => {
+    for (const value of [token('noise', { language }), `${token('noise', { language })} T999`]) {
+      const payload = { type: 'block_actions', user: { id: 'U1' }, team: { id: 'T012' }, actions: [{ value }] };
+      const sent = { ...payload, response_url: 'https://hooks.slack.com/actions/T/1/x' };
+      const body = `payload=${encodeURIComponent(JSON.stringify(sent))}`;
+      const timestamp = String((EPISODE + 60_000) / 1000);
+      const signature = createHmac('sha256', SLACK).update(`v0:${timestamp}:${body}`).digest('hex');
+      const headers = { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${signature}` };
+      await world.send('POST', { path: '/slack', body, headers });
+    }
+    const { noise, elsewhere } = wordsOf({ language }).actions;
+    expect(world.told.map(({ text }) => text)).toEqual([noise('42/acme-loud', true), elsewhere]);
+  });
+});
+
+test('a link of before there were languages is answered in English, whatever the browser asks for', async () => {
+  const answer = await world.send('GET', { token: token('noise'), headers: { 'accept-language': 'de' } });
+  expect(answer.body).toContain('<html lang="en">');
+  expect(textOf(answer)).toContain('Note that this alert of the rule 42/acme-loud was noise.');
+});
+
+test('who brings no link of ours, or one that was changed, is answered in the language of the browser', async () => {
+  const headers = { 'accept-language': 'nl,fr-CH;q=0.9,de;q=0.8' };
+  for (const parts of [{ token: 'a.b' }, { token: `${token('noise', { language: 'de' })}x` }, { path: '/elsewhere' }]) {
+    expect((await world.send('GET', { ...parts, headers })).body).toContain('<html lang="fr">');
+  }
+  const request = { requestContext: { http: { method: 'GET' } }, rawPath: '/x' };
+  expect((await answerRequest(request, world.ports)).answer.body).toContain('<html lang="en">');
+});
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['no', 'nb'],
+  ['nn-NO, en;q=0.5', 'nb'],
+  ['en;q=0.3, es;q=0.9', 'es'],
+  ['es;q=0, en', 'en'],
+  ['it, pt', 'en'],
+  ['*', 'en'],
+  ['de;q=x', 'en'],
+  ['', 'en'],
+  [`${'x,'.repeat(100_000)}de`, 'en'],
+])('a browser that asks for %.30s gets %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
+});

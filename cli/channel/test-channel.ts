@@ -6,11 +6,17 @@ import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
 import { publishTestEvent } from '../test/publish-test.ts';
+import { pageLanguage } from '../web/page-language.ts';
 import { awaitOutcome, type Outcome } from './await-outcome.ts';
 
 /** The settings of a test event; its id is new each time. */
 export function testSettings({ stage }: Installation) {
   return { id: `test-${randomUUID()}`, stage, at: Date.now() };
+}
+
+/** The same for a test of a channel, which is of no organization. */
+export async function channelTestSettings(installation: Installation) {
+  return { ...testSettings(installation), language: await pageLanguage(installation) };
 }
 
 /** A channel that is tested; `version` is that of its item. */
@@ -25,7 +31,7 @@ export async function testChannel(
   installation: Installation,
   tested: TestedChannel,
 ): Promise<Outcome & { readonly eventId: string }> {
-  const event = channelTestAlert(tested.channel.channelId, testSettings(installation));
+  const event = channelTestAlert(tested.channel.channelId, await channelTestSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
   return { ...(await concludeTest(installation, event, tested)), eventId: event.id };
 }

@@ -4,22 +4,23 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { DRILL_ID, LINK_MS, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../functions/domain/alerting/action/action-secret.ts';
+import { timeInZone } from '../../functions/domain/alerting/action/plan-action.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
-import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import { installationOption } from '../../functions/domain/wording/installation-option.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import { awaitOutcome, type Outcome } from '../channel/await-outcome.ts';
 import type { Target } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import { findItem } from '../items/find-item.ts';
-import { ruleDrill, type TestEvent, testOver } from '../test/build-test-alert.ts';
+import { ruleDrill, type TestEvent, type TestSettings, testOver } from '../test/build-test-alert.ts';
 import { publishDrillEmail, publishTestEvent } from '../test/publish-test.ts';
 import { reachedBy, understood } from '../test/send-test.ts';
-import { drillInWords, drillsOf, keepDrill, type SentDrill } from './sent-drills.ts';
+import { drillIsOver, drillsOf, keepDrill, type SentDrill } from './sent-drills.ts';
 import type { StoryDrill } from './story-drill.ts';
 
 /** How often it is looked whether somebody acknowledged. */
@@ -49,21 +50,20 @@ export async function sendDrill(
   { rule: name, found, target }: { readonly rule: string; readonly found: StoryDrill; readonly target: Target },
 ): Promise<OpenDrill> {
   const rule = understood(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name), parseRule);
-  const [channels, { timeZones }] = await Promise.all([
+  const [channels, { wordsFor }] = await Promise.all([
     allItems(installation, ITEM_KINDS.channels),
     organizationsNow(installation),
   ]);
   const organizationId = String(rule.organizationId);
-  const settings = { id: `${DRILL_ID}${randomUUID()}`, stage: installation.stage, at: Date.now() };
-  const timeZone = timeZones.get(organizationId) ?? 'UTC';
+  const words = wordsFor(organizationId);
+  const { language, timeZone } = words;
+  const settings = { id: `${DRILL_ID}${randomUUID()}`, stage: installation.stage, at: Date.now(), language };
   const { links, remarks } = await linksOf(installation, rule, { ...settings, timeZone });
+  const { acknowledgeAt, howToAcknowledge, orRun, run } = words.notices;
   const command = acknowledging(name, target);
-  const what = `This is a drill of rule ${name}, sent by hand. Nothing unusual was measured: it is as if ${storyInWords(found, timeZone)} came again.`;
-  const how = 'Acknowledge it, as you would an alert: it is measured how long that takes.';
-  const event = ruleDrill(rule, settings, {
-    says: links.length > 0 ? `${what} ${how}` : `${what} ${how} Run: ${command}`,
-    links,
-  });
+  const what = drillOfStory(name, found, words);
+  const says = [what, howToAcknowledge, ...(links.length > 0 ? [] : [run(command)])].join(' ');
+  const event = ruleDrill(rule, settings, { says, links });
   // Stored first, so that nobody acknowledges a drill that is not known.
   const { at, id: eventId } = settings;
   const drill = {
@@ -76,20 +76,17 @@ export async function sendDrill(
   };
   await keepDrill(installation, drill);
   await publishTestEvent(installation, event, rule.ruleId);
-  const ways = [
-    ...links.map(({ href }) => `Acknowledge: ${href}`),
-    `${links.length > 0 ? 'Or run' : 'Run'}: ${command}`,
-  ];
+  const ways = [...links.map(({ href }) => acknowledgeAt(href)), links.length > 0 ? orRun(command) : run(command)];
   if (rule.notify.email)
-    await publishDrillEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', how, ...ways] });
+    await publishDrillEmail(installation, event, { ruleId: rule.ruleId, says: [what, '', howToAcknowledge, ...ways] });
   const missing = drill.channels.filter((named) => !channels.some(({ channelId }) => channelId === named));
   return { drill, event, reached: reachedBy(event, channels), missing, remarks };
 }
 
-/** A past story as people know it: what it was about, in words of strangers, and when. */
-function storyInWords({ terms, span }: StoryDrill, timeZone: string): string {
+/** What is drilled: a past story as people know it, by what it was about, in words of strangers, and when. */
+function drillOfStory(rule: string, { terms, span }: StoryDrill, words: Words): string {
   const about = terms.map((term) => plainPart(term, LONGEST_TERM)).join(', ');
-  return `the story ${about === '' ? '' : `of ${about} `}of ${localTime(span.to, timeZone)} (${timeZone})`;
+  return words.notices.drillOf(rule, about, timeInZone(span.to, words));
 }
 
 /** The command that acknowledges a drill, to copy. */
@@ -102,13 +99,13 @@ function acknowledging(rule: string, target: Target): string {
 async function linksOf(
   { actionsSecret, actionsUrl, secrets }: Installation,
   { organizationId, ruleId }: Rule,
-  { id, at, timeZone }: { readonly id: string; readonly at: number; readonly timeZone: string },
+  { id, at, timeZone, language }: Pick<TestSettings, 'id' | 'at' | 'language'> & { readonly timeZone: string },
 ) {
   if (actionsSecret === undefined || actionsUrl === undefined) return { links: [], remarks: [] };
   try {
     const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: actionsSecret }));
     const [key] = readActionSecret(SecretString).keys;
-    const link = { kind: 'acknowledge' as const, organizationId, ruleId, episode: at, eventId: id, timeZone };
+    const link = { kind: 'acknowledge' as const, organizationId, ruleId, episode: at, eventId: id, timeZone, language };
     const token = signAction({ ...link, expires: at + LINK_MS }, key);
     return { links: [{ kind: link.kind, href: `${actionsUrl}?t=${token}` }], remarks: [] };
   } catch (error) {
@@ -155,7 +152,7 @@ export async function endDrill(
   { event, reached }: OpenDrill,
   now: SentDrill,
 ): Promise<void> {
-  const says = `The drill is over: ${drillInWords(now, Date.now())}.`;
+  const says = drillIsOver(now, { now: Date.now(), words: wordsOf(event.data) });
   for (const { channel } of reached.filter((each) => opensIncidents(each.channel))) {
     await publishTestEvent(installation, testOver(event, channel.channelId, says), now.ruleId);
   }

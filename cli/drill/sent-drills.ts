@@ -6,6 +6,7 @@ import { type Actor, actionOf } from '../../functions/domain/alerting/action/act
 import type { RuleKey } from '../../functions/domain/items/rule/rule-key.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** As long as what people did about alerts. */
@@ -72,6 +73,16 @@ export async function acknowledgeDrill(
   await log.begin(id, action);
   await log.finish(id, action);
   return { ...open, acknowledged: { at: now, by: action.by } };
+}
+
+/** The same to the people who got the drill. */
+export function drillIsOver(
+  { at, acknowledged }: SentDrill,
+  { now, words: { notices, span } }: { readonly now: number; readonly words: Words },
+): string {
+  if (acknowledged === undefined) return notices.drillUnread(span(now - at));
+  const afterMs = acknowledged.at - at;
+  return notices.drillRead(acknowledged.by, afterMs < MINUTE_MS ? undefined : span(afterMs));
 }
 
 /** `acknowledged by anna after 4 min`, or for how long nobody has; `now` in epoch ms. */

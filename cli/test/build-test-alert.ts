@@ -6,11 +6,9 @@ import { present } from '../../functions/domain/present.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Language } from '../../functions/languages/language.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { type AlertContent, exampleAlert } from './example-alert.ts';
-
-/** Tells people that it is a test; programs read `data.test`. */
-const TEST = '[TEST]';
-const DRILL = '[DRILL]';
 
 /** An event that is marked as a test. */
 export type TestEvent = Omit<PublishedEvent, 'data'> & {
@@ -23,6 +21,8 @@ export type TestSettings = {
   readonly stage: string;
   /** Epoch ms. */
   readonly at: number;
+  /** Of the people who get it; English if absent. */
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -31,14 +31,18 @@ export type TestSettings = {
  * alert for a repeat, or skip it.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings, content: AlertContent): TestEvent {
-  return testAlert({ rule: markedRule(rule, TEST), ...audienceOf(rule) }, settings, content);
+  return testAlert(
+    { rule: markedRule(rule, wordsOf(settings).notices.testMark), ...audienceOf(rule) },
+    settings,
+    content,
+  );
 }
 
 function markedRule(rule: Rule, mark: string): AlertEventData['rule'] {
   return {
     organizationId: String(rule.organizationId),
     ruleId: `${rule.ruleId} (test)`,
-    name: `${mark} ${rule.name}`,
+    name: `[${mark}] ${rule.name}`,
     severity: rule.severity,
     conditionKind: rule.condition.kind,
   };
@@ -53,27 +57,38 @@ export function ruleDrill(
   settings: TestSettings,
   { says, links }: { readonly says: string; readonly links: NonNullable<AlertEventData['links']> },
 ): TestEvent {
-  const event = testAlert({ rule: markedRule(rule, DRILL), ...audienceOf(rule) }, settings, {
-    ...nothingMeasured(settings.at, rule.condition.windowMs),
-    watch: shownWatch(rule.watch),
-    explanation: says,
-  });
+  const event = testAlert(
+    { rule: markedRule(rule, wordsOf(settings).notices.drillMark), ...audienceOf(rule) },
+    settings,
+    {
+      ...nothingMeasured(settings.at, rule.condition.windowMs),
+      watch: shownWatch(rule.watch),
+      explanation: says,
+    },
+  );
   return { ...event, data: { ...event.data, ...(links.length === 0 ? {} : { links }) } };
 }
 
 /** The test alert of one channel; it belongs to no rule, and shows the `content` of an example. */
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
-  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${TEST} channel ${channelId}` };
-  const watch = { kind: 'keyword' as const, id: '0', name: `channel ${channelId}` };
+  const words = wordsOf(settings);
+  const { testMark, channel, exampleOfChannel } = words.notices;
+  const name = channel(channelId);
+  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `[${testMark}] ${name}` };
+  const watch = { kind: 'keyword' as const, id: '0', name };
   return testAlert(
     { rule: { ...rule, severity: 'info', conditionKind: 'threshold' }, channels: [channelId] },
     settings,
-    { ...exampleAlert({ watch, at: wholeMinute(settings.at) }), explanation: OF_CHANNEL },
+    { ...exampleAlert({ watch, at: wholeMinute(settings.at), words }), explanation: exampleOfChannel },
   );
 }
 
 /** The end of a test, for a channel that opened an incident for it, so that it wakes nobody for long; `says` why it is over. */
-export function testOver(event: TestEvent, channelId: string, says = 'The test is over.'): TestEvent {
+export function testOver(
+  event: TestEvent,
+  channelId: string,
+  says = wordsOf(event.data).notices.testIsOver,
+): TestEvent {
   const time = new Date(Date.parse(event.time) + SECOND_MS).toISOString();
   const { data } = event;
   return {
@@ -91,9 +106,6 @@ export function testOver(event: TestEvent, channelId: string, says = 'The test i
   };
 }
 
-const OF_CHANNEL =
-  'This is a test, sent by hand: nothing was measured, and all numbers and mentions are invented. Real alerts look like this.';
-
 const wholeMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /** The rule or channel that a test is about. */
@@ -101,7 +113,7 @@ type Tested = Pick<AlertEventData, 'rule' | 'channels' | 'email'>;
 
 function testAlert(
   { rule, channels, email }: Tested,
-  { id, stage, at }: TestSettings,
+  { id, stage, at, language }: TestSettings,
   content: AlertContent,
 ): TestEvent {
   return {
@@ -119,7 +131,7 @@ function testAlert(
       late: false,
       rule,
       channels: [...channels],
-      ...present({ email }),
+      ...present({ email, language }),
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Story, ToldMention } from '../../functions/domain/story/story.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 
 /** What an alert shows: all of its data that is not of its rule. */
 export type AlertContent = Omit<PublishedEvent['data'], 'rule' | 'channels' | 'email' | 'test'>;
@@ -22,6 +23,8 @@ export type ExampleOf = {
   readonly count?: 'voices' | undefined;
   /** How many mentions are shown at most. */
   readonly samples?: number;
+  /** In whose language it is. */
+  readonly words: Words;
 };
 
 /** The counts of an invented day by half hours, and of its last steps: more than usual at its end, or fewer. */
@@ -46,40 +49,28 @@ const HALF_HOURS = 48;
 const PER_MENTION = 3500;
 
 /** What some invented people say of a harmless thing: it may be forwarded, and then nobody must look bad. */
-const SAID = [
-  {
-    type: 'WEB',
-    author: 'The Example Gazette',
-    title: 'Example: a crowd at the open day',
-    text: 'An invented article, to show what an alert looks like. Five hundred visitors came to the open day, more than twice as many as last year.',
-    reach: 119_000,
-    url: 'https://gazette.example/open-day',
-  },
-  {
-    type: 'TWITTER',
-    author: 'robin_example',
-    title: null,
-    text: 'Example: the open day was worth the queue',
-    reach: 820,
-    url: 'https://social.example/robin_example/2',
-  },
-  {
-    type: 'TWITTER',
-    author: 'kim_example',
-    title: null,
-    text: 'Example: who else is still waiting to get into the open day?',
-    reach: 310,
-    url: 'https://social.example/kim_example/3',
-  },
-  {
-    type: 'FORUM',
-    author: 'sam_example',
-    title: 'Example: photos of the open day',
-    text: 'Invented as well: some photos of the open day.',
-    reach: 95,
-    url: 'https://forum.example/4',
-  },
-] as const;
+function saidIn({ exampleArticle, examplePraise, exampleQuestion, exampleForum }: Words['notices']) {
+  return [
+    { type: 'WEB', ...exampleArticle, reach: 119_000, url: 'https://gazette.example/open-day' },
+    {
+      type: 'TWITTER',
+      author: 'robin_example',
+      title: null,
+      text: examplePraise,
+      reach: 820,
+      url: 'https://social.example/robin_example/2',
+    },
+    {
+      type: 'TWITTER',
+      author: 'kim_example',
+      title: null,
+      text: exampleQuestion,
+      reach: 310,
+      url: 'https://social.example/kim_example/3',
+    },
+    { type: 'FORUM', author: 'sam_example', ...exampleForum, reach: 95, url: 'https://forum.example/4' },
+  ];
+}
 
 /** Where in its window each of them stands, from its beginning, 0 to 1. */
 const PLACES = [0.3, 0.5, 0.7, 0.9];
@@ -92,7 +83,8 @@ export function exampleAlert({
   bound = 'atLeast',
   measure,
   count,
-  samples = SAID.length,
+  samples = PLACES.length,
+  words: { notices },
 }: ExampleOf): AlertContent {
   const unit = measure === undefined ? 1 : PER_MENTION;
   const { usual, end, recent } = DAYS[bound];
@@ -100,7 +92,7 @@ export function exampleAlert({
   const observed = (end.at(-1) ?? 0) * unit;
   const mentions = measure === undefined && count === undefined ? undefined : 41;
   const total = mentions ?? observed;
-  const said = BOUNDS[bound].isUpward ? SAID : [];
+  const said = BOUNDS[bound].isUpward ? saidIn(notices) : [];
   const shown = said.slice(0, samples).map(
     (each, index): Sample => ({
       ...each,
@@ -134,7 +126,10 @@ export function exampleAlert({
     },
     ...(shown.length === 0
       ? {}
-      : { headline: { text: SAID[0].title, kind: 'article' as const }, story: storyOf(shown, { total, at }) }),
+      : {
+          headline: { text: notices.exampleArticle.title, kind: 'article' as const },
+          story: storyOf(shown, { total, at, terms: notices.exampleTerms }),
+        }),
     samples: shown,
     samplesShown: shown.length,
     samplesTotal: total,
@@ -142,7 +137,14 @@ export function exampleAlert({
   };
 }
 
-function storyOf(shown: readonly Sample[], { total, at }: { readonly total: number; readonly at: number }): Story {
+function storyOf(
+  shown: readonly Sample[],
+  {
+    total,
+    at,
+    terms: [main = '', further = ''],
+  }: { readonly total: number; readonly at: number; readonly terms: readonly string[] },
+): Story {
   const [first] = shown;
   const told = ({ id, type, author, title, text, url, time, reach }: Sample): ToldMention => ({
     id,
@@ -158,8 +160,8 @@ function storyOf(shown: readonly Sample[], { total, at }: { readonly total: numb
     of: total,
     past: { mentions: 200, from: iso(at - 14 * DAY_MS), to: iso(at - DAY_MS) },
     terms: [
-      { term: 'open day', count: Math.round(0.6 * total), past: 1 },
-      { term: 'visitors', count: Math.round(0.3 * total), past: 2 },
+      { term: main, count: Math.round(0.6 * total), past: 1 },
+      { term: further, count: Math.round(0.3 * total), past: 2 },
     ],
     voices: { authors: total - 2, texts: total - 3, voices: total - 3 },
     first: first === undefined ? [] : [told(first)],

@@ -4,7 +4,7 @@ import { cutMessage } from '../../functions/adapters/sns/publish-first-taken.ts'
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
-import { noticeSubject } from '../../functions/domain/operations/notice-subject.ts';
+import { asciiSubject } from '../../functions/domain/wording/email-subject.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
@@ -38,10 +38,11 @@ export async function publishTestAsAlert(
 }
 
 /** Why somebody gets the email of a test, and who else gets the test. */
-function whyYou({ data: { rule, channels } }: TestEvent): string[] {
+function whyYou({ data: { rule, channels, language } }: TestEvent): string[] {
+  const { notices } = wordsOf({ language });
   return [
-    `You get the alerts of this rule by email: it has severity ${rule.severity}, and your subscription lets it through.`,
-    channels.length === 0 ? 'It names no other channel.' : `It goes to these channels, too: ${channels.join(', ')}.`,
+    notices.youGetIt(rule.severity),
+    channels.length === 0 ? notices.noOtherChannel : notices.otherChannels(channels.join(', ')),
   ];
 }
 
@@ -51,10 +52,10 @@ export async function publishDrillEmail(
   event: TestEvent,
   { ruleId, says }: { readonly ruleId: string; readonly says: readonly string[] },
 ): Promise<void> {
-  const { rule } = event.data;
-  const Message = [...says, '', ...whyYou(event), '', `Event ${event.id}.`, ''].join('\n');
+  const { rule, language } = event.data;
+  const Message = [...says, '', ...whyYou(event), '', wordsOf({ language }).notices.event(event.id), ''].join('\n');
   const MessageAttributes = attributesOf(event, ruleId);
   await sns.send(
-    new PublishCommand({ TopicArn: topics.alerts, Subject: noticeSubject(rule.name), Message, MessageAttributes }),
+    new PublishCommand({ TopicArn: topics.alerts, Subject: asciiSubject(rule.name), Message, MessageAttributes }),
   );
 }

@@ -6,7 +6,7 @@ import { subscribersOf } from '../../functions/domain/operations/heartbeat/subsc
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
-import { concludeTest, testSettings } from '../channel/test-channel.ts';
+import { channelTestSettings, concludeTest, testSettings } from '../channel/test-channel.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import { findItem } from '../items/find-item.ts';
@@ -65,10 +65,11 @@ export async function testedRule(
       : error;
   });
   const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
-  const settings = testSettings(installation);
-  const { asJudged, timeZones } = await organizationsNow(installation);
-  const timeZone = timeZones.get(String(rule.organizationId)) ?? 'UTC';
-  const { content, shows } = await shownInTest(installation, asJudged(rule), { at: settings.at, timeZone, ask });
+  const { asJudged, wordsFor } = await organizationsNow(installation);
+  const words = wordsFor(String(rule.organizationId));
+  const { timeZone } = words;
+  const settings = { ...testSettings(installation), language: words.language };
+  const { content, shows } = await shownInTest(installation, asJudged(rule), { at: settings.at, words, ask });
   const event = ruleTestAlert(rule, settings, { ...content, timeZone });
   await publishTestEvent(installation, event, rule.ruleId);
   const { email: isEmailed } = rule.notify;
@@ -79,7 +80,7 @@ export async function testedRule(
 /** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
 export async function testedChannel(installation: Installation, item: Item): Promise<SentTest> {
   const { channelId } = understood(ITEM_KINDS.channels, item, parseChannel);
-  const event = channelTestAlert(channelId, testSettings(installation));
+  const event = channelTestAlert(channelId, await channelTestSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
   return { event, tested: { kind: 'channel', name: channelId }, isEmailed: false, shows: { kind: 'example' } };
 }

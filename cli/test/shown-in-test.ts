@@ -1,4 +1,5 @@
 import { storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { timeInZone } from '../../functions/domain/alerting/action/plan-action.ts';
 import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { detectorOf, measureOf } from '../../functions/domain/engine/condition.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
@@ -8,10 +9,10 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { localTime, utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
-import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { MENTIONS_OF_ALERT, readAlert, type UnreadAlert } from '../web/rebuild-alert.ts';
 import type { AskService } from '../web/service-door.ts';
@@ -23,13 +24,11 @@ export type ShownTest =
   | { readonly kind: 'last-alert'; readonly toldAt: string; readonly unread?: string }
   | { readonly kind: 'example'; readonly unread?: undefined };
 
-const BY_HAND = 'This is a test, sent by hand: nothing was measured';
-
 /** Gives what the test of a rule shows. `at` in epoch ms, `ask` asks the monitoring service as whoever sends the test. */
 export async function shownInTest(
   installation: Installation,
   rule: Rule,
-  { at, timeZone, ask }: { readonly at: number; readonly timeZone: string; readonly ask: AskService },
+  { at, words, ask }: { readonly at: number; readonly words: Words; readonly ask: AskService },
 ): Promise<{ readonly content: AlertContent; readonly shows: ShownTest }> {
   const { last, watchName = rule.name } = await knownOfRule(installation, rule, at);
   const watch = { ...shownWatch(rule.watch), name: watchName };
@@ -44,15 +43,15 @@ export async function shownInTest(
       measure: measureOf(condition),
       count: rule.count === 'voices' ? rule.count : undefined,
       samples: samples.count,
+      words,
     });
-    const says = `${BY_HAND}, and all numbers and mentions are invented, because the history has no alert of this rule yet.`;
-    return { content: { ...example, explanation: says }, shows: { kind: 'example' } };
+    return { content: { ...example, explanation: words.notices.exampleOfRule }, shows: { kind: 'example' } };
   }
   const { alert, toldAt, headline } = last;
   const named = { ...alert, event: { ...alert.event, data: { ...alert.event.data, watch } } };
-  const { event, unread } = await readOrNot(installation, rule, { alert: named, timeZone, ask });
+  const { event, unread } = await readOrNot(installation, rule, { alert: named, words, ask });
   const { data } = event;
-  const says = `${BY_HAND} now. It repeats the alert of ${localTime(toldAt, timeZone)} (${timeZone}): ${data.explanation}`;
+  const says = words.notices.repeats(timeInZone(toldAt, words), data.explanation);
   return {
     content: { ...data, ...present({ headline: data.headline ?? headline }), explanation: says },
     shows: { kind: 'last-alert', toldAt: iso(toldAt), ...present({ unread }) },
@@ -63,9 +62,9 @@ export async function shownInTest(
 async function readOrNot(
   installation: Installation,
   rule: Rule,
-  { alert, timeZone, ask }: { readonly alert: UnreadAlert; readonly timeZone: string; readonly ask: AskService },
+  { alert, words, ask }: { readonly alert: UnreadAlert; readonly words: Words; readonly ask: AskService },
 ): Promise<{ readonly event: PublishedEvent; readonly unread?: string }> {
-  const without = () => inWords(withMentions(alert), { words: wordsOf({ timeZone }) });
+  const without = () => inWords(withMentions(alert), { words });
   if (alert.event.data.samplesStatus === 'none') return { event: without() };
   try {
     const { organizationId } = rule;
@@ -74,7 +73,7 @@ async function readOrNot(
     );
     if (!item.ok) throw new Error('the organization has no item that is understood.');
     const event = await ask(item.value, MENTIONS_OF_ALERT, (service) =>
-      readAlert(installation, rule, { alert, words: wordsOf({ timeZone }), service }),
+      readAlert(installation, rule, { alert, words, service }),
     );
     return event.data.samplesStatus === 'failed'
       ? { event, unread: 'the monitoring service did not give them.' }

@@ -38,8 +38,9 @@ export async function expectAlert(
   const kind = ITEM_KINDS.rules;
   const before = await findItem(installation, kind, rule);
   const parsed = parseRule(before);
-  const { languages } = await organizationsNow(installation);
-  const words = wordsOf({ language: languages.get(String(before.organizationId)), timeZone });
+  const { wordsFor } = await organizationsNow(installation);
+  const { language } = wordsFor(String(before.organizationId));
+  const words = wordsOf({ language, timeZone });
   const { itemHasMistake, expects } = words.actions;
   if (!parsed.ok) return { kind: 'nothing', said: itemHasMistake };
   const { documents, tables } = installation;

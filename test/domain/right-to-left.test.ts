@@ -147,8 +147,10 @@ function channelTexts(name: string, word: string): string[] {
 }
 
 const CONTEXT = { words: wordsOf({ timeZone: 'Europe/Oslo' }), reason: 'Two alerts.' };
-const rules = (name: string) => [{ ruleId: 'spike', name, since: 0, text: `Keyword 1 "${plainPart(name, 80)}".` }];
-const OSLO = { organizationId: 42n, timeZone: 'Europe/Oslo' };
+const rules = (name: string) => {
+  const reason = { text: `Keyword 1 "${plainPart(name, 80)}".`, because: 'service-fails' };
+  return [{ ruleId: 'spike', name, watch: { kind: 'keyword' as const, id: '1' }, since: 0, reason }];
+};
 
 /** Everything that people read besides channels, by its name. */
 const TEXTS: Readonly<Record<string, (word: string) => string>> = {
@@ -161,7 +163,7 @@ const TEXTS: Readonly<Record<string, (word: string) => string>> = {
     digestEmail([alertOf(word), alertOf(word)], { ...CONTEXT, organization: word }).subjectInScript,
   'the email of a summary': (word) => summaryEmail(summaryOf(word).data, '--stack s').body,
   'the subject of a summary': (word) => summaryEmail(summaryOf(word).data, '--stack s').subjectInScript,
-  'the email of rules that cannot be judged': (word) => blindnessEmail('blind', OSLO, rules(word)).body,
+  'the email of rules that cannot be judged': (word) => blindnessEmail('blind', 42n, rules(word), wordsOf({})).body,
   'the end of an alert in words': (word) => {
     const recap = { terms: [word, word], types: [word, 'WEB'], mentions: 63, voices: 9 };
     const why = { kind: 'over' as const, isUsualNow: false, recap };

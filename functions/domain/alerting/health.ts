@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /** An error that is over, but whose people were notified of its beginning and not yet of its end. */
-const over = z.lazy(() => z.object({ text: z.string(), since: z.number() }).optional());
+const over = z.lazy(() => z.object({ text: z.string(), because: z.string().optional(), since: z.number() }).optional());
 
 /**
  * Whether a rule can be judged: `learning` says which history is missing; `error` why it cannot be judged (`cause` names it,
- * `text` says what to do) and since when (epoch ms). `announced`: its people were told. `over`: they are still to be told that
- * an earlier error is over.
+ * `text` says what to do, to the engineer, in English; `because` is the kind of the reason where that is no cause of its own) and
+ * since when (epoch ms). `announced`: its people were told. `over`: they are still to be told that an earlier error is over.
  */
 export const health = z.lazy(() =>
   z.discriminatedUnion('status', [
@@ -16,6 +16,7 @@ export const health = z.lazy(() =>
       status: z.literal('error'),
       cause: z.string(),
       text: z.string(),
+      because: z.string().optional(),
       since: z.number(),
       announced: z.boolean(),
     }),
@@ -31,7 +32,7 @@ export function healthAfter(before: Health | undefined, now: Health): Health {
   const ended =
     before.status === 'error'
       ? before.announced
-        ? { text: before.text, since: before.since }
+        ? { text: before.text, because: before.because ?? before.cause, since: before.since }
         : undefined
       : before.over;
   return ended === undefined ? now : { ...now, over: ended };

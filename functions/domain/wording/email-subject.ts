@@ -89,3 +89,8 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
     return `${start}${words.colon}${headlineInWords(data, { ...script, most, words })}`;
   }, ending);
 }
+
+/** A subject of ours that names no stranger, in printable ASCII, as SNS takes it. */
+export function asciiSubject(title: string): string {
+  return asciiName(title, '', LONGEST_SUBJECT);
+}

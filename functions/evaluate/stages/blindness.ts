@@ -1,5 +1,7 @@
 import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { wordsOf } from '../../languages/words-of.ts';
+import { itemOf } from '../configuration/load-configuration.ts';
 import type { Stage } from '../run.ts';
 import { editedSince } from '../telling/edited-since.ts';
 import { blindBecause, tellBlindness } from '../telling/tell-blindness.ts';
@@ -30,7 +32,7 @@ export const blindness: Stage<Needs, never> = {
       secretName,
       edited: (keys) => editedSince(ports, loaded.configuration, keys),
       muting,
-      timeZoneOf,
+      wordsOf: (id) => wordsOf({ language: itemOf(loaded.configuration, id)?.language, timeZone: timeZoneOf(id) }),
       judgedTo: (rule, state) => judgedUpTo(rule, state, plan.heads),
       why: (id) => blindBecause(id, { believed, connection, session }),
     });

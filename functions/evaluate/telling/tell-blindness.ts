@@ -7,7 +7,9 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { shownWatch } from '../../domain/items/rule/watch.ts';
 import { type Blindness, blindnessEmail } from '../../domain/messages/email/blindness-email.ts';
+import type { Words } from '../../languages/words-of.ts';
 import { describe } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
 import type { Believed } from '../counting/believe.ts';
@@ -31,14 +33,18 @@ export type BlindnessRun = {
   readonly tick: number;
   readonly secretName: string;
   /** Why the rules of an organization were not judged. */
-  readonly why: (organizationId: bigint) => string;
+  readonly why: (organizationId: bigint) => BlindReason;
   /** Up to which boundary (epoch ms) a rule was judged. */
   readonly judgedTo: (rule: Rule, state: RuleState) => number;
   /** Those of some rules (by `ruleKeyText`) that were edited during the run. */
   readonly edited: (rules: readonly RuleKey[]) => Promise<ReadonlySet<string>>;
   readonly muting: Muting;
-  readonly timeZoneOf: (organizationId: bigint) => string;
+  /** Those of an organization. */
+  readonly wordsOf: (organizationId: bigint) => Words;
 };
+
+/** Why rules are not judged: in a sentence for the engineer, and its kind, for the people of the organization. */
+type BlindReason = { readonly text: string; readonly because: string };
 
 /**
  * Notifies the people of each organization once of the rules that cannot be judged, and once when that is over, in one email
@@ -84,7 +90,7 @@ async function isTold(
   if (first === undefined) return true;
   const { organizationId } = first.rule;
   const blind = emailed.map(({ blindness }) => blindness);
-  const email = blindnessEmail(kind, { organizationId, timeZone: run.timeZoneOf(organizationId) }, blind);
+  const email = blindnessEmail(kind, organizationId, blind, run.wordsOf(organizationId));
   try {
     await ports.topics.blindness({ kind, rules: emailed.map(({ rule }) => rule), email });
     return true;
@@ -110,15 +116,20 @@ async function asStored(
 
 function toTell(rule: Rule, state: RuleState, run: BlindnessRun): ToTell | undefined {
   const health = healthNow(rule, state, run);
-  const named = { ruleId: rule.ruleId, name: rule.name };
+  const named = { ruleId: rule.ruleId, name: rule.name, watch: shownWatch(rule.watch) };
   if (health.status === 'error') {
     if (health.announced) return undefined;
-    const blindness = { ...named, since: health.since, text: health.text };
+    const blindness = { ...named, since: health.since, reason: reasonOf(health) };
     return { rule, state, kind: 'blind', blindness, health: { ...health, announced: true } };
   }
   const { over, ...after } = health;
   if (over === undefined) return undefined;
-  return { rule, state, kind: 'over', blindness: { ...named, since: over.since, text: over.text }, health: after };
+  const { since, text, because = 'unknown' } = over;
+  return { rule, state, kind: 'over', blindness: { ...named, since, reason: { text, because } }, health: after };
+}
+
+function reasonOf({ text, cause, because = cause }: Extract<Health, { readonly status: 'error' }>): BlindReason {
+  return { text, because };
 }
 
 /** The health of a rule, given when it was last judged. */
@@ -126,23 +137,43 @@ function healthNow(rule: Rule, state: RuleState, { tick, why, judgedTo }: Blindn
   const since = judgedTo(rule, state);
   const blind = isLate(rule, tick - since - rule.everyMs);
   if (!blind || state.health.status === 'error') return state.health;
-  const text = why(rule.organizationId);
-  return { status: 'error', cause: 'blind', text, since, announced: false };
+  return { status: 'error', cause: 'blind', ...why(rule.organizationId), since, announced: false };
 }
 
-/** Why rules are not judged, in a sentence for people. */
+/** Why rules are not judged, where their own watches do not say so. */
 export function blindBecause(
   id: bigint,
   run: { readonly believed: Believed; readonly connection: Connection; readonly session: ServiceSession },
-): string {
+): BlindReason {
   const { believed, connection, session } = run;
-  const said = connection.why ?? connection.failures.get(id) ?? believed.troubles.get(id)?.text;
-  if (said !== undefined) return said;
+  if (connection.why !== undefined) {
+    return { text: connection.why, because: connection.tokenRejected ? 'no-token' : 'service-fails' };
+  }
+  const failed = connection.failures.get(id);
+  if (failed !== undefined) return { text: failed, because: 'service-fails' };
+  const trouble = believed.troubles.get(id);
+  if (trouble !== undefined) return { text: trouble.text, because: trouble.cause };
   const [failure] = session.failures();
-  if (failure !== undefined) return `The monitoring service answers with an error: ${describe(failure)}.`;
-  return session.left().counts <= 0
-    ? 'The requests that the service allows in a minute are used up; rules are judged later than they should be.'
-    : session.left().scrolls <= 0
-      ? 'The scrolls that the service allows in a minute are used up, so mentions are read later than they should be: the most severe rules first.'
-      : 'Counts of the monitoring service are missing. They are read again until they are complete.';
+  if (failure !== undefined) {
+    return {
+      text: `The monitoring service answers with an error: ${describe(failure)}.`,
+      because: 'service-fails',
+    };
+  }
+  const { counts, scrolls } = session.left();
+  if (counts <= 0) {
+    return {
+      text: 'The requests that the service allows in a minute are used up; rules are judged later than they should be.',
+      because: 'requests-used-up',
+    };
+  }
+  return scrolls <= 0
+    ? {
+        text: 'The scrolls that the service allows in a minute are used up, so mentions are read later than they should be: the most severe rules first.',
+        because: 'scrolls-used-up',
+      }
+    : {
+        text: 'Counts of the monitoring service are missing. They are read again until they are complete.',
+        because: 'counts-missing',
+      };
 }

@@ -7,8 +7,9 @@ import { digestWords as digests } from './digest-words.ts';
 import { drillWords as drills } from './drill-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
+import { noticeWords as notices } from './notice-words.ts';
 import { pictureWords as pictures } from './picture-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = { actions, alerts, answers, conditions, digests, drills, explanations, facts, pictures, ruleAnswers, summaries };
+export const catalogue: Catalogue = { actions, alerts, answers, conditions, digests, drills, explanations, facts, notices, pictures, ruleAnswers, summaries };

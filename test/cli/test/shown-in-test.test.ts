@@ -201,6 +201,7 @@ describe('an example', () => {
       windowMs: condition.windowMs,
       bound: detectorOf(rule).bound,
       measure: measureOf(condition),
+      words: wordsOf({}),
     });
     const event = ruleTestAlert(rule, { id: 'test-1', stage: 'prod', at: Date.parse('2026-11-26T14:05:30Z') }, content);
     expect(publishedEvent.parse(event)).toEqual(event);

@@ -1,17 +1,23 @@
+import type { Words } from '../../../languages/words-of.ts';
+import type { shownWatch } from '../../items/rule/watch.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
-import { localTime } from '../../time/wall-clock.ts';
-import { LONGEST_SUBJECT } from '../../wording/email-subject.ts';
+import { asciiSubject } from '../../wording/email-subject.ts';
 
-/** A rule that cannot be judged, or can be judged again: its name, since when (epoch ms), and why. */
+/**
+ * A rule that cannot be judged, or can be judged again: its name, since when (epoch ms), and why: `because` is the kind of the
+ * reason, `text` all of it, in English.
+ */
 export type Blindness = {
   readonly ruleId: string;
   readonly name: string;
+  readonly watch: ReturnType<typeof shownWatch>;
   readonly since: number;
-  readonly text: string;
+  readonly reason: { readonly text: string; readonly because: string };
 };
 
 const MOST_LISTED = 40;
 const MOST_REASONS = 10;
+const LONGEST_REASON = 600;
 
 /**
  * Tells the people of an organization that rules cannot be judged, or can be judged again. Otherwise they would take
@@ -19,30 +25,25 @@ const MOST_REASONS = 10;
  */
 export function blindnessEmail(
   kind: 'blind' | 'over',
-  { organizationId, timeZone }: { readonly organizationId: bigint; readonly timeZone: string },
+  organizationId: bigint,
   rules: readonly Blindness[],
+  { notices, time, timeZone }: Words,
 ): { readonly subject: string; readonly body: string } {
-  const some = rules.length === 1 ? `rule ${rules[0]?.ruleId}` : `${rules.length} rules`;
-  const subject =
-    kind === 'blind'
-      ? `[BLIND] organization ${organizationId}: ${some} cannot be judged`
-      : `[OVER] organization ${organizationId}: ${some} can be judged again`;
-  const causes = [...new Set(rules.map(({ text }) => plainLine(text, 600)))];
-  const otherCauses = causes.length > MOST_REASONS ? [`... and ${causes.length - MOST_REASONS} other reasons.`] : [];
+  const organization = String(organizationId);
+  const subjectIn = kind === 'blind' ? notices.blindSubject : notices.judgedAgainSubject;
+  const title = subjectIn(organization, rules.length, rules[0]?.ruleId ?? '');
+  const because = ({ watch, reason }: Blindness) =>
+    plainLine(notices.because({ ...reason, kind: reason.because, organization, watch }), LONGEST_REASON);
+  const causes = [...new Set(rules.map(because))];
+  const otherCauses = causes.length > MOST_REASONS ? [notices.otherReasons(causes.length - MOST_REASONS)] : [];
   const reasons = [...causes.slice(0, MOST_REASONS), ...otherCauses];
   const listed = rules
     .slice(0, MOST_LISTED)
-    .map(
-      ({ ruleId, name, since }) =>
-        `- ${ruleId} "${plainPart(name, 80)}", since ${localTime(since, timeZone)} (${timeZone})`,
-    );
-  const more = rules.length > MOST_LISTED ? [`... and ${rules.length - MOST_LISTED} more.`] : [];
-  const introduction =
-    kind === 'blind'
-      ? 'These rules cannot be judged at the moment. They send no alerts, even if something unusual happens.'
-      : 'These rules are judged again. The time in between is judged now, up to 24 hours; alerts from that time come late.';
+    .map(({ ruleId, name, since }) => notices.blindRule(ruleId, plainPart(name, 80), `${time(since)} (${timeZone})`));
+  const more = rules.length > MOST_LISTED ? [notices.otherRules(rules.length - MOST_LISTED)] : [];
+  const introduction = kind === 'blind' ? notices.areBlind : notices.areJudgedAgain;
   return {
-    subject: subject.slice(0, LONGEST_SUBJECT),
+    subject: asciiSubject(title),
     body: [introduction, '', ...reasons, '', ...listed, ...more, ''].join('\n'),
   };
 }

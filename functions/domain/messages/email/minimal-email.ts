@@ -1,6 +1,6 @@
+import { wordsOf } from '../../../languages/words-of.ts';
 import type { AlertEvent } from '../../alerting/event/alert-event.ts';
-import { grouped } from '../../grouped.ts';
-import { LONGEST_SUBJECT } from '../../wording/email-subject.ts';
+import { asciiSubject } from '../../wording/email-subject.ts';
 
 /** A longer list would not be read, and SNS would not take one of thousands. */
 const MOST_LISTED = 100;
@@ -11,18 +11,26 @@ const MOST_LISTED = 100;
  */
 export function minimalEmail(events: readonly AlertEvent[]): { readonly subject: string; readonly body: string } {
   const [first] = events;
-  const rule = `rule ${first?.data.rule.organizationId}/${first?.data.rule.ruleId}`;
+  const { notices, time: timeOf, timeZone } = wordsOf(first?.data ?? {});
+  const organization = first?.data.rule.organizationId ?? '';
   const subject =
     events.length > 1
-      ? `[ALERT] ${events.length} alerts of organization ${first?.data.rule.organizationId}`
-      : `[ALERT] ${rule}`;
-  const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) => {
-    const named = events.length > 1 ? `rule ${data.rule.organizationId}/${data.rule.ruleId}, ` : '';
-    return `${named}${type}, ${time}: ${grouped(data.observed)} ${data.count ?? 'mentions'}. Event ${id}.`;
-  });
-  const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
+      ? notices.minimalSubjectOf(events.length, organization)
+      : notices.minimalSubject(`${organization}/${first?.data.rule.ruleId}`);
+  const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) =>
+    notices.minimalLine({
+      rule: events.length > 1 ? `${data.rule.organizationId}/${data.rule.ruleId}` : undefined,
+      type,
+      time,
+      at: `${timeOf(Date.parse(time))} (${timeZone})`,
+      observed: data.observed,
+      counts: data.measure ?? data.count ?? 'mentions',
+      id,
+    }),
+  );
+  const more = events.length > MOST_LISTED ? [notices.otherRules(events.length - MOST_LISTED)] : [];
   return {
-    subject: subject.slice(0, LONGEST_SUBJECT),
-    body: [...lines, ...more, 'The full text could not be sent.', ''].join('\n'),
+    subject: asciiSubject(subject),
+    body: [...lines, ...more, notices.couldNotBeSent, ''].join('\n'),
   };
 }

@@ -56,10 +56,11 @@ const EMAILS: readonly [string, (word: string, many?: number) => string][] = [
       const rules = Array.from({ length: many }, (_, at) => ({
         ruleId: `rule-${at}`,
         name: word,
+        watch: { kind: 'keyword' as const, id: '1' },
         since: 0,
-        text: `${at} ${word}`,
+        reason: { text: `${at} ${word}`, because: 'service-fails' },
       }));
-      return blindnessEmail('blind', { organizationId: 42n, timeZone: BERLIN }, rules).body;
+      return blindnessEmail('blind', 42n, rules, wordsOf({ timeZone: BERLIN })).body;
     },
   ],
 ];

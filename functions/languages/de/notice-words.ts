@@ -1,0 +1,120 @@
+import type { NoticeWords } from '../en/notice-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted } = speechOf('de');
+
+type Reason = Parameters<NoticeWords['because']>[0];
+
+const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
+  'no-token': () =>
+    'Der Zugang zum Beobachtungsdienst fehlt oder wird abgelehnt. Wer mention-alerts betreibt, ist benachrichtigt.',
+  'requests-used-up': () =>
+    'Die Abfragen, die der Beobachtungsdienst je Minute zulässt, sind aufgebraucht; die Regeln werden später beurteilt als vorgesehen.',
+  'scrolls-used-up': () =>
+    'Die Leseabfragen, die der Beobachtungsdienst je Minute zulässt, sind aufgebraucht; Erwähnungen werden später gelesen als vorgesehen, die der dringendsten Regeln zuerst.',
+  'counts-missing': () =>
+    'Es fehlen Zahlen des Beobachtungsdienstes. Sie werden erneut abgefragt, bis sie vollständig sind.',
+  'organization-not-active': ({ organization }) =>
+    `Die Organisation ${organization} ist beim Beobachtungsdienst nicht aktiv, er sammelt also nichts für sie. Bitten Sie den Dienst, sie zu aktivieren.`,
+  'unknown-keyword': ({ organization, watch: { id } }) =>
+    `Die Organisation ${organization} hat keinen Suchbegriff ${id}. Berichtigen Sie die Regel, oder löschen Sie sie.`,
+  'keyword-not-active': ({ watch: { id } }) =>
+    `Der Suchbegriff ${id} ist nicht aktiv, der Beobachtungsdienst sammelt also nichts dafür. Aktivieren Sie ihn dort, oder schalten Sie die Regel ab.`,
+  'unknown-group': ({ organization }) =>
+    `Eine Gruppe, die die Regel nennt, gibt es in der Organisation ${organization} nicht. Berichtigen Sie die Regel, oder löschen Sie sie.`,
+  'group-not-active': () =>
+    'Die Gruppe der Regel hat keinen aktiven Suchbegriff, der Beobachtungsdienst sammelt also nichts dafür. Aktivieren Sie dort einen, oder schalten Sie die Regel ab.',
+  'not-in-group': ({ watch: { id } }) =>
+    `Der Suchbegriff ${id} gehört nicht zu der Gruppe, die die Regel nennt, und hat deshalb keinen Anteil an ihr. Berichtigen Sie die Regel.`,
+  'allowance-used-up': ({ organization }) =>
+    `Die Organisation ${organization} hat die Erwähnungen aufgebraucht, die sie in diesem Monat sammeln darf: Bis zum Monatsende sammelt der Beobachtungsdienst nichts mehr. Erhöhen Sie dort das Kontingent, oder fassen Sie die Suchbegriffe enger.`,
+  'ingestion-stands-still': ({ organization }) =>
+    `Der Beobachtungsdienst zeigt für keinen Suchbegriff der Organisation ${organization} mehr Erwähnungen und scheint nichts mehr zu sammeln. Bis er wieder welche zeigt, werden die Regeln nicht beurteilt; offene Alarme bleiben offen.`,
+  'not-read': () =>
+    'Zu viele Erwähnungen, die die Regel auswertet, konnten nicht gelesen werden. Lassen Sie sie etwas mit weniger Erwähnungen beobachten.',
+  parts: () =>
+    'Die Regel besteht aus anderen Regeln, und eine davon fehlt, ist abgeschaltet oder kann selbst nicht beurteilt werden.',
+};
+
+const STATUS: Readonly<Record<string, string>> = {
+  firing: 'Alarm',
+  updated: 'Neues zum Alarm',
+  resolved: 'Alarm vorbei',
+  ended: 'Alarm beendet',
+  found: 'Erwähnung',
+};
+
+const SEVERITIES = { critical: 'kritisch', warning: 'Warnung', info: 'Hinweis' };
+
+const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
+  mentions: (count) => counted(count, 'Erwähnung', 'Erwähnungen'),
+  voices: (count) => counted(count, 'Stimme', 'Stimmen'),
+  REACH: (count) => `Reichweite ${number(count)}`,
+  INTERACTIONS: (count) => counted(count, 'Interaktion', 'Interaktionen'),
+  VIRALITY: (count) => `Viralität ${number(count)}`,
+  INFLUENCE: (count) => `Einfluss ${number(count)}`,
+};
+
+const rulesOf = (rules: number, rule: string) => (rules === 1 ? `Regel ${rule}` : `${number(rules)} Regeln`);
+
+export const noticeWords: NoticeWords = {
+  blindSubject: (organization, rules, rule) =>
+    `[BLIND] Organisation ${organization}: ${rulesOf(rules, rule)} zurzeit nicht beurteilbar`,
+  judgedAgainSubject: (organization, rules, rule) =>
+    `[VORBEI] Organisation ${organization}: ${rulesOf(rules, rule)} wieder beurteilbar`,
+  areBlind:
+    'Diese Regeln können zurzeit nicht beurteilt werden. Sie melden nichts, auch wenn etwas Ungewöhnliches geschieht.',
+  areJudgedAgain:
+    'Diese Regeln werden wieder beurteilt. Die Zeit dazwischen wird jetzt nachgeholt, bis zu 24 Stunden; Alarme aus dieser Zeit kommen verspätet.',
+  blindRule: (ruleId, name, since) => `- ${ruleId} „${name}“, seit ${since}`,
+  otherReasons: (count) => `... und ${counted(count, 'weiterer Grund', 'weitere Gründe')}.`,
+  otherRules: (count) => `... und ${number(count)} weitere.`,
+  because: (reason) =>
+    REASONS[reason.kind]?.(reason) ??
+    `Der Beobachtungsdienst antwortet nicht so, wie es nötig ist. Technische Angabe auf Englisch: ${reason.text}`,
+
+  minimalSubject: (rule) => `[ALARM] Regel ${rule}`,
+  minimalSubjectOf: (alerts, organization) => `[ALARM] ${number(alerts)} Alarme der Organisation ${organization}`,
+  minimalLine: ({ rule, type, at, observed, counts, id }) =>
+    `${rule === undefined ? '' : `Regel ${rule}, `}${STATUS[type.split('.').at(-1) ?? ''] ?? type}, ${at}: ${COUNTS[counts](observed)}. Ereignis ${id}.`,
+  couldNotBeSent: 'Der vollständige Text konnte nicht gesendet werden.',
+
+  testMark: 'TEST',
+  exampleOfRule:
+    'Dies ist ein von Hand gesendeter Test: Gemessen wurde nichts, alle Zahlen und Erwähnungen sind erfunden, weil der Verlauf noch keinen Alarm dieser Regel enthält.',
+  exampleOfChannel:
+    'Dies ist ein von Hand gesendeter Test: Gemessen wurde nichts, alle Zahlen und Erwähnungen sind erfunden. Echte Alarme sehen so aus.',
+  repeats: (time, explanation) =>
+    `Dies ist ein von Hand gesendeter Test: Jetzt wurde nichts gemessen. Er wiederholt den Alarm vom ${time}: ${explanation}`,
+  channel: (id) => `Kanal ${id}`,
+  testIsOver: 'Der Test ist vorbei.',
+  youGetIt: (severity) =>
+    `Sie bekommen die Alarme dieser Regel per E-Mail: Ihre Stufe ist „${SEVERITIES[severity]}“, und Ihr Abonnement lässt sie durch.`,
+  noOtherChannel: 'Andere Kanäle nennt sie nicht.',
+  otherChannels: (channels) => `Sie gehen auch an diese Kanäle: ${channels}.`,
+  event: (id) => `Ereignis ${id}.`,
+
+  drillMark: 'PROBEALARM',
+  drillOf: (rule, terms, time) =>
+    `Dies ist ein Probealarm der Regel ${rule}, von Hand gesendet. Gemessen wurde nichts Ungewöhnliches: Es ist, als käme das Thema ${terms === '' ? '' : `„${terms}“ `}vom ${time} wieder.`,
+  howToAcknowledge: 'Nehmen Sie ihn zur Kenntnis wie einen Alarm: Gemessen wird, wie lange das dauert.',
+  acknowledgeAt: (href) => `Zur Kenntnis nehmen: ${href}`,
+  run: (command) => `Mit diesem Befehl: ${command}`,
+  orRun: (command) => `Oder mit diesem Befehl: ${command}`,
+  drillUnread: (span) => `Der Probealarm ist vorbei: ${span} lang hat ihn niemand zur Kenntnis genommen.`,
+  drillRead: (by, span) =>
+    `Der Probealarm ist vorbei: zur Kenntnis genommen von ${by ?? 'jemandem'}, ${span === undefined ? 'in weniger als einer Minute' : `nach ${span}`}.`,
+
+  exampleTerms: ['Tag der offenen Tür', 'Besucher'],
+  exampleArticle: {
+    author: 'Die Beispiel-Zeitung',
+    title: 'Beispiel: Andrang am Tag der offenen Tür',
+    text: 'Ein erfundener Artikel, der zeigt, wie ein Alarm aussieht. Zum Tag der offenen Tür kamen fünfhundert Besucher, mehr als doppelt so viele wie im Vorjahr.',
+  },
+  examplePraise: 'Beispiel: Für den Tag der offenen Tür hat sich das Anstehen gelohnt',
+  exampleQuestion: 'Beispiel: Wer wartet noch auf Einlass zum Tag der offenen Tür?',
+  exampleForum: {
+    title: 'Beispiel: Fotos vom Tag der offenen Tür',
+    text: 'Ebenfalls erfunden: ein paar Fotos vom Tag der offenen Tür.',
+  },
+};

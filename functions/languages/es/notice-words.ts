@@ -1,0 +1,117 @@
+import type { NoticeWords } from '../en/notice-words.ts';
+import { speechOf } from '../speech-of.ts';
+
+const { number, counted } = speechOf('es');
+
+type Reason = Parameters<NoticeWords['because']>[0];
+
+const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
+  'no-token': () =>
+    'Falta el acceso al servicio de seguimiento de medios, o el servicio lo rechaza. Quien gestiona mention-alerts ya está avisado.',
+  'requests-used-up': () =>
+    'Se han agotado las consultas que el servicio permite por minuto; las reglas se evalúan más tarde de lo debido.',
+  'scrolls-used-up': () =>
+    'Se han agotado las lecturas que el servicio permite por minuto; las menciones se leen más tarde de lo debido, primero las de las reglas más graves.',
+  'counts-missing': () => 'Faltan cifras del servicio. Se vuelven a pedir hasta que estén completas.',
+  'organization-not-active': ({ organization }) =>
+    `La organización ${organization} no está activa en el servicio, que por tanto no recoge nada para ella. Pida al servicio que la active.`,
+  'unknown-keyword': ({ organization, watch: { id } }) =>
+    `La organización ${organization} no tiene ninguna palabra clave ${id}. Corrija la regla o bórrela.`,
+  'keyword-not-active': ({ watch: { id } }) =>
+    `La palabra clave ${id} no está activa, así que el servicio no recoge nada para ella. Actívela allí o desactive la regla.`,
+  'unknown-group': ({ organization }) =>
+    `Un grupo que indica la regla no existe en la organización ${organization}. Corrija la regla o bórrela.`,
+  'group-not-active': () =>
+    'El grupo de la regla no tiene ninguna palabra clave activa, así que el servicio no recoge nada para él. Active una allí o desactive la regla.',
+  'not-in-group': ({ watch: { id } }) =>
+    `La palabra clave ${id} no pertenece al grupo que indica la regla y por eso no tiene ninguna parte en él. Corrija la regla.`,
+  'allowance-used-up': ({ organization }) =>
+    `La organización ${organization} ha agotado las menciones que puede recoger este mes: hasta fin de mes el servicio no recoge nada más. Amplíe el cupo en el servicio o acote las palabras clave.`,
+  'ingestion-stands-still': ({ organization }) =>
+    `El servicio ya no muestra menciones de ninguna palabra clave de la organización ${organization} y parece haber dejado de recogerlas. Hasta que vuelva a mostrarlas, las reglas no se evalúan y las alertas abiertas siguen abiertas.`,
+  'not-read': () =>
+    'No se han podido leer demasiadas de las menciones que usa la regla. Haga que siga algo con menos menciones.',
+  parts: () => 'La regla está formada por otras, y una de ellas falta, está desactivada o no se puede evaluar.',
+};
+
+const STATUS: Readonly<Record<string, string>> = {
+  firing: 'alerta',
+  updated: 'novedad de la alerta',
+  resolved: 'fin de la alerta',
+  ended: 'alerta cerrada',
+  found: 'mención',
+};
+
+const SEVERITIES = { critical: 'crítica', warning: 'aviso', info: 'información' };
+
+const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
+  mentions: (count) => counted(count, 'mención', 'menciones'),
+  voices: (count) => counted(count, 'voz', 'voces'),
+  REACH: (count) => `alcance ${number(count)}`,
+  INTERACTIONS: (count) => counted(count, 'interacción', 'interacciones'),
+  VIRALITY: (count) => `viralidad ${number(count)}`,
+  INFLUENCE: (count) => `influencia ${number(count)}`,
+};
+
+const rulesOf = (rules: number, rule: string) => (rules === 1 ? `la regla ${rule}` : `${number(rules)} reglas`);
+
+export const noticeWords: NoticeWords = {
+  blindSubject: (organization, rules, rule) =>
+    `[A CIEGAS] organización ${organization}: no se ${rules === 1 ? 'puede' : 'pueden'} evaluar ${rulesOf(rules, rule)}`,
+  judgedAgainSubject: (organization, rules, rule) =>
+    `[FIN] organización ${organization}: ya se ${rules === 1 ? 'puede' : 'pueden'} evaluar ${rulesOf(rules, rule)}`,
+  areBlind:
+    'Estas reglas no se pueden evaluar en este momento. No envían alertas, aunque ocurra algo fuera de lo habitual.',
+  areJudgedAgain:
+    'Estas reglas vuelven a evaluarse. El tiempo intermedio se evalúa ahora, hasta 24 horas; las alertas de ese tiempo llegan tarde.',
+  blindRule: (ruleId, name, since) => `- ${ruleId} «${name}», desde el ${since}`,
+  otherReasons: (count) => `... y ${counted(count, 'motivo más', 'motivos más')}.`,
+  otherRules: (count) => `... y ${number(count)} más.`,
+  because: (reason) =>
+    REASONS[reason.kind]?.(reason) ?? `El servicio no responde como debería. Detalle técnico en inglés: ${reason.text}`,
+
+  minimalSubject: (rule) => `[ALERTA] regla ${rule}`,
+  minimalSubjectOf: (alerts, organization) => `[ALERTA] ${number(alerts)} alertas de la organización ${organization}`,
+  minimalLine: ({ rule, type, at, observed, counts, id }) =>
+    `${rule === undefined ? '' : `regla ${rule}, `}${STATUS[type.split('.').at(-1) ?? ''] ?? type}, ${at}: ${COUNTS[counts](observed)}. Evento ${id}.`,
+  couldNotBeSent: 'No se pudo enviar el texto completo.',
+
+  testMark: 'PRUEBA',
+  exampleOfRule:
+    'Esta es una prueba enviada a mano: no se ha medido nada, y todas las cifras y menciones son inventadas, porque el historial aún no tiene ninguna alerta de esta regla.',
+  exampleOfChannel:
+    'Esta es una prueba enviada a mano: no se ha medido nada, y todas las cifras y menciones son inventadas. Las alertas reales son así.',
+  repeats: (time, explanation) =>
+    `Esta es una prueba enviada a mano: ahora no se ha medido nada. Repite la alerta del ${time}: ${explanation}`,
+  channel: (id) => `canal ${id}`,
+  testIsOver: 'La prueba ha terminado.',
+  youGetIt: (severity) =>
+    `Las alertas de esta regla llegan aquí por correo: su gravedad es «${SEVERITIES[severity]}» y la suscripción las deja pasar.`,
+  noOtherChannel: 'No indica ningún otro canal.',
+  otherChannels: (channels) => `También van a estos canales: ${channels}.`,
+  event: (id) => `Evento ${id}.`,
+
+  drillMark: 'SIMULACRO',
+  drillOf: (rule, terms, time) =>
+    `Este es un simulacro de la regla ${rule}, enviado a mano. No se ha medido nada fuera de lo habitual: es como si volviera el tema ${terms === '' ? '' : `«${terms}» `}del ${time}.`,
+  howToAcknowledge: 'Confírmelo como una alerta: se mide cuánto se tarda.',
+  acknowledgeAt: (href) => `Confirmar: ${href}`,
+  run: (command) => `Con este comando: ${command}`,
+  orRun: (command) => `O con este comando: ${command}`,
+  drillUnread: (span) => `El simulacro ha terminado: nadie lo ha confirmado en ${span}.`,
+  drillRead: (by, span) =>
+    `El simulacro ha terminado: confirmado por ${by ?? 'alguien'} ${span === undefined ? 'en menos de un minuto' : `después de ${span}`}.`,
+
+  exampleTerms: ['puertas abiertas', 'visitantes'],
+  exampleArticle: {
+    author: 'La Gaceta del Ejemplo',
+    title: 'Ejemplo: multitud en la jornada de puertas abiertas',
+    text: 'Un artículo inventado, para mostrar cómo es una alerta. Quinientos visitantes acudieron a la jornada de puertas abiertas, más del doble que el año pasado.',
+  },
+  examplePraise: 'Ejemplo: las puertas abiertas merecieron la cola',
+  exampleQuestion: 'Ejemplo: ¿quién más sigue esperando para entrar a las puertas abiertas?',
+  exampleForum: {
+    title: 'Ejemplo: fotos de las puertas abiertas',
+    text: 'También inventado: algunas fotos de las puertas abiertas.',
+  },
+};

@@ -28,7 +28,11 @@ export async function publishTestAsAlert(
   event: TestEvent,
   { ruleId, timeZone }: { readonly ruleId: string; readonly timeZone: string },
 ): Promise<void> {
-  const { subject: Subject, subjectInScript, body } = storyEmail([event], wordsOf({ timeZone }));
+  const {
+    subject: Subject,
+    subjectInScript,
+    body,
+  } = storyEmail([event], wordsOf({ language: event.data.language, timeZone }));
   const Message = [body, ...whyYou(event), ''].join('\n');
   const content = mailContentOf([event], { isStory: true, subject: subjectInScript });
   const MessageAttributes = { ...attributesOf(event, ruleId), ...mailAttribute(content) };

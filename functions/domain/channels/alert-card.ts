@@ -114,7 +114,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const key = `${chatPart(data.rule.organizationId, 40)}/${chatPart(data.rule.ruleId, 80)}`;
   const rule = said.rule(key);
   const named = watched === name ? '' : ` ${quoted(chatLine(name, LONGEST_NAME), words)}`;
-  const links = linksOf(event);
+  const links = linksOf(event, words);
   const silence = mayBeSilenced({ status: transition, test: data.test, links }) ? said.silenceInShort : '';
   const start = `${data.test === true ? `${said.test} ` : ''}${isCritical ? `${said.isCritical} ` : ''}${label}${marks}${words.colon}${watched}`;
   const room = { words, clean: chatText, most: TITLE - also.length - [...start].length - words.colon.length };
@@ -169,9 +169,9 @@ export function footerOf({ mentions, footer, words }: AlertCard): string {
 }
 
 /** Those that this version knows, each whole and safe or not at all. */
-function linksOf({ data: { links = [] } }: DeliveryEvent): CardLink[] {
+function linksOf({ data: { links = [] } }: DeliveryEvent, words: Words): CardLink[] {
   return links.flatMap(({ kind, href }) => {
-    const [label, link] = [linkLabel(kind), webLink(href)];
+    const [label, link] = [linkLabel(kind, words), webLink(href)];
     return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
   });
 }

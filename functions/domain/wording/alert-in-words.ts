@@ -94,7 +94,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
     ...(title === undefined ? {} : { mentionsTitle: title }),
     mentions: shown,
     links: (data.links ?? []).flatMap(({ kind, href }) => {
-      const [label, link] = [linkLabel(kind), webLink(href)];
+      const [label, link] = [linkLabel(kind, words), webLink(href)];
       return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
     }),
     footer: [

@@ -32,6 +32,26 @@ describe('blindness', () => {
     ]);
   });
 
+  test('is told in the language of the organization, and so is its end', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putOrganization({ language: 'de' });
+    await evaluation.putRule({ ruleId: 'one' });
+    await evaluation.ticksTo(6);
+    evaluation.breakService('gone');
+    await evaluation.ticksTo(31, 11);
+    const [blind] = await evaluation.emails();
+    expect(blind?.subject).toBe('[BLIND] Organisation 42: Regel one zurzeit nicht beurteilbar');
+    expect(blind?.text).toContain('Diese Regeln können zurzeit nicht beurteilt werden.');
+    expect(blind?.text).toMatch(/Technische Angabe auf Englisch: .*GET /);
+    expect(blind?.text).toMatch(/- one „.*“, seit Fr\., 20\. Nov\. 2026, /);
+    evaluation.breakService(undefined);
+    await evaluation.ticksTo(41, 36);
+    const over = (await evaluation.emails()).filter(({ subject }) => subject?.startsWith('[VORBEI]'));
+    expect(over).toMatchObject([{ subject: '[VORBEI] Organisation 42: Regel one wieder beurteilbar' }]);
+    expect(over[0]?.text).toMatch(/Technische Angabe auf Englisch: .*GET /);
+    expect(await evaluation.stateOf('one')).toMatchObject({ health: { status: 'ok' } });
+  });
+
   test('that people could not be told of when it was due is told as soon as they can be', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

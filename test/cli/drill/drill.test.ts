@@ -311,6 +311,22 @@ describe('drill of a past story', () => {
     expect((await waiting).out).toContain('Acknowledged by Anna within a minute.');
   });
 
+  test('is told in the language of the organization, with a link that answers in it', async () => {
+    const organization = { organizationId: 42, secretName: 'mention-alerts/token/main' };
+    await installation.put('OrganizationsTableName', { ...organization, language: 'nb', timeZone: 'Europe/Oslo' });
+    onTestFinished(() => installation.put('OrganizationsTableName', organization));
+    const { out } = await drill('42', '--story', 'the-recall', '--send', '--yes', '--wait', '0');
+    expect(out).toMatch(/\nDrill of rule 42\/spike sent as event/);
+    const [email] = await installation.emails();
+    expect(email?.subject).toBe('[OVELSE] spike');
+    expect(email?.message).toMatch(/^Dette er en øvelse for regelen 42\/spike, sendt for hånd\./);
+    expect(email?.message).toContain('Eller med denne kommandoen: npx mention-alerts --local acknowledge 42/spike');
+    const [link = ''] = /https:\/\/act\.example\/\?t=(\S+)/.exec(email?.message ?? '')?.slice(1) ?? [];
+    expect(verifyAction(link, [KEY], Date.now())).toMatchObject({ link: { language: 'nb', timeZone: 'Europe/Oslo' } });
+    const [event] = await installation.events();
+    expect(JSON.parse(event?.message ?? '').data).toMatchObject({ language: 'nb', rule: { name: '[ØVELSE] spike' } });
+  });
+
   test('goes to no email subscriber where the rule sends no emails, and to nobody if it has no channel either', async () => {
     const rule = { ...SPIKE, ruleId: 'spike', notify: { channels: ['pr-slack'], email: false } };
     await installation.put('RulesTableName', rule);

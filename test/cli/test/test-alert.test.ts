@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
+
+const organizationItem = { organizationId: 42, secretName: 'mention-alerts/token/main' };
 
 let installation: TestInstallation;
 beforeAll(async () => {
@@ -67,6 +69,26 @@ describe('a test of a rule', () => {
       source: '/mention-alerts/test',
       data: { test: true, rule: { name: '[TEST] Acmé: volume', severity: 'critical' }, channels: ['pr-slack', 'gone'] },
     });
+  });
+
+  test('is in the language of the organization, while the terminal speaks English', async () => {
+    await installation.put('OrganizationsTableName', { ...organizationItem, language: 'de' });
+    onTestFinished(() => installation.put('OrganizationsTableName', organizationItem));
+    const { out } = await sendTest('acme');
+    expect(out).toContain('It is an example: its numbers and mentions are invented.');
+    const [email] = await installation.emails();
+    expect(email?.message).toContain('Dies ist ein von Hand gesendeter Test');
+    expect(email?.message).toContain('Beispiel: Andrang am Tag der offenen Tür');
+    expect(email?.message).toContain('Sie bekommen die Alarme dieser Regel per E-Mail: Ihre Stufe ist „kritisch“');
+    const [event] = await installation.events();
+    expect(JSON.parse(event?.message ?? '').data).toMatchObject({
+      language: 'de',
+      rule: { name: '[TEST] Acmé: volume' },
+    });
+    const { out: said } = await sendTest('pr-slack');
+    expect(said).toContain('Channels: pr-slack.');
+    const [ofChannel] = await installation.events();
+    expect(JSON.parse(ofChannel?.message ?? '').data.rule.name).toBe('[TEST] Kanal pr-slack');
   });
 
   test('is an event like any other to those who read it, but never one of a real rule, whose alerts it could overtake', async () => {

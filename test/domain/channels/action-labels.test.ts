@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { actionKind } from '../../../functions/domain/alerting/action/action-link.ts';
+import { alertCard } from '../../../functions/domain/channels/alert-card.ts';
+import { CHANNEL_KINDS } from '../../../functions/domain/channels/channel-kinds.ts';
+import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
+import { type SlackMessage, slackMessage } from '../../../functions/domain/channels/kinds/slack.ts';
+import { cardFor } from '../../../functions/domain/channels/message-for.ts';
+import { LANGUAGES, type Language } from '../../../functions/languages/language.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
+import { buildEvent } from './build-event.ts';
+import { stringsIn } from './hostile-text.ts';
+
+/** The least that a program shows of the name of a button: Slack's confirmations; Discord takes 80, a button of Slack 75. */
+const MOST_SIGNS = 30;
+
+const KINDS = [...actionKind.options, 'story', 'mentions'];
+const CHATS = Object.entries(CHANNEL_KINDS).flatMap(([name, kind]) =>
+  kind.readers === 'people' ? [{ name, kind }] : [],
+);
+
+function eventIn(language: Language, kind: string) {
+  const links = KINDS.map((each) => ({ kind: each, href: `https://act.example/?t=${each}.${'x'.repeat(200)}` }));
+  const read = readDeliveryEvent(buildEvent({ language, links, channels: [kind] }));
+  if (!read.ok) throw new Error(read.problem);
+  return read.event;
+}
+
+describe.each(LANGUAGES)('the links of an alert in %s', (language) => {
+  const { labels, sure, no, holdsForAll } = wordsOf({ language }).actions;
+  const names = Object.values(labels);
+
+  test('have names that fit on buttons, each its own', () => {
+    expect(Object.keys(labels).sort()).toEqual([...KINDS].sort());
+    for (const name of [...names, sure, no]) expect(name.length, name).toBeLessThanOrEqual(MOST_SIGNS);
+    for (const name of names) expect(holdsForAll(name).length).toBeLessThanOrEqual(300);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(CHATS)('have them whole in $name', ({ name: chat, kind }) => {
+    const message = stringsIn(JSON.parse(cardFor(kind, alertCard(eventIn(language, chat))))).map(({ text }) => text).join('\n');
+    for (const name of names) expect(message.replaceAll('\\', ''), name).toContain(name);
+  });
+
+  test('are buttons of Slack that ask in its language, and are not cut', () => {
+    const buttons = { workspace: 'T012', app: 'A012' };
+    const { blocks }: SlackMessage = slackMessage(alertCard(eventIn(language, 'slack')), buttons);
+    const shown = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+    expect(shown.map(({ text }) => text.text)).toEqual(
+      KINDS.filter((kind) => kind in labels)
+        .map((kind) => labels[kind as keyof typeof labels])
+        .slice(0, shown.length),
+    );
+    for (const { confirm, text } of shown) {
+      expect([confirm.title.text, confirm.deny.text, confirm.confirm.text]).toEqual([sure, no, text.text]);
+      expect(confirm.text.text).toContain(text.text);
+    }
+  });
+});

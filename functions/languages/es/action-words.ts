@@ -30,7 +30,7 @@ export const actionWords: ActionWords = {
   expects: ({ rule, isDone, times, from, to, timeZone, repeat, why }) =>
     `La regla ${rule === undefined ? '' : `${rule} `}${isDone ? 'espera' : 'esperará'} ${times < 1 ? 'una bajada hasta' : 'hasta'} ${number(times)} veces el número habitual de menciones del ${from} al ${to} (${timeZone}), ${repeat === undefined ? 'una sola vez' : REPEATED[repeat]}, como «${why}».`,
   expectsMeans: (isFewer) =>
-    `De ${isFewer ? 'tan pocas no se avisará entonces; de menos, sí' : 'tantas no se avisará entonces; de más, sí'}, y lo que llegue en ese tiempo no cuenta como habitual. Para deshacerlo, quítelo de «expected» en la ficha de la regla, por ejemplo en su página.`,
+    `No se avisará entonces de ${isFewer ? 'tan pocas menciones, pero sí de menos' : 'tantas menciones, pero sí de más'}, y lo que llegue en ese tiempo no cuenta como habitual. Para deshacerlo, quítelo de «expected» en la ficha de la regla, por ejemplo en su página.`,
   storyOf: (terms) => `tema ${terms}`,
   alertOf: (time) => `alerta del ${time}`,
   doneBefore: (by, when) => `Eso ya lo hizo ${by ?? 'alguien'} el ${when}; un enlace solo sirve una vez.`,

@@ -12,7 +12,7 @@ const tag = ({ alerts: { labels, test } }: Words, status: Transition, isTest = f
   `[${isTest ? test : labels[status]}]`;
 
 /** SNS takes subjects of under 100 characters. */
-export const LONGEST_SUBJECT = 99;
+const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
 /** The words of a mention, and where it stands: with the name of what is watched they fit into a subject, as names are short. */

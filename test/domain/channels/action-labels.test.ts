@@ -37,7 +37,9 @@ describe.each(LANGUAGES)('the links of an alert in %s', (language) => {
   });
 
   test.each(CHATS)('have them whole in $name', ({ name: chat, kind }) => {
-    const message = stringsIn(JSON.parse(cardFor(kind, alertCard(eventIn(language, chat))))).map(({ text }) => text).join('\n');
+    const message = stringsIn(JSON.parse(cardFor(kind, alertCard(eventIn(language, chat)))))
+      .map(({ text }) => text)
+      .join('\n');
     for (const name of names) expect(message.replaceAll('\\', ''), name).toContain(name);
   });
 

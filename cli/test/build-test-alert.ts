@@ -31,11 +31,7 @@ export type TestSettings = {
  * alert for a repeat, or skip it.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings, content: AlertContent): TestEvent {
-  return testAlert(
-    { rule: markedRule(rule, wordsOf(settings).notices.testMark), ...audienceOf(rule) },
-    settings,
-    content,
-  );
+  return testAlert({ rule: markedRule(rule, wordsOf(settings).alerts.test), ...audienceOf(rule) }, settings, content);
 }
 
 function markedRule(rule: Rule, mark: string): AlertEventData['rule'] {
@@ -72,9 +68,9 @@ export function ruleDrill(
 /** The test alert of one channel; it belongs to no rule, and shows the `content` of an example. */
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
   const words = wordsOf(settings);
-  const { testMark, channel, exampleOfChannel } = words.notices;
+  const { channel, exampleOfChannel } = words.notices;
   const name = channel(channelId);
-  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `[${testMark}] ${name}` };
+  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `[${words.alerts.test}] ${name}` };
   const watch = { kind: 'keyword' as const, id: '0', name };
   return testAlert(
     { rule: { ...rule, severity: 'info', conditionKind: 'threshold' }, channels: [channelId] },

@@ -43,9 +43,9 @@ export async function publishTestAsAlert(
 
 /** Why somebody gets the email of a test, and who else gets the test. */
 function whyYou({ data: { rule, channels, language } }: TestEvent): string[] {
-  const { notices } = wordsOf({ language });
+  const { notices, alerts } = wordsOf({ language });
   return [
-    notices.youGetIt(rule.severity),
+    notices.youGetIt(alerts.severities[rule.severity]),
     channels.length === 0 ? notices.noOtherChannel : notices.otherChannels(channels.join(', ')),
   ];
 }

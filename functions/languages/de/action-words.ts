@@ -15,9 +15,6 @@ export const actionWords: ActionWords = {
     story: 'Thema öffnen',
     mentions: 'Erwähnungen öffnen',
   },
-  sure: 'Sind Sie sicher?',
-  holdsForAll: (label) => `„${label}“ gilt für alle, die Nachrichten dieser Regel bekommen.`,
-  no: 'Nein',
 
   silence: (rule, until, isDone) =>
     isDone ? `Die Regel ${rule} ist bis ${until} stumm geschaltet.` : `Die Regel ${rule} bis ${until} stummschalten.`,

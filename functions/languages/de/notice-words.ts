@@ -36,16 +36,6 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
     'Die Regel besteht aus anderen Regeln, und eine davon fehlt, ist abgeschaltet oder kann selbst nicht beurteilt werden.',
 };
 
-const STATUS: Readonly<Record<string, string>> = {
-  firing: 'Alarm',
-  updated: 'Neues zum Alarm',
-  resolved: 'Alarm vorbei',
-  ended: 'Alarm beendet',
-  found: 'Erwähnung',
-};
-
-const SEVERITIES = { critical: 'kritisch', warning: 'Warnung', info: 'Hinweis' };
-
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
   mentions: (count) => counted(count, 'Erwähnung', 'Erwähnungen'),
   voices: (count) => counted(count, 'Stimme', 'Stimmen'),
@@ -75,11 +65,10 @@ export const noticeWords: NoticeWords = {
 
   minimalSubject: (rule) => `[ALARM] Regel ${rule}`,
   minimalSubjectOf: (alerts, organization) => `[ALARM] ${number(alerts)} Alarme der Organisation ${organization}`,
-  minimalLine: ({ rule, type, at, observed, counts, id }) =>
-    `${rule === undefined ? '' : `Regel ${rule}, `}${STATUS[type.split('.').at(-1) ?? ''] ?? type}, ${at}: ${COUNTS[counts](observed)}. Ereignis ${id}.`,
+  minimalLine: ({ rule, label, at, observed, counts, id }) =>
+    `${rule === undefined ? '' : `Regel ${rule}, `}${label}, ${at}: ${COUNTS[counts](observed)}. Ereignis ${id}.`,
   couldNotBeSent: 'Der vollständige Text konnte nicht gesendet werden.',
 
-  testMark: 'TEST',
   exampleOfRule:
     'Dies ist ein von Hand gesendeter Test: Gemessen wurde nichts, alle Zahlen und Erwähnungen sind erfunden, weil der Verlauf noch keinen Alarm dieser Regel enthält.',
   exampleOfChannel:
@@ -89,7 +78,7 @@ export const noticeWords: NoticeWords = {
   channel: (id) => `Kanal ${id}`,
   testIsOver: 'Der Test ist vorbei.',
   youGetIt: (severity) =>
-    `Sie bekommen die Alarme dieser Regel per E-Mail: Ihre Stufe ist „${SEVERITIES[severity]}“, und Ihr Abonnement lässt sie durch.`,
+    `Sie bekommen die Alarme dieser Regel per E-Mail: Ihre Stufe ist „${severity}“, und Ihr Abonnement lässt sie durch.`,
   noOtherChannel: 'Andere Kanäle nennt sie nicht.',
   otherChannels: (channels) => `Sie gehen auch an diese Kanäle: ${channels}.`,
   event: (id) => `Ereignis ${id}.`,

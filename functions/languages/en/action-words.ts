@@ -27,10 +27,6 @@ export const actionWords = {
     story: 'Open the story',
     mentions: 'Open the mentions',
   },
-  /** What a button asks before it acts. */
-  sure: 'Are you sure?',
-  holdsForAll: (label: string) => `"${label}" holds for everybody who hears of this rule.`,
-  no: 'No',
 
   /** What an action will do, or did once it `isDone`. */
   silence: (rule: string, until: string, isDone: boolean) =>

@@ -39,6 +39,8 @@ export const noticeWords = {
   }: {
     readonly rule: string | undefined;
     readonly type: string;
+    /** What the event is, in a word. */
+    readonly label: string;
     readonly time: string;
     readonly at: string;
     readonly observed: number;
@@ -49,7 +51,6 @@ export const noticeWords = {
   couldNotBeSent: 'The full text could not be sent.',
 
   /** Tests, sent by hand. */
-  testMark: 'TEST',
   exampleOfRule:
     'This is a test, sent by hand: nothing was measured, and all numbers and mentions are invented, because the history has no alert of this rule yet.',
   exampleOfChannel:
@@ -58,7 +59,7 @@ export const noticeWords = {
     `This is a test, sent by hand: nothing was measured now. It repeats the alert of ${time}: ${explanation}`,
   channel: (id: string) => `channel ${id}`,
   testIsOver: 'The test is over.',
-  youGetIt: (severity: 'critical' | 'warning' | 'info') =>
+  youGetIt: (severity: string) =>
     `You get the alerts of this rule by email: it has severity ${severity}, and your subscription lets it through.`,
   noOtherChannel: 'It names no other channel.',
   otherChannels: (channels: string) => `It goes to these channels, too: ${channels}.`,

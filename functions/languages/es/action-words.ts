@@ -15,9 +15,6 @@ export const actionWords: ActionWords = {
     story: 'Abrir el tema',
     mentions: 'Abrir las menciones',
   },
-  sure: '¿Confirmar?',
-  holdsForAll: (label) => `«${label}» vale para todas las personas que reciben mensajes de esta regla.`,
-  no: 'No',
 
   silence: (rule, until, isDone) =>
     isDone ? `La regla ${rule} está silenciada hasta el ${until}.` : `Silenciar la regla ${rule} hasta el ${until}.`,

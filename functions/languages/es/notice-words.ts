@@ -34,16 +34,6 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   parts: () => 'La regla está formada por otras, y una de ellas falta, está desactivada o no se puede evaluar.',
 };
 
-const STATUS: Readonly<Record<string, string>> = {
-  firing: 'alerta',
-  updated: 'novedad de la alerta',
-  resolved: 'fin de la alerta',
-  ended: 'alerta cerrada',
-  found: 'mención',
-};
-
-const SEVERITIES = { critical: 'crítica', warning: 'aviso', info: 'información' };
-
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
   mentions: (count) => counted(count, 'mención', 'menciones'),
   voices: (count) => counted(count, 'voz', 'voces'),
@@ -72,11 +62,10 @@ export const noticeWords: NoticeWords = {
 
   minimalSubject: (rule) => `[ALERTA] regla ${rule}`,
   minimalSubjectOf: (alerts, organization) => `[ALERTA] ${number(alerts)} alertas de la organización ${organization}`,
-  minimalLine: ({ rule, type, at, observed, counts, id }) =>
-    `${rule === undefined ? '' : `regla ${rule}, `}${STATUS[type.split('.').at(-1) ?? ''] ?? type}, ${at}: ${COUNTS[counts](observed)}. Evento ${id}.`,
+  minimalLine: ({ rule, label, at, observed, counts, id }) =>
+    `${rule === undefined ? '' : `regla ${rule}, `}${label}, ${at}: ${COUNTS[counts](observed)}. Evento ${id}.`,
   couldNotBeSent: 'No se pudo enviar el texto completo.',
 
-  testMark: 'PRUEBA',
   exampleOfRule:
     'Esta es una prueba enviada a mano: no se ha medido nada, y todas las cifras y menciones son inventadas, porque el historial aún no tiene ninguna alerta de esta regla.',
   exampleOfChannel:
@@ -86,7 +75,7 @@ export const noticeWords: NoticeWords = {
   channel: (id) => `canal ${id}`,
   testIsOver: 'La prueba ha terminado.',
   youGetIt: (severity) =>
-    `Las alertas de esta regla llegan aquí por correo: su gravedad es «${SEVERITIES[severity]}» y la suscripción las deja pasar.`,
+    `Las alertas de esta regla llegan aquí por correo: su gravedad es «${severity}» y la suscripción las deja pasar.`,
   noOtherChannel: 'No indica ningún otro canal.',
   otherChannels: (channels) => `También van a estos canales: ${channels}.`,
   event: (id) => `Evento ${id}.`,

@@ -7,44 +7,34 @@ type Reason = Parameters<NoticeWords['because']>[0];
 
 const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   'no-token': () =>
-    "L'accès au service de veille manque ou est refusé. La personne qui exploite mention-alerts en est informée.",
+    'L’accès au service de veille manque ou est refusé. La personne qui exploite mention-alerts en est informée.',
   'requests-used-up': () =>
     'Les requêtes que le service de veille autorise par minute sont épuisées ; les règles sont évaluées plus tard que prévu.',
   'scrolls-used-up': () =>
     'Les lectures que le service de veille autorise par minute sont épuisées ; les mentions sont lues plus tard que prévu, celles des règles les plus graves en premier.',
   'counts-missing': () =>
-    "Il manque des chiffres du service de veille. Ils sont redemandés jusqu'à ce qu'ils soient complets.",
+    'Il manque des chiffres du service de veille. Ils sont redemandés jusqu’à ce qu’ils soient complets.',
   'organization-not-active': ({ organization }) =>
-    `L'organisation ${organization} n'est pas active auprès du service de veille, qui ne collecte donc rien pour elle. Demandez au service de l'activer.`,
+    `L’organisation ${organization} n’est pas active auprès du service de veille, qui ne collecte donc rien pour elle. Demandez au service de l’activer.`,
   'unknown-keyword': ({ organization, watch: { id } }) =>
-    `L'organisation ${organization} n'a pas de mot-clé ${id}. Corrigez la règle ou supprimez-la.`,
+    `L’organisation ${organization} n’a pas de mot-clé ${id}. Corrigez la règle ou supprimez-la.`,
   'keyword-not-active': ({ watch: { id } }) =>
-    `Le mot-clé ${id} n'est pas actif ; le service de veille ne collecte donc rien pour lui. Activez-le là-bas ou désactivez la règle.`,
+    `Le mot-clé ${id} n’est pas actif ; le service de veille ne collecte donc rien pour lui. Activez-le là-bas ou désactivez la règle.`,
   'unknown-group': ({ organization }) =>
-    `Un groupe que la règle indique n'existe pas dans l'organisation ${organization}. Corrigez la règle ou supprimez-la.`,
+    `Un groupe que la règle indique n’existe pas dans l’organisation ${organization}. Corrigez la règle ou supprimez-la.`,
   'group-not-active': () =>
-    "Le groupe de la règle n'a aucun mot-clé actif ; le service de veille ne collecte donc rien pour lui. Activez-en un là-bas ou désactivez la règle.",
+    'Le groupe de la règle n’a aucun mot-clé actif ; le service de veille ne collecte donc rien pour lui. Activez-en un là-bas ou désactivez la règle.',
   'not-in-group': ({ watch: { id } }) =>
-    `Le mot-clé ${id} n'appartient pas au groupe que la règle indique et n'en représente donc aucune part. Corrigez la règle.`,
+    `Le mot-clé ${id} n’appartient pas au groupe que la règle indique et n’en représente donc aucune part. Corrigez la règle.`,
   'allowance-used-up': ({ organization }) =>
-    `L'organisation ${organization} a épuisé les mentions qu'elle peut collecter ce mois-ci : le service de veille ne collecte plus rien jusqu'à la fin du mois. Augmentez ce quota auprès du service ou resserrez les mots-clés.`,
+    `L’organisation ${organization} a épuisé les mentions qu’elle peut collecter ce mois-ci : le service de veille ne collecte plus rien jusqu’à la fin du mois. Augmentez ce quota auprès du service ou resserrez les mots-clés.`,
   'ingestion-stands-still': ({ organization }) =>
-    `Le service de veille ne montre plus aucune mention pour les mots-clés de l'organisation ${organization} et semble ne plus rien collecter. En attendant, les règles ne sont pas évaluées et les alertes ouvertes le restent.`,
+    `Le service de veille ne montre plus aucune mention pour les mots-clés de l’organisation ${organization} et semble ne plus rien collecter. En attendant, les règles ne sont pas évaluées et les alertes ouvertes le restent.`,
   'not-read': () =>
-    "Trop de mentions dont la règle a besoin n'ont pas pu être lues. Faites-lui suivre quelque chose qui a moins de mentions.",
+    'Trop de mentions dont la règle a besoin n’ont pas pu être lues. Faites-lui suivre quelque chose qui a moins de mentions.',
   parts: () =>
-    "La règle est composée d'autres règles, et l'une d'elles manque, est désactivée ou ne peut pas être évaluée elle-même.",
+    'La règle est composée d’autres règles, et l’une d’elles manque, est désactivée ou ne peut pas être évaluée elle-même.',
 };
-
-const STATUS: Readonly<Record<string, string>> = {
-  firing: 'alerte',
-  updated: "suite de l'alerte",
-  resolved: "fin de l'alerte",
-  ended: 'alerte close',
-  found: 'mention',
-};
-
-const SEVERITIES = { critical: 'critique', warning: 'avertissement', info: 'information' };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
   mentions: (count) => counted(count, 'mention', 'mentions'),
@@ -63,9 +53,9 @@ export const noticeWords: NoticeWords = {
   judgedAgainSubject: (organization, rules, rule) =>
     `[FIN] organisation ${organization} : ${rulesOf(rules, rule)} de nouveau évaluée${rules === 1 ? '' : 's'}`,
   areBlind:
-    "Ces règles ne peuvent pas être évaluées en ce moment. Elles n'envoient aucune alerte, même si quelque chose d'inhabituel se produit.",
+    'Ces règles ne peuvent pas être évaluées en ce moment. Elles n’envoient aucune alerte, même si quelque chose d’inhabituel se produit.',
   areJudgedAgain:
-    "Ces règles sont de nouveau évaluées. Le temps écoulé est évalué maintenant, jusqu'à 24 heures ; les alertes de cette période arrivent en retard.",
+    'Ces règles sont de nouveau évaluées. Le temps écoulé est évalué maintenant, jusqu’à 24 heures ; les alertes de cette période arrivent en retard.',
   blindRule: (ruleId, name, since) => `- ${ruleId} « ${name} », depuis le ${since}`,
   otherReasons: (count) => `... et ${counted(count, 'autre raison', 'autres raisons')}.`,
   otherRules: (count) => `... et ${counted(count, 'autre', 'autres')}.`,
@@ -74,44 +64,43 @@ export const noticeWords: NoticeWords = {
     `Le service de veille ne répond pas comme il le faudrait. Précision technique en anglais : ${reason.text}`,
 
   minimalSubject: (rule) => `[ALERTE] règle ${rule}`,
-  minimalSubjectOf: (alerts, organization) => `[ALERTE] ${number(alerts)} alertes de l'organisation ${organization}`,
-  minimalLine: ({ rule, type, at, observed, counts, id }) =>
-    `${rule === undefined ? '' : `règle ${rule}, `}${STATUS[type.split('.').at(-1) ?? ''] ?? type}, ${at} : ${COUNTS[counts](observed)}. Événement ${id}.`,
-  couldNotBeSent: "Le texte complet n'a pas pu être envoyé.",
+  minimalSubjectOf: (alerts, organization) => `[ALERTE] ${number(alerts)} alertes de l’organisation ${organization}`,
+  minimalLine: ({ rule, label, at, observed, counts, id }) =>
+    `${rule === undefined ? '' : `règle ${rule}, `}${label}, ${at} : ${COUNTS[counts](observed)}. Événement ${id}.`,
+  couldNotBeSent: 'Le texte complet n’a pas pu être envoyé.',
 
-  testMark: 'TEST',
   exampleOfRule:
-    "Ceci est un test envoyé à la main : rien n'a été mesuré, tous les chiffres et toutes les mentions sont inventés, car l'historique ne contient encore aucune alerte de cette règle.",
+    'Ceci est un test envoyé à la main : rien n’a été mesuré, tous les chiffres et toutes les mentions sont inventés, car l’historique ne contient encore aucune alerte de cette règle.',
   exampleOfChannel:
-    "Ceci est un test envoyé à la main : rien n'a été mesuré, tous les chiffres et toutes les mentions sont inventés. Les vraies alertes ressemblent à ceci.",
+    'Ceci est un test envoyé à la main : rien n’a été mesuré, tous les chiffres et toutes les mentions sont inventés. Les vraies alertes ressemblent à ceci.',
   repeats: (time, explanation) =>
-    `Ceci est un test envoyé à la main : rien n'a été mesuré maintenant. Il répète l'alerte du ${time} : ${explanation}`,
+    `Ceci est un test envoyé à la main : rien n’a été mesuré maintenant. Il répète l’alerte du ${time} : ${explanation}`,
   channel: (id) => `canal ${id}`,
   testIsOver: 'Le test est terminé.',
   youGetIt: (severity) =>
-    `Vous recevez les alertes de cette règle par e-mail : sa gravité est « ${SEVERITIES[severity]} », et votre abonnement les laisse passer.`,
-  noOtherChannel: "Elle n'indique aucun autre canal.",
+    `Vous recevez les alertes de cette règle par e-mail : sa gravité est « ${severity} », et votre abonnement les laisse passer.`,
+  noOtherChannel: 'Elle n’indique aucun autre canal.',
   otherChannels: (channels) => `Elles vont aussi à ces canaux : ${channels}.`,
   event: (id) => `Événement ${id}.`,
 
   drillMark: 'EXERCICE',
   drillOf: (rule, terms, time) =>
-    `Ceci est un exercice pour la règle ${rule}, envoyé à la main. Rien d'inhabituel n'a été mesuré : c'est comme si le sujet ${terms === '' ? '' : `« ${terms} » `}du ${time} revenait.`,
+    `Ceci est un exercice pour la règle ${rule}, envoyé à la main. Rien d’inhabituel n’a été mesuré : c’est comme si le sujet ${terms === '' ? '' : `« ${terms} » `}du ${time} revenait.`,
   howToAcknowledge: 'Prenez-le en compte comme une alerte : le temps que cela prend est mesuré.',
   acknowledgeAt: (href) => `Prendre en compte : ${href}`,
   run: (command) => `Avec cette commande : ${command}`,
   orRun: (command) => `Ou avec cette commande : ${command}`,
-  drillUnread: (span) => `L'exercice est terminé : personne ne l'a pris en compte pendant ${span}.`,
+  drillUnread: (span) => `L’exercice est terminé : personne ne l’a pris en compte pendant ${span}.`,
   drillRead: (by, span) =>
-    `L'exercice est terminé : pris en compte par ${by ?? "quelqu'un"} ${span === undefined ? "en moins d'une minute" : `après ${span}`}.`,
+    `L’exercice est terminé : pris en compte par ${by ?? 'quelqu’un'} ${span === undefined ? 'en moins d’une minute' : `après ${span}`}.`,
 
   exampleTerms: ['portes ouvertes', 'visiteurs'],
   exampleArticle: {
-    author: "La Gazette de l'Exemple",
+    author: 'La Gazette de l’Exemple',
     title: 'Exemple : la foule aux portes ouvertes',
-    text: "Un article inventé, pour montrer à quoi ressemble une alerte. Cinq cents visiteurs sont venus aux portes ouvertes, plus de deux fois plus que l'an dernier.",
+    text: 'Un article inventé, pour montrer à quoi ressemble une alerte. Cinq cents visiteurs sont venus aux portes ouvertes, plus de deux fois plus que l’an dernier.',
   },
-  examplePraise: "Exemple : les portes ouvertes valaient la file d'attente",
+  examplePraise: 'Exemple : les portes ouvertes valaient la file d’attente',
   exampleQuestion: 'Exemple : qui attend encore pour entrer aux portes ouvertes ?',
   exampleForum: {
     title: 'Exemple : photos des portes ouvertes',

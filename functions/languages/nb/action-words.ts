@@ -15,9 +15,6 @@ export const actionWords: ActionWords = {
     story: 'Åpne saken',
     mentions: 'Åpne omtalene',
   },
-  sure: 'Er du sikker?',
-  holdsForAll: (label) => `«${label}» gjelder for alle som får meldinger fra denne regelen.`,
-  no: 'Nei',
 
   silence: (rule, until, isDone) =>
     isDone ? `Regelen ${rule} er dempet til ${until}.` : `Demp regelen ${rule} til ${until}.`,

@@ -33,16 +33,6 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   parts: () => 'Regelen består av andre regler, og en av dem mangler, er slått av eller kan ikke selv vurderes.',
 };
 
-const STATUS: Readonly<Record<string, string>> = {
-  firing: 'varsel',
-  updated: 'nytt om varselet',
-  resolved: 'varselet er over',
-  ended: 'varselet er avsluttet',
-  found: 'omtale',
-};
-
-const SEVERITIES = { critical: 'kritisk', warning: 'varsel', info: 'info' };
-
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
   mentions: (count) => counted(count, 'omtale', 'omtaler'),
   voices: (count) => counted(count, 'stemme', 'stemmer'),
@@ -71,11 +61,10 @@ export const noticeWords: NoticeWords = {
 
   minimalSubject: (rule) => `[VARSEL] regelen ${rule}`,
   minimalSubjectOf: (alerts, organization) => `[VARSEL] ${number(alerts)} varsler for organisasjon ${organization}`,
-  minimalLine: ({ rule, type, at, observed, counts, id }) =>
-    `${rule === undefined ? '' : `Regelen ${rule}, `}${STATUS[type.split('.').at(-1) ?? ''] ?? type}, ${at}: ${COUNTS[counts](observed)}. Hendelse ${id}.`,
+  minimalLine: ({ rule, label, at, observed, counts, id }) =>
+    `${rule === undefined ? '' : `Regelen ${rule}, `}${label}, ${at}: ${COUNTS[counts](observed)}. Hendelse ${id}.`,
   couldNotBeSent: 'Hele teksten kunne ikke sendes.',
 
-  testMark: 'TEST',
   exampleOfRule:
     'Dette er en test, sendt for hånd: Ingenting er målt, og alle tall og omtaler er oppdiktet, fordi historikken ikke har noe varsel fra denne regelen ennå.',
   exampleOfChannel:
@@ -85,7 +74,7 @@ export const noticeWords: NoticeWords = {
   channel: (id) => `kanalen ${id}`,
   testIsOver: 'Testen er over.',
   youGetIt: (severity) =>
-    `Du får varslene fra denne regelen på e-post: Den har alvorlighetsgrad «${SEVERITIES[severity]}», og abonnementet ditt slipper dem gjennom.`,
+    `Du får varslene fra denne regelen på e-post: Den har alvorlighetsgrad «${severity}», og abonnementet ditt slipper dem gjennom.`,
   noOtherChannel: 'Den nevner ingen andre kanaler.',
   otherChannels: (channels) => `De går også til disse kanalene: ${channels}.`,
   event: (id) => `Hendelse ${id}.`,

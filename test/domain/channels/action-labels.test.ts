@@ -26,13 +26,15 @@ function eventIn(language: Language, kind: string) {
 }
 
 describe.each(LANGUAGES)('the links of an alert in %s', (language) => {
-  const { labels, sure, no, holdsForAll } = wordsOf({ language }).actions;
+  const { actions, alerts } = wordsOf({ language });
+  const { labels } = actions;
+  const { areYouSure: sure, no, holdsForEverybody } = alerts;
   const names = Object.values(labels);
 
   test('have names that fit on buttons, each its own', () => {
     expect(Object.keys(labels).sort()).toEqual([...KINDS].sort());
     for (const name of [...names, sure, no]) expect(name.length, name).toBeLessThanOrEqual(MOST_SIGNS);
-    for (const name of names) expect(holdsForAll(name).length).toBeLessThanOrEqual(300);
+    for (const name of names) expect(holdsForEverybody(name).length).toBeLessThanOrEqual(300);
     expect(new Set(names).size).toBe(names.length);
   });
 

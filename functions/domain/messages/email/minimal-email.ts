@@ -11,7 +11,7 @@ const MOST_LISTED = 100;
  */
 export function minimalEmail(events: readonly AlertEvent[]): { readonly subject: string; readonly body: string } {
   const [first] = events;
-  const { notices, time: timeOf, timeZone } = wordsOf(first?.data ?? {});
+  const { notices, alerts, time: timeOf, timeZone } = wordsOf(first?.data ?? {});
   const organization = first?.data.rule.organizationId ?? '';
   const subject =
     events.length > 1
@@ -21,6 +21,7 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
     notices.minimalLine({
       rule: events.length > 1 ? `${data.rule.organizationId}/${data.rule.ruleId}` : undefined,
       type,
+      label: alerts.statuses[data.status],
       time,
       at: `${timeOf(Date.parse(time))} (${timeZone})`,
       observed: data.observed,

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
-import type { Words } from '../../functions/languages/words-of.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { MENTIONS_OF_ALERT, readAlert, type UnreadAlert } from '../web/rebuild-alert.ts';
 import type { AskService } from '../web/service-door.ts';

@@ -12,4 +12,17 @@ import { pictureWords as pictures } from './picture-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
-export const catalogue: Catalogue = { actions, alerts, answers, conditions, digests, drills, explanations, facts, notices, pictures, ruleAnswers, summaries };
+export const catalogue: Catalogue = {
+  actions,
+  alerts,
+  answers,
+  conditions,
+  digests,
+  drills,
+  explanations,
+  facts,
+  notices,
+  pictures,
+  ruleAnswers,
+  summaries,
+};

@@ -12,4 +12,17 @@ import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
 
 /** The words of messages and of the pages behind their links. */
-export const catalogue = { actions, alerts, answers, conditions, digests, drills, explanations, facts, notices, pictures, ruleAnswers, summaries };
+export const catalogue = {
+  actions,
+  alerts,
+  answers,
+  conditions,
+  digests,
+  drills,
+  explanations,
+  facts,
+  notices,
+  pictures,
+  ruleAnswers,
+  summaries,
+};

@@ -19,7 +19,6 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
-import { sourceName } from '../../functions/domain/source-name.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
@@ -232,7 +231,7 @@ async function messagesOf(
   { stored: { rules, wordsFor }, at }: { readonly stored: Stored; readonly at: number },
 ): Promise<StoryMessage[]> {
   const records = deliveryRecords(documents, tables.state);
-  const { answers } = wordsFor(story[0].organizationId);
+  const { answers, facts } = wordsFor(story[0].organizationId);
   const known = new Set<string>();
   const before = story.map((entry) => {
     const terms = (entry.story?.terms ?? []).map(({ term, count }) => ({ term, count, isNew: !known.has(term) }));
@@ -256,7 +255,7 @@ async function messagesOf(
       observed: entry.observed,
       ...present({ mentions: entry.story?.mentions, voices: entry.story?.voices, emailedAt: entry.takenAt.alerts }),
       terms: before[index] ?? [],
-      where: whereOf(entry, answers),
+      where: whereOf(entry, { answers, facts }),
       isLate: entry.delayed !== undefined,
       channels,
       ...present({ requests: requestsToRead(entry, rules.get(nameOf(entry))) }),
@@ -265,11 +264,11 @@ async function messagesOf(
 }
 
 /** "Web 60 %, usually 20 %". */
-function whereOf({ story }: HistoryEntry, { moreThanUsual }: Words['answers']): string[] {
+function whereOf({ story }: HistoryEntry, { answers, facts }: Pick<Words, 'answers' | 'facts'>): string[] {
   const { read = 0, past = 0, where = [] } = story ?? {};
   if (read === 0 || past === 0) return [];
   return where.map(({ kind, name, count, past: before }) =>
-    moreThanUsual(kind === 'type' ? sourceName(name) : name, count / read, before / past),
+    answers.moreThanUsual(kind === 'type' ? facts.source(name) : name, count / read, before / past),
   );
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertEventData } from '../../functions/domain/alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
+import { emailBody } from '../../functions/domain/messages/email/email-body.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import type { Story } from '../../functions/domain/story/story.ts';
 import { chatPart } from '../../functions/domain/wording/chat-text.ts';
+import { emailSubject } from '../../functions/domain/wording/email-subject.ts';
 import { mentionByline } from '../../functions/domain/wording/mention-byline.ts';
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
 import { speechOf } from '../../functions/languages/speech-of.ts';
@@ -177,3 +179,19 @@ describe.each(LANGUAGES)('the facts of alerts in %s', (language) => {
     for (const line of lines) expect([...line].length).toBeLessThan(1000);
   });
 });
+
+test.each([
+  ['de', 'Kommentar'],
+  ['nb', 'Papir'],
+  ['fr', 'Presse écrite'],
+  ['es', 'Foro'],
+] as const)(
+  'in %s a story that goes on in a further source says so by the name of the source: %s',
+  (language, source) => {
+    const joins = { name: 'Acme', types: ['COMMENT', 'PRINT', 'FORUM'] };
+    const event = buildAlertEvent({ language, joins });
+    const { subjectInScript } = emailSubject(event, wordsOf(event.data));
+    expect(subjectInScript).toContain(source);
+    expect(emailBody(event, wordsOf(event.data))).toContain(source);
+  },
+);

@@ -4,7 +4,6 @@ import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.t
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText, wordsWithin } from '../plain-text.ts';
-import { sourceName } from '../source-name.ts';
 import type { Fact } from '../story/fact.ts';
 import type { Sample } from '../story/sample.ts';
 import { countedInWords } from './change-in-words.ts';
@@ -131,7 +130,7 @@ function told(said: string, { late }: AlertEvent['data'], words: Words): string 
 /** The known story that an alert joins, in a line. */
 function joinedStory({ joins }: AlertEvent['data'], words: Words): string[] {
   if (joins === undefined) return [];
-  const named = joins.types.map((type) => plainPart(sourceName(type), LONGEST_LABEL));
+  const named = joins.types.map((type) => plainPart(words.facts.source(type), LONGEST_LABEL));
   return [words.alerts.joinsStory(plainPart(joins.name, LONGEST_NAME), named.slice(0, MOST_TYPES))];
 }
 

@@ -2,7 +2,6 @@ import transliterate from '@sindresorhus/transliterate';
 import type { Words } from '../../languages/words-of.ts';
 import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
 import { plainLine, plainPart, plainText } from '../plain-text.ts';
-import { sourceName } from '../source-name.ts';
 import { countedInWords } from './change-in-words.ts';
 import { leadInWords, moreInWords } from './found-in-words.ts';
 import { headlineInWords } from './headline-in-words.ts';
@@ -81,7 +80,7 @@ export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): S
       const said = named(lead.words, countedInWords(data, words), LONGEST_LEAD);
       return `${tag(words, 'found')} ${name}${words.colon}${said}${moreInWords(data, words)}${from === '' ? '' : `, ${from}`}`;
     }
-    const types = isUpdate ? joins.types.map((type) => named(sourceName(type), '')) : [];
+    const types = isUpdate ? joins.types.map((type) => named(words.facts.source(type), '')) : [];
     const start = isUpdate
       ? `${tag(words, 'updated')} ${words.alerts.nowAlso(named(joins.name, words.alerts.story), name, types)}`
       : `${tag(words, status, data.test)} ${name}`;

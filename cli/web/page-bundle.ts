@@ -36,7 +36,8 @@ const withoutFieldNotes: Plugin = {
     on.onLoad({ filter: /functions[\\/]domain[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
         .replace(/^const NOTES = `[^`]*`;$/m, "const NOTES = '';")
-        .replace(/\.describe\(\s*'(?:[^'\\\n]|\\.)*',?\s*\)/g, ''),
+        .replace(/\.describe\(\s*'(?:[^'\\\n]|\\.)*',?\s*\)/g, '')
+        .replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*'/g, "description: ''"),
       loader: 'ts',
     }));
   },
@@ -47,7 +48,10 @@ const withoutOtherMessages: Plugin = {
   name: 'without-other-messages',
   setup(on) {
     on.onLoad(
-      { filter: /languages[\\/]..[\\/](summary|action|answer|fact|rule-answer|condition)-words\.ts$/ },
+      {
+        filter:
+          /languages[\\/]..[\\/](action|alert|answer|condition|digest|fact|picture|rule-answer|summary)-words\.ts$/,
+      },
       ({ path }) => {
         const name = basename(path, '.ts').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
         return { contents: `export const ${name} = {};`, loader: 'js' };

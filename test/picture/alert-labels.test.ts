@@ -135,7 +135,7 @@ test.each([
   ],
   [
     'fr',
-    "Mentions négatives en 1 h, jeu. 19 nov. 2026, 15:05 – ven. 20 nov. 2026, 15:05 (Europe/Oslo)\u00a0: au plus 63, pic quotidien habituel 21, alerte à partir de 34\u00a0; alerte de 21:05 à 13:05\u00a0; baisse prévue, jusqu'à 0,2 fois, 09:00 – 12:00.",
+    'Mentions négatives en 1 h, jeu. 19 nov. 2026, 15:05 – ven. 20 nov. 2026, 15:05 (Europe/Oslo)\u00a0: au plus 63, pic quotidien habituel 21, alerte à partir de 34\u00a0; alerte de 21:05 à 13:05\u00a0; baisse prévue, jusqu’à 0,2 fois, 09:00 – 12:00.',
   ],
   [
     'es',

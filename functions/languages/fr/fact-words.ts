@@ -11,7 +11,7 @@ const quoted = (text: string) => `«\u00a0${text}\u00a0»`;
 const mentionsIn = (count: number) => counted(count, 'mention', 'mentions');
 const interactionsIn = (count: number) => counted(count, 'interaction', 'interactions');
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
-  `${isLeast ? 'au moins ' : ''}${sum}${usual === undefined ? '' : ` (d'habitude environ ${number(usual)})`}`;
+  `${isLeast ? 'au moins ' : ''}${sum}${usual === undefined ? '' : ` (d’habitude environ ${number(usual)})`}`;
 
 const FIRST = { author: 'auteur', outlet: 'média', language: 'langue', location: 'pays' };
 
@@ -50,9 +50,9 @@ export const factWords: FactWords = {
   usualPeak: (peak, low, high) => `pic quotidien habituel ${number(peak)} (de ${number(low)} à ${number(high)})`,
   usualLargest: (low, high) =>
     `quatre jours sur cinq, la plus grande mention se situe entre ${number(low)} et ${number(high)}`,
-  expectedNow: (upTo) => `jusqu'à ${number(upTo)} ${plural(upTo, 'prévue', 'prévues')} en ce moment`,
-  timesAsMany: (factor) => `c'est ${number(factor)} fois plus`,
-  timesAsMuch: (factor) => `c'est ${number(factor)} fois plus que lors d'une semaine habituelle`,
+  expectedNow: (upTo) => `jusqu’à ${number(upTo)} ${plural(upTo, 'prévue', 'prévues')} en ce moment`,
+  timesAsMany: (factor) => `c’est ${number(factor)} fois plus`,
+  timesAsMuch: (factor) => `c’est ${number(factor)} fois plus que lors d’une semaine habituelle`,
   rarity: (days) =>
     days === undefined
       ? 'une fois tous les dix ans ou plus rarement'
@@ -62,14 +62,14 @@ export const factWords: FactWords = {
   byChance: (rarity) => `par hasard, environ ${rarity}`,
 
   expectedTime: ({ why, times, span }) =>
-    `${why === '' ? '' : `${why}, `}${times > 1 ? '' : 'en baisse '}jusqu'à ${number(times)} fois le niveau habituel, ${span}`,
+    `${why === '' ? '' : `${why}, `}${times > 1 ? '' : 'en baisse '}jusqu’à ${number(times)} fois le niveau habituel, ${span}`,
   reach: (sum) => sumOf(sum, number(sum.sum)),
   interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
   toneOf: ({ negative, of, usual, positive }) =>
-    `${counted(negative, 'négative', 'négatives')} sur ${number(of)} (${percent(negative / of)}${usual === undefined ? '' : `, d'habitude ${percent(usual)}`})${positive === undefined ? '' : `, ${counted(positive, 'positive', 'positives')}`}`,
+    `${counted(negative, 'négative', 'négatives')} sur ${number(of)} (${percent(negative / of)}${usual === undefined ? '' : `, d’habitude ${percent(usual)}`})${positive === undefined ? '' : `, ${counted(positive, 'positive', 'positives')}`}`,
 
-  term: ({ name, count, of, usual }) => `${name} (${number(count)} sur ${number(of)}, d'habitude ${share(usual)})`,
-  place: ({ name, count, of, usual }) => `${name} ${number(count)} sur ${number(of)} (d'habitude ${share(usual)})`,
+  term: ({ name, count, of, usual }) => `${name} (${number(count)} sur ${number(of)}, d’habitude ${share(usual)})`,
+  place: ({ name, count, of, usual }) => `${name} ${number(count)} sur ${number(of)} (d’habitude ${share(usual)})`,
   newTerms: (terms) => `nouveau\u00a0: ${terms.join(', ')}`,
   nowAlsoIn: (sources) => `désormais aussi\u00a0: ${sources.join(', ')}`,
   atPeak: 'à son pic',
@@ -80,21 +80,21 @@ export const factWords: FactWords = {
   byAuthor: (count, author) => `${number(count)} par ${author}`,
   noCause: 'pas de cause unique',
   without: {
-    text: (count) => `sans ${counted(count, 'copie', 'copies')} de ce texte, tout serait comme d'habitude`,
-    author: (count, name) => `sans ${mentionsIn(count)} de l'auteur ${name}, tout serait comme d'habitude`,
-    term: (count, name) => `sans ${mentionsIn(count)} avec ${quoted(name)}, tout serait comme d'habitude`,
-    type: (count, name) => `sans ${mentionsIn(count)} de la source ${name}, tout serait comme d'habitude`,
+    text: (count) => `sans ${counted(count, 'copie', 'copies')} de ce texte, tout serait comme d’habitude`,
+    author: (count, name) => `sans ${mentionsIn(count)} de l’auteur ${name}, tout serait comme d’habitude`,
+    term: (count, name) => `sans ${mentionsIn(count)} avec ${quoted(name)}, tout serait comme d’habitude`,
+    type: (count, name) => `sans ${mentionsIn(count)} de la source ${name}, tout serait comme d’habitude`,
   },
   firstOf: (time, by, text) => `première\u00a0: ${time} ${by} ${quoted(text)}`,
   sourceFrom: (source, time) => `${source} dès ${time}`,
   largest: (by, reach, interactions) =>
     `plus grande portée\u00a0: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
-  mostAnswered: (by, interactions) => `le plus d'interactions\u00a0: ${by} (${number(interactions)})`,
+  mostAnswered: (by, interactions) => `le plus d’interactions\u00a0: ${by} (${number(interactions)})`,
   firsts: ({ names, since }) =>
     `première fois depuis le ${day(since)}\u00a0: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
 
   reached: (people) => `portée ${number(people)}`,
   tones: { NEGATIVE: '\u2212 négative', NEUTRAL: 'neutre', POSITIVE: '+ positive' },
   copies: (count) =>
-    count === 1 ? "1 d'entre elles en est une copie" : `${number(count)} d'entre elles en sont des copies`,
+    count === 1 ? '1 d’entre elles en est une copie' : `${number(count)} d’entre elles en sont des copies`,
 };

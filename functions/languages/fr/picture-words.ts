@@ -17,21 +17,21 @@ const COUNTED = {
 
 const FURTHEST = { atLeast: 'au plus', atMost: 'au moins' };
 
-const expecting = (times: number) => `${times > 1 ? 'hausse' : 'baisse'} prévue, jusqu'à ${number(times)} fois`;
+const expecting = (times: number) => `${times > 1 ? 'hausse' : 'baisse'} prévue, jusqu’à ${number(times)} fois`;
 const alertSince = (time: string) => `alerte depuis ${time}`;
 const alertFromTo = (from: string, to: string) => `alerte de ${from} à ${to}`;
 
 export const pictureWords: PictureWords = {
   title: (counted, span) => `${COUNTED[counted]} en ${span}`,
   ofLastDay: (title) => `${title}, le dernier jour`,
-  upTo: (time, timeZone) => `jusqu'au ${time} (${timeZone})`,
-  upToWithoutZone: (time) => `jusqu'au ${time}`,
+  upTo: (time, timeZone) => `jusqu’au ${time} (${timeZone})`,
+  upToWithoutZone: (time) => `jusqu’au ${time}`,
   lines: {
     atLeast: (count) => `alerte à partir de ${number(count)}`,
     atMost: (count) => `alerte à ${number(count)} ou moins`,
   },
   usualPeak: (count) => `pic quotidien habituel ${number(count)}`,
-  usualLargest: (count) => `maximum d'une semaine habituelle ${number(count)}`,
+  usualLargest: (count) => `maximum d’une semaine habituelle ${number(count)}`,
   alertSince,
   alertFromTo,
   striped: (times) => `hachures\u00a0: ${expecting(times)}`,

@@ -182,8 +182,10 @@ function expectedInWords(raise: Raise, reason: Compared, words: Words): string {
 }
 
 function asksOf(raise: Raise, reason: Compared): Parameters<Words['explanations']['expected']>[0]['asks'] {
-  if (reason.kind === 'limit')
-    return { kind: reason.bound, count: BOUNDS[reason.bound].rounded(withoutRest(raise.by * reason.limit)) };
+  if (reason.kind === 'limit') {
+    const { bound, limit } = reason;
+    return { kind: 'limit', bound, count: BOUNDS[bound].rounded(withoutRest(raise.by * limit)) };
+  }
   if (reason.kind === 'share') return { kind: 'times', times: raise.times };
   return { kind: raise.times > 1 ? 'upTo' : 'downTo', count: Math.round(raise.by * (reason.usual ?? 0)) };
 }

@@ -98,9 +98,8 @@ export const explanationWords: ExplanationWords = {
     const part = occasion === undefined ? 'für einen Teil dieses Zeitraums' : `mit ${occasion} in diesem Zeitraum`;
     const when = isWhole ? `für ${occasion ?? 'diese Zeit'}` : part;
     switch (asks.kind) {
-      case 'atLeast':
-      case 'atMost':
-        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'limit':
+        return `${when} ${ASKS[asks.bound]} ${number(asks.count)}`;
       case 'times':
         return `${when} werden ${number(asks.times)}-mal so viele erwartet`;
       case 'upTo':

@@ -131,7 +131,7 @@ export const explanationWords = {
     readonly occasion?: string | undefined;
     readonly isWhole: boolean;
     readonly asks:
-      | { readonly kind: 'atLeast' | 'atMost'; readonly count: number }
+      | { readonly kind: 'limit'; readonly bound: 'atLeast' | 'atMost'; readonly count: number }
       | { readonly kind: 'times'; readonly times: number }
       | { readonly kind: 'upTo' | 'downTo'; readonly count: number };
   }) => {
@@ -139,9 +139,8 @@ export const explanationWords = {
       ? `at ${occasion ?? 'this time'}`
       : `with ${occasion ?? 'a time of which people said so'} in it`;
     switch (asks.kind) {
-      case 'atLeast':
-      case 'atMost':
-        return `${when} for ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'limit':
+        return `${when} for ${ASKS[asks.bound]} ${number(asks.count)}`;
       case 'times':
         return `${when} ${number(asks.times)} times as many are expected`;
       case 'upTo':

@@ -100,9 +100,8 @@ export const explanationWords: ExplanationWords = {
     const part = occasion === undefined ? 'para una parte de este periodo' : `con ${occasion} en este periodo`;
     const when = isWhole ? (occasion === undefined ? 'en este momento' : `para ${occasion}`) : part;
     switch (asks.kind) {
-      case 'atLeast':
-      case 'atMost':
-        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'limit':
+        return `${when} ${ASKS[asks.bound]} ${number(asks.count)}`;
       case 'times':
         return `${when} se espera ${number(asks.times)} veces lo habitual`;
       case 'upTo':

@@ -97,9 +97,8 @@ export const explanationWords: ExplanationWords = {
     const part = occasion === undefined ? 'pour une partie de cette période' : `avec ${occasion} dans cette période`;
     const when = isWhole ? (occasion === undefined ? 'en ce moment' : `pour ${occasion}`) : part;
     switch (asks.kind) {
-      case 'atLeast':
-      case 'atMost':
-        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'limit':
+        return `${when} ${ASKS[asks.bound]} ${number(asks.count)}`;
       case 'times':
         return `${when}, on en attend ${number(asks.times)} fois autant`;
       case 'upTo':

@@ -92,9 +92,8 @@ export const explanationWords: ExplanationWords = {
     const part = occasion === undefined ? 'for en del av tidsrommet' : `med ${occasion} i tidsrommet`;
     const when = isWhole ? `for ${occasion ?? 'dette tidspunktet'}` : part;
     switch (asks.kind) {
-      case 'atLeast':
-      case 'atMost':
-        return `${when} ${ASKS[asks.kind]} ${number(asks.count)}`;
+      case 'limit':
+        return `${when} ${ASKS[asks.bound]} ${number(asks.count)}`;
       case 'times':
         return `${when} ventes ${number(asks.times)} ganger så mange`;
       case 'upTo':

@@ -60,13 +60,13 @@ test('what a person wrote stands in the quotation marks of the language', () => 
 
 /** Words of names, addresses, kinds and formats, which are the same in every language. */
 const NAMES =
-  'acme spike mention mentions alerts europe oslo https social example status act mrkdwn text plain header section context image type web twitter reddit youtube nov fri forum';
+  'acme spike mention mentions alerts europe oslo https social example status act mrkdwn text plain header section context image type web twitter reddit youtube nov fri forum nbsp';
 
 /** What is written in a language as in English. */
 const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: ['test', 'name', 'interaktionen', 'neutral'],
-  nb: ['test', 'for', 'under', 'over', 'neutral', 'navn', 'den', 'her', 'interaksjoner', 'tone', 'info'],
-  fr: ['test', 'page', 'pages', 'mention', 'mentions', 'interactions', 'source', 'message', 'long', 'alerte', 'on'],
+  de: ['test', 'was', 'name', 'interaktionen', 'neutral'],
+  nb: ['test', 'negative', 'for', 'under', 'over', 'neutral', 'navn', 'den', 'her', 'interaksjoner', 'tone', 'info'],
+  fr: ['test', 'copies', 'page', 'pages', 'mention', 'mentions', 'interactions', 'source', 'message', 'long', 'alerte', 'on'],
   es: ['no', 'regular', 'neutral', 'normal'],
 };
 
@@ -107,7 +107,7 @@ function readOf(language: Language): string {
   return all
     .flatMap((data) => {
       const event = told(language, data);
-      const other = { ...told(language, { ...common, late: true }), id: 'other' };
+      const other = { ...told(language, { ...common, late: true }), id: 'b' };
       const { subjectInScript, body } = storyEmail([event, other], wordsOf(event.data));
       const html = htmlEmail([event, other], { subject: subjectInScript, text: body });
       const chat = stringsIn(sent('slack', language, data)).filter(({ name }) => name === 'text');

@@ -60,6 +60,7 @@ function makeSpeech(language: Language) {
     language,
     /** Between a name and what is said of it; in French with a space before it. */
     colon: language === 'fr' ? '\u00a0: ' : ': ',
+    semicolon: language === 'fr' ? '\u00a0; ' : '; ',
     number,
     decimal,
     date,

@@ -12,6 +12,8 @@ import { leadingWords, quoted } from './headline-in-words.ts';
 import { mentionByline } from './mention-byline.ts';
 import { mentionText } from './mention-text.ts';
 
+/** The whole explanation, beside the name of what is watched. */
+const LONGEST_SENTENCE = 1200;
 const LONGEST_TEXT = 240;
 const LONGEST_SNIPPET = 200;
 const LONGEST_NAME = 120;
@@ -84,7 +86,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
         isNamed
           ? data.explanation
           : `${first === undefined ? told(watchedName(data), data, words) : watchedName(data)}${words.colon}${data.explanation}`,
-        500,
+        LONGEST_SENTENCE,
       ),
       ...joinedStory(data, words),
       ...(unusual === '' ? [] : [unusual]),

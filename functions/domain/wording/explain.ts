@@ -41,7 +41,8 @@ export function explain(
   if (reason.kind === 'part-of-group')
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group }, words);
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where }, words);
-  const { andExpected, semicolon, sentence, tellsEach } = words.explanations;
+  const { semicolon } = words;
+  const { andExpected, sentence, tellsEach } = words.explanations;
   const what = { of: counts, isNegative: 'total' in reason };
   const count = words.explanations.counted({
     count: observed,

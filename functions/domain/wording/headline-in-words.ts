@@ -37,7 +37,7 @@ export function headlineInWords(
     { numbers: changeInShort(alert, said), least: FEWEST },
   ];
   for (const { numbers, least } of forms) {
-    const ending = numbers === '' ? '' : `; ${numbers}`;
+    const ending = numbers === '' ? '' : `${said.semicolon}${numbers}`;
     const words = leadingWords(alert.headline, {
       clean,
       most: most - [...ending].length,

@@ -36,7 +36,8 @@ export function togetherInWords(
  * negative (usual 20 %)"; and where it does not hold, which of them have no alert or are not known.
  */
 export function partsInWords(parts: readonly PartReading[], withinMs: number, words: Words): string {
-  const { colon, nothingOfParts, partsNot, partsToo, partsUnknown, semicolon, sentence } = words.explanations;
+  const { colon, semicolon } = words;
+  const { nothingOfParts, partsNot, partsToo, partsUnknown, sentence } = words.explanations;
   if (parts.length === 0) return nothingOfParts;
   const found = parts.flatMap(({ found: each }) => (each === undefined ? [] : [foundInWords(each, words)]));
   const of = (standing: PartReading['standing'], isOther: boolean) =>

@@ -1,5 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, plural } = speechOf('de');
 
@@ -19,7 +20,7 @@ export const alertWords: AlertWords = {
   },
   test: 'TEST',
   isCritical: 'KRITISCH',
-  severities: { info: 'Hinweis', warning: 'Warnung', critical: 'kritisch' },
+  severities,
   earlierMark: ' (früherer Verlauf)',
   lateMark: ' (verspätet)',
   earlierEpisode:

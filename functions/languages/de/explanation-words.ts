@@ -1,6 +1,7 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('de');
 
@@ -22,8 +23,6 @@ const LEARNT = { hours: 'Stunden', days: 'Tagen', weeks: 'Wochen' } as const;
 const ASKS = { atLeast: 'mindestens', atMost: 'höchstens' } as const;
 
 const MEASURES = { REACH: 'Reichweite', VIRALITY: 'Viralität', INFLUENCE: 'Einfluss' } as const;
-
-const SEVERITIES = { critical: 'kritisch', warning: 'Warnung', info: 'Hinweis' } as const;
 
 /** A length of time after "in", "nach", "vor", "seit". */
 const dative = (length: string) => length.replace(/\bTage\b/, 'Tagen');
@@ -48,8 +47,6 @@ const about = (terms: string | undefined) => (terms === undefined ? '' : `, Them
 export const explanationWords: ExplanationWords = {
   things,
   sentence,
-  colon: ': ',
-  semicolon: '; ',
   more: (count) => `${count} ${plural(count, 'weiterer', 'weitere')}`,
   codeName: speechOf('de').nameOf,
   between: (from, to, timeZone) => `zwischen ${from} und ${to} Uhr (${timeZone})`,
@@ -181,7 +178,7 @@ export const explanationWords: ExplanationWords = {
     `Davor ${plural(count, 'wurde', 'wurden')} ${counted(count, 'Erwähnung', 'Erwähnungen')} nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Seit ${dative(length)} hat das niemand zur Kenntnis genommen${raisedTo === undefined ? '' : `, deshalb ist die Stufe jetzt „${SEVERITIES[raisedTo]}“`}.`,
+    `Seit ${dative(length)} hat das niemand zur Kenntnis genommen${raisedTo === undefined ? '' : `, deshalb ist die Stufe jetzt „${severities[raisedTo]}“`}.`,
   peakWas: (said, ago, isUpward) => sentence(`${isUpward ? 'Spitze' : 'Tiefststand'} vor ${dative(ago)}: ${said}`),
   now: (said) => `Jetzt: ${said}`,
   nowParts: (said) => `Jetzt: ${said}`,

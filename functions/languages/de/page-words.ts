@@ -1,11 +1,10 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, decimal, counted, plural, list } = speechOf('de');
 
 const measures = { REACH: 'Reichweite', INTERACTIONS: 'Interaktionen', VIRALITY: 'Viralität', INFLUENCE: 'Einfluss' };
-
-const severities = { info: 'Hinweis', warning: 'Warnung', critical: 'kritisch' };
 
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; die übliche Spitze ist ${number(usualPeak)}`;

@@ -1,6 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { ruleFormWords } from './rule-form-words.ts';
+import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('de');
 
@@ -42,7 +43,7 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Die erste Regel anlegen',
   whatIsOwed: 'Was aussteht oder zurückliegt',
   operationsTold: (subject) => `Der Betrieb wurde benachrichtigt, und es ist nicht vorbei: ${subject}`,
-  severities: { critical: 'kritisch', warning: 'Warnung', info: 'Hinweis' },
+  severities,
 
   edit: 'Bearbeiten',
   tryChanges: 'Änderungen ausprobieren',

@@ -1,4 +1,5 @@
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, plural } = speechOf('en');
 
@@ -21,7 +22,7 @@ export const alertWords = {
   },
   test: 'TEST',
   isCritical: 'CRITICAL',
-  severities: { info: 'info', warning: 'warning', critical: 'critical' },
+  severities,
   /** Marks beside the label of a card. */
   earlierMark: ' (earlier episode)',
   lateMark: ' (late)',

@@ -36,8 +36,6 @@ export const explanationWords = {
   /** A whole sentence of what is said. */
   sentence: (said: string) => `${said}.`,
   /** What comes after a name and its colon, and what stands beside it. */
-  colon: ': ',
-  semicolon: '; ',
   /** So many more than are named. */
   more: (count: number) => `${count} more`,
   /** The name of a language or country by its code, as `where` says it. */

@@ -1,4 +1,5 @@
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, counted, list } = speechOf('en');
 
@@ -16,8 +17,6 @@ type Peak = {
 };
 
 const measures = { REACH: 'reach', INTERACTIONS: 'interactions', VIRALITY: 'virality', INFLUENCE: 'influence' };
-
-const severities = { info: 'info', warning: 'warning', critical: 'critical' };
 
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; the usual peak is ${number(usualPeak)}`;

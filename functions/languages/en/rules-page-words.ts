@@ -1,5 +1,6 @@
 import { speechOf } from '../speech-of.ts';
 import { ruleFormWords } from './rule-form-words.ts';
+import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('en');
 
@@ -42,7 +43,7 @@ export const rulesPageWords = {
   makeFirst: 'Make the first rule',
   whatIsOwed: 'What is owed or behind',
   operationsTold: (subject: string) => `Operations was told, and it is not over: ${subject}`,
-  severities: { critical: 'critical', warning: 'warning', info: 'info' },
+  severities,
 
   // One rule.
   edit: 'Edit',

@@ -1,6 +1,7 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('es');
 
@@ -22,8 +23,6 @@ const LEARNT = { hours: 'horas', days: 'días', weeks: 'semanas' } as const;
 const ASKS = { atLeast: 'al menos', atMost: 'como máximo' } as const;
 
 const MEASURES = { REACH: 'alcance', VIRALITY: 'viralidad', INFLUENCE: 'influencia' } as const;
-
-const SEVERITIES = { critical: 'crítico', warning: 'aviso', info: 'información' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
   [
@@ -49,8 +48,6 @@ const about = (terms: string | undefined) => (terms === undefined ? '' : `, tema
 export const explanationWords: ExplanationWords = {
   things,
   sentence: (said) => `${said}.`,
-  colon: ': ',
-  semicolon: '; ',
   more: (count) => `${count} más`,
   codeName: speechOf('es').nameOf,
   between: (from, to, timeZone) => `entre ${clockOf(from)} y ${clockOf(to)} (${timeZone})`,
@@ -181,7 +178,7 @@ export const explanationWords: ExplanationWords = {
     `Antes no se avisó de ${counted(count, 'mención', 'menciones')}: la regla estaba silenciada o se modificó.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Nadie la ha confirmado en ${length}${raisedTo === undefined ? '' : `, así que el nivel es ahora «${SEVERITIES[raisedTo]}»`}.`,
+    `Nadie la ha confirmado en ${length}${raisedTo === undefined ? '' : `, así que la gravedad es ahora «${severities[raisedTo]}»`}.`,
   peakWas: (said, ago, isUpward) => `${isUpward ? 'En el pico' : 'En el mínimo'}, hace ${ago}: ${said}.`,
   now: (said) => `Ahora: ${said}`,
   nowParts: (said) => `Ahora: ${said}`,

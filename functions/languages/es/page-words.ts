@@ -1,11 +1,10 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, decimal, counted, plural, list } = speechOf('es');
 
 const measures = { REACH: 'alcance', INTERACTIONS: 'interacciones', VIRALITY: 'viralidad', INFLUENCE: 'influencia' };
-
-const severities = { info: 'información', warning: 'aviso', critical: 'crítica' };
 
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; el pico habitual es de ${number(usualPeak)}`;

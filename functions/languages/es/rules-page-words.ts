@@ -1,6 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { ruleFormWords } from './rule-form-words.ts';
+import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('es');
 
@@ -40,7 +41,7 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Crear la primera regla',
   whatIsOwed: 'Lo pendiente o atrasado',
   operationsTold: (subject) => `Se avisó a operaciones, y no ha terminado: ${subject}`,
-  severities: { critical: 'crítica', warning: 'aviso', info: 'información' },
+  severities,
 
   edit: 'Editar',
   tryChanges: 'Probar cambios',

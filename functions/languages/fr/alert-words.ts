@@ -1,5 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, plural } = speechOf('fr');
 
@@ -12,7 +13,7 @@ export const alertWords: AlertWords = {
   statuses: { firing: 'ALERTE', updated: 'SUITE', resolved: 'FIN', ended: 'CLOSE', found: 'MENTION', alert: 'ALERTE' },
   test: 'TEST',
   isCritical: 'CRITIQUE',
-  severities: { info: 'information', warning: 'avertissement', critical: 'critique' },
+  severities,
   earlierMark: ' (épisode précédent)',
   lateMark: ' (en retard)',
   earlierEpisode:

@@ -1,11 +1,9 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
-const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('fr');
-
-const COLON = '\u00a0: ';
-const SEMICOLON = '\u00a0; ';
+const { colon, counted, decimal, either, finePercent, list, number, percent, plural, semicolon } = speechOf('fr');
 
 const NEW = {
   author: "d'un nouvel auteur",
@@ -26,8 +24,6 @@ const ASKS = { atLeast: 'au moins', atMost: 'au plus' } as const;
 
 const MEASURES = { REACH: 'portée', VIRALITY: 'viralité', INFLUENCE: 'influence' } as const;
 
-const SEVERITIES = { critical: 'critique', warning: 'avertissement', info: 'info' } as const;
-
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
   [
     of === 'voices' ? 'voix' : plural(count, 'mention', 'mentions'),
@@ -44,13 +40,11 @@ const who = (those: number, all: number, [one, several]: readonly [string, strin
 };
 
 const within = (length: string | undefined) => (length === undefined ? '' : ` en ${length}`);
-const about = (terms: string | undefined) => (terms === undefined ? '' : `, sujet${COLON}${terms}`);
+const about = (terms: string | undefined) => (terms === undefined ? '' : `, sujet${colon}${terms}`);
 
 export const explanationWords: ExplanationWords = {
   things,
   sentence: (said) => `${said}.`,
-  colon: COLON,
-  semicolon: SEMICOLON,
   more: (count) => plural(count, `${count} autre`, `${count} autres`),
   codeName: speechOf('fr').nameOf,
   between: (from, to, timeZone) => `entre ${from} et ${to} (${timeZone})`,
@@ -81,18 +75,18 @@ export const explanationWords: ExplanationWords = {
     return isPeakUnusual ? `${peak}, et d'habitude ${negative}` : `d'habitude, ${negative}, et ${peak}`;
   },
   tooFewToMiss: (usual, needs) =>
-    `d'habitude ${number(usual)} à ce moment, si peu que leur absence ne dirait rien${needs === undefined ? '' : `${SEMICOLON}à partir de ${number(needs)}, elle serait parlante`}`,
+    `d'habitude ${number(usual)} à ce moment, si peu que leur absence ne dirait rien${needs === undefined ? '' : `${semicolon}à partir de ${number(needs)}, elle serait parlante`}`,
   fewerThanAsked: (usual, asked) =>
     `d'habitude ${number(usual)} à ce moment, et la règle en demande au plus ${percent(asked)}`,
   fewerThanOnDays: (usual, least, days) =>
     `d'habitude ${number(usual)} à ce moment, au moins ${number(least)} lors de ${days - 1} jours sur ${days}`,
-  fewerSince: (compared, weekday, clock) => `${compared}${SEMICOLON}moins depuis ${weekday} ${clock}`,
+  fewerSince: (compared, weekday, clock) => `${compared}${semicolon}moins depuis ${weekday} ${clock}`,
   trendTold: (weeks) =>
-    `une tendance a été annoncée ${weeks === 0 ? 'cette semaine' : `il y a ${weeks} ${plural(weeks, 'semaine', 'semaines')}`}${SEMICOLON}la suite sera comparée quand elle comptera assez de semaines`,
+    `une tendance a été annoncée ${weeks === 0 ? 'cette semaine' : `il y a ${weeks} ${plural(weeks, 'semaine', 'semaines')}`}${semicolon}la suite sera comparée quand elle comptera assez de semaines`,
   weeksChanged: (change, usual, inARow) =>
     `${percent(Math.abs(change))} de ${change > 0 ? 'plus' : 'moins'} que les ${number(usual)} par semaine des semaines précédentes, en ${change > 0 ? 'hausse' : 'baisse'} ${inARow} semaines de suite`,
   weeksNeed: (usual, from, downTo) =>
-    `les semaines précédentes en comptaient ${number(usual)}${SEMICOLON}deux semaines de suite à ${number(from)} ou plus${downTo === undefined ? '' : `, ou à ${number(downTo)} ou moins,`} sont une tendance`,
+    `les semaines précédentes en comptaient ${number(usual)}${semicolon}deux semaines de suite à ${number(from)} ou plus${downTo === undefined ? '' : `, ou à ${number(downTo)} ou moins,`} sont une tendance`,
   expected: ({ occasion, isWhole, asks }) => {
     const part = occasion === undefined ? 'pour une partie de cette période' : `avec ${occasion} dans cette période`;
     const when = isWhole ? (occasion === undefined ? 'en ce moment' : `pour ${occasion}`) : part;
@@ -111,7 +105,7 @@ export const explanationWords: ExplanationWords = {
     const part =
       of === 0 ? `Rien ne se dit sur ${group}` : `${finePercent(observed / of)} de ce qui se dit sur ${group}`;
     const numbers = `${number(observed)} ${things(observed, { of: counts })} sur ${number(of)}${isComplete ? '' : ' connues'}${within(length)}`;
-    return `${part}${COLON}${numbers}${where === undefined ? '' : ` ${where}`}${SEMICOLON}${compared}.`;
+    return `${part}${colon}${numbers}${where === undefined ? '' : ` ${where}`}${semicolon}${compared}.`;
   },
   partAsked: ({ atLeast, atMost }) =>
     `la règle demande ${[
@@ -126,7 +120,7 @@ export const explanationWords: ExplanationWords = {
       : `${MEASURES[measure]} ${number(value)}`,
   noneAsLarge: (length) => `aucune grande mention${within(length)}`,
   largestBesideUsual: (said, usual) =>
-    `${said}${SEMICOLON}la plus grande d'une semaine habituelle atteint ${number(usual)}.`,
+    `${said}${semicolon}la plus grande d'une semaine habituelle atteint ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (alerte à partir de ${number(asked)}).`,
   learning: (_, known) =>
     `Apprend encore ce qui est habituel${known === undefined ? '' : ` (${number(known.have)} ${LEARNT[known.unit]} sur ${number(known.of)})`}.`,
@@ -134,8 +128,8 @@ export const explanationWords: ExplanationWords = {
   where: (asked) =>
     [
       ...(asked.text === undefined ? [] : [`avec ${asked.text}`]),
-      ...(asked.languages === undefined ? [] : [`langue${COLON}${asked.languages}`]),
-      ...(asked.countries === undefined ? [] : [`pays${COLON}${asked.countries}`]),
+      ...(asked.languages === undefined ? [] : [`langue${colon}${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`pays${colon}${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`par ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
@@ -158,16 +152,16 @@ export const explanationWords: ExplanationWords = {
     `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pic habituel ${number(usualPeak)})`}${about(terms)}`,
 
   unnamed: (kind, id) => `${kind === 'group' ? 'groupe' : 'mot-clé'} ${id}`,
-  othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d'habitude${COLON}${names}.`,
+  othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d'habitude${colon}${names}.`,
   othersOver: (those, all, { what, times, here }) =>
-    `${who(those, all, ['a', 'ont'])} aussi plus de ${things(2, what)} que d'habitude${COLON}${times} le pic quotidien habituel${here === undefined ? '' : `${SEMICOLON}ici, ${decimal(here, 1)} fois`}.`,
-  othersUnknown: (names) => `Inconnu pour${COLON}${names}.`,
+    `${who(those, all, ['a', 'ont'])} aussi plus de ${things(2, what)} que d'habitude${colon}${times} le pic quotidien habituel${here === undefined ? '' : `${semicolon}ici, ${decimal(here, 1)} fois`}.`,
+  othersUnknown: (names) => `Inconnu pour${colon}${names}.`,
   timesBetween: (least, most) => `${decimal(least, 1)} à ${decimal(most, 1)} fois`,
   timesOf: (name, times) => `${name} ${decimal(times, 1)} fois`,
 
   echo: (until, times, examples) => {
     const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
-    return `Ce sujet est connu. Jusqu'au ${until}, le prochain message demande ${number(times)} fois la limite habituelle${each === '' ? '' : ` (${each})`}${SEMICOLON}cela baisse à mesure que le sujet retombe.`;
+    return `Ce sujet est connu. Jusqu'au ${until}, le prochain message demande ${number(times)} fois la limite habituelle${each === '' ? '' : ` (${each})`}${semicolon}cela baisse à mesure que le sujet retombe.`;
   },
 
   told: (said, isLate) => `${said}${isLate ? ', annoncé avec retard' : ''}.`,
@@ -178,36 +172,36 @@ export const explanationWords: ExplanationWords = {
   copies: (count, since) =>
     `${counted(count, 'copie', 'copies')} de ce qui a déjà été annoncé ${plural(count, 'est arrivée', 'sont arrivées')}${since === undefined ? '' : ` depuis le ${since}`}.`,
   dropped: (count) =>
-    `Avant cela, ${counted(count, "mention n'a pas été annoncée", "mentions n'ont pas été annoncées")}${COLON}la règle était en sourdine ou a été modifiée.`,
+    `Avant cela, ${counted(count, "mention n'a pas été annoncée", "mentions n'ont pas été annoncées")}${colon}la règle était en sourdine ou a été modifiée.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Personne ne l'a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${SEMICOLON}le niveau est donc maintenant «\u00a0${SEVERITIES[raisedTo]}\u00a0»`}.`,
-  peakWas: (said, ago, isUpward) => `${isUpward ? 'Au pic' : 'Au plus bas'}, il y a ${ago}${COLON}${said}.`,
-  now: (said) => `Maintenant${COLON}${said}`,
-  nowParts: (said) => `Maintenant${COLON}${said}`,
+    `Personne ne l'a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${semicolon}le niveau est donc maintenant «\u00a0${severities[raisedTo]}\u00a0»`}.`,
+  peakWas: (said, ago, isUpward) => `${isUpward ? 'Au pic' : 'Au plus bas'}, il y a ${ago}${colon}${said}.`,
+  now: (said) => `Maintenant${colon}${said}`,
+  nowParts: (said) => `Maintenant${colon}${said}`,
   over: (lasted, last, because) => {
     const why =
       because === 'usual'
         ? "c'est désormais habituel"
         : because &&
           `on en attend ${because.isMore ? 'plus' : 'moins'} ${because.occasion === undefined ? 'en ce moment' : `pour ${because.occasion}`}`;
-    return `Terminée après ${lasted}${why === undefined ? '' : `, car ${why}`}${COLON}${last}.`;
+    return `Terminée après ${lasted}${why === undefined ? '' : `, car ${why}`}${colon}${last}.`;
   },
   last: ({ count, share, length, peak, peakAt, all }) => {
     const part = share === undefined ? '' : ` (${percent(share)} du total)`;
     const total =
       all === undefined
         ? ''
-        : `${SEMICOLON}${number(all.count)} ${things(all.count, all.what)} depuis le ${all.since}${all.usual === undefined ? '' : `, contre ${number(all.usual)} d'habitude`}`;
+        : `${semicolon}${number(all.count)} ${things(all.count, all.what)} depuis le ${all.since}${all.usual === undefined ? '' : `, contre ${number(all.usual)} d'habitude`}`;
     return `en dernier ${number(count)}${part}${within(length)}, pic de ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
   },
   noneAsLargeNow: (length, peak) =>
-    `en dernier, aucune mention aussi grande${within(length)}${SEMICOLON}la plus grande${COLON}${peak}`,
+    `en dernier, aucune mention aussi grande${within(length)}${semicolon}la plus grande${colon}${peak}`,
   acknowledged: (at, by) => `Prise en compte${by === undefined ? '' : ` par ${by}`}, ${at}.`,
   recap: (terms, sources) =>
-    `${[...(terms === undefined ? [] : [`Sujet${COLON}${terms}`]), ...(sources === undefined ? [] : [`Sources${COLON}${sources}`])].join('. ')}.`,
+    `${[...(terms === undefined ? [] : [`Sujet${colon}${terms}`]), ...(sources === undefined ? [] : [`Sources${colon}${sources}`])].join('. ')}.`,
   ended: (because, lasted, peak) =>
-    `N'est plus suivie, ${ENDS[because]}. Durée${COLON}${lasted}, pic${COLON}${number(peak)}.`,
+    `N'est plus suivie, ${ENDS[because]}. Durée${colon}${lasted}, pic${colon}${number(peak)}.`,
   moreEpisodes: (count) =>
     `${number(count)} ${plural(count, 'autre épisode de ce type a commencé et pris fin', 'autres épisodes de ce type ont commencé et pris fin')} entre-temps.`,
   copiesOfOneText: (count, read) =>
@@ -215,16 +209,16 @@ export const explanationWords: ExplanationWords = {
   byOneAuthor: (count, read) =>
     `${number(count)} sur ${number(read)} ${plural(count, 'est', 'sont')} d'un même auteur.`,
   heldForVoices: (length, voices, mentions) =>
-    `L'alerte a été retenue pendant ${length}${COLON}${number(voices)} voix en ${counted(mentions, 'mention', 'mentions')} jusque-là.`,
+    `L'alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${counted(mentions, 'mention', 'mentions')} jusque-là.`,
   heldAsShared: (length) =>
-    `L'alerte a été retenue pendant ${length}${COLON}jusque-là, la plupart des autres avaient eux aussi plus que d'habitude.`,
+    `L'alerte a été retenue pendant ${length}${colon}jusque-là, la plupart des autres avaient eux aussi plus que d'habitude.`,
 
   overAfter: (length) => (length === undefined ? 'terminée' : `terminée après ${length}`),
   noLongerWatched: "n'est plus suivie",
   peak: (peak) => `pic ${number(peak)}`,
   expectedUpTo: (count) => `jusqu'à ${number(count)} prévues`,
   usualPeakIs: (peak, isShort) => `${isShort ? 'pic habituel' : 'pic quotidien habituel'} ${number(peak)}`,
-  largestOfUsualWeek: (usual) => `la plus grande d'une semaine habituelle${COLON}${number(usual)}`,
+  largestOfUsualWeek: (usual) => `la plus grande d'une semaine habituelle${colon}${number(usual)}`,
   shareOfAll: (share, usual) =>
     `${percent(share)} du total${usual === undefined ? '' : `, d'habitude ${percent(usual)}`}`,
   notAcknowledged: (length) => `non prise en compte depuis ${length}`,

@@ -1,11 +1,10 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, decimal, counted, plural, list } = speechOf('fr');
 
 const measures = { REACH: 'portée', INTERACTIONS: 'interactions', VIRALITY: 'viralité', INFLUENCE: 'influence' };
-
-const severities = { info: 'information', warning: 'avertissement', critical: 'critique' };
 
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : ` ; le pic habituel est de ${number(usualPeak)}`;

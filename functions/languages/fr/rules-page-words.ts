@@ -1,6 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { ruleFormWords } from './rule-form-words.ts';
+import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('fr');
 
@@ -41,7 +42,7 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Créer la première règle',
   whatIsOwed: 'Ce qui est dû ou en retard',
   operationsTold: (subject) => `L’exploitation a été prévenue, et ce n’est pas fini : ${subject}`,
-  severities: { critical: 'critique', warning: 'avertissement', info: 'info' },
+  severities,
 
   edit: 'Modifier',
   tryChanges: 'Essayer des changements',

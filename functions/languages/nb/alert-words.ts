@@ -1,5 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, plural } = speechOf('nb');
 
@@ -19,7 +20,7 @@ export const alertWords: AlertWords = {
   },
   test: 'TEST',
   isCritical: 'KRITISK',
-  severities: { info: 'info', warning: 'advarsel', critical: 'kritisk' },
+  severities,
   earlierMark: ' (tidligere forløp)',
   lateMark: ' (forsinket)',
   earlierEpisode: 'Dette hører til et tidligere forløp. Et senere er allerede meldt her, og pågår kanskje fortsatt. ',

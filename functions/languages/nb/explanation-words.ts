@@ -1,6 +1,7 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('nb');
 
@@ -23,8 +24,6 @@ const ASKS = { atLeast: 'minst', atMost: 'høyst' } as const;
 
 const MEASURES = { REACH: 'rekkevidde', VIRALITY: 'viralitet', INFLUENCE: 'innflytelse' } as const;
 
-const SEVERITIES = { critical: 'kritisk', warning: 'varsel', info: 'info' } as const;
-
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
   `${isMatching ? 'passende ' : ''}${isNegative ? plural(count, 'negativ ', 'negative ') : ''}${of === 'voices' ? plural(count, 'stemme', 'stemmer') : plural(count, 'omtale', 'omtaler')}`;
 
@@ -42,8 +41,6 @@ const about = (terms: string | undefined) => (terms === undefined ? '' : `, om $
 export const explanationWords: ExplanationWords = {
   things,
   sentence: (said) => `${said}.`,
-  colon: ': ',
-  semicolon: '; ',
   more: (count) => `${count} til`,
   codeName: speechOf('nb').nameOf,
   between: (from, to, timeZone) => `mellom kl. ${from} og ${to} (${timeZone})`,
@@ -172,7 +169,7 @@ export const explanationWords: ExplanationWords = {
     `Før det ble ${counted(count, 'omtale', 'omtaler')} ikke meldt: Regelen var dempet eller ble endret.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Ingen har bekreftet dette på ${length}${raisedTo === undefined ? '' : `, så nivået er nå «${SEVERITIES[raisedTo]}»`}.`,
+    `Ingen har bekreftet dette på ${length}${raisedTo === undefined ? '' : `, så nivået er nå «${severities[raisedTo]}»`}.`,
   peakWas: (said, ago, isUpward) => `${isUpward ? 'Toppen' : 'Bunnen'} for ${ago} siden: ${said}.`,
   now: (said) => `Nå: ${said}`,
   nowParts: (said) => `Nå: ${said}`,

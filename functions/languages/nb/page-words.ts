@@ -1,5 +1,6 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { severities } from './severities.ts';
 
 const { number, decimal, counted, list } = speechOf('nb');
 
@@ -9,8 +10,6 @@ const measures = {
   VIRALITY: 'viralitet',
   INFLUENCE: 'innflytelse',
 };
-
-const severities = { info: 'info', warning: 'varsel', critical: 'kritisk' };
 
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; vanlig topp er ${number(usualPeak)}`;

@@ -1,6 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { ruleFormWords } from './rule-form-words.ts';
+import { severities } from './severities.ts';
 
 const { number, counted, decimal, list } = speechOf('nb');
 
@@ -41,7 +42,7 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Lag den første regelen',
   whatIsOwed: 'Hva som gjenstår eller henger etter',
   operationsTold: (subject) => `Driften fikk beskjed, og det er ikke over: ${subject}`,
-  severities: { critical: 'kritisk', warning: 'varsel', info: 'info' },
+  severities,
 
   edit: 'Rediger',
   tryChanges: 'Prøv endringer',

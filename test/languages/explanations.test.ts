@@ -446,7 +446,7 @@ test.each<[Language, string, string]>([
   [
     'fr',
     'escalated, of few',
-    "Personne ne l'a prise en compte depuis 30 min ; le niveau est donc maintenant « info ». Au plus bas, il y a 10 min : 63 mentions en 1 h. Maintenant : 0 mention en 1 h ; la règle demande au plus 4 321. 3 autres épisodes de ce type ont commencé et pris fin entre-temps.",
+    "Personne ne l'a prise en compte depuis 30 min ; le niveau est donc maintenant « information ». Au plus bas, il y a 10 min : 63 mentions en 1 h. Maintenant : 0 mention en 1 h ; la règle demande au plus 4 321. 3 autres épisodes de ce type ont commencé et pris fin entre-temps.",
   ],
   [
     'es',

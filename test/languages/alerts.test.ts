@@ -66,7 +66,20 @@ const NAMES =
 const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['test', 'was', 'name', 'interaktionen', 'neutral'],
   nb: ['test', 'negative', 'for', 'under', 'over', 'neutral', 'navn', 'den', 'her', 'interaksjoner', 'tone', 'info'],
-  fr: ['test', 'copies', 'page', 'pages', 'mention', 'mentions', 'interactions', 'source', 'message', 'long', 'alerte', 'on'],
+  fr: [
+    'test',
+    'copies',
+    'page',
+    'pages',
+    'mention',
+    'mentions',
+    'interactions',
+    'source',
+    'message',
+    'long',
+    'alerte',
+    'on',
+  ],
   es: ['no', 'regular', 'neutral', 'normal'],
 };
 

@@ -22,6 +22,7 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { compareInWords } from '../../functions/domain/wording/compare-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { UsageError } from '../usage-error.ts';
@@ -78,12 +79,12 @@ function remarksOn(items: readonly FoundItem[]): string[] {
   return rules.flatMap((rule) => {
     const name = ruleKeyText(rule);
     const elsewhere = notHere.get(name) ?? [];
-    const unheard = unheardInWords(rule, rules);
+    const unheard = unheardInWords(rule, rules, wordsOf({}));
     const { compare } = rule;
     return [
       ...(isOfRead(rule)
         ? [
-            `${name} counts ${readInWords(rule)}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+            `${name} counts ${readInWords(rule, wordsOf({}))}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
           ]
         : []),
       ...(compare === undefined

@@ -10,6 +10,7 @@ import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 
@@ -83,7 +84,7 @@ export function missingAmong(
     const parsed = parseRule(item);
     if (!parsed.ok) return [];
     const { organizationId, ruleId } = parsed.value;
-    const unheard = unheardInWords(parsed.value, rules);
+    const unheard = unheardInWords(parsed.value, rules, wordsOf({}));
     const wholes = parsed.value.enabled ? [] : wholesOf(parsed.value, rules).map((rule) => rule.ruleId);
     const isJudged = organizations.get(organizationId);
     return [

@@ -74,11 +74,11 @@ function tableOf(kind: ItemKind, items: readonly Item[]): string {
 
 function ruleRow(kind: ItemKind, item: Item, rules: readonly Rule[]): string[] {
   const parsed = parseRule(item);
-  const unheard = parsed.ok ? unheardInWords(parsed.value, rules) : undefined;
+  const unheard = parsed.ok ? unheardInWords(parsed.value, rules, wordsOf({})) : undefined;
   const remark = [unheard?.said ?? '', remarkOf(kind, item)].filter((said) => said !== '').join('; ');
   if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
   const { name, watch, everyMs, severity, compare } = parsed.value;
-  const counts = isOfRead(parsed.value) ? `, counting ${readInWords(parsed.value)}` : '';
+  const counts = isOfRead(parsed.value) ? `, counting ${readInWords(parsed.value, wordsOf({}))}` : '';
   const beside = compare === undefined ? '' : `, ${compareInWords(compare)}`;
   const condition = `${kindOf(parsed.value.condition).inWords(parsed.value.condition, wordsOf({}).conditions)}${counts}${beside}`;
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];

@@ -17,18 +17,17 @@ import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
-import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
-import { plural } from '../../functions/domain/plural.ts';
+import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { timeBeside, utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { factOf, type OpenNotice } from './open-notices.ts';
 
@@ -175,129 +174,118 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
 }
 
 /**
- * How reasons are said: in which zone (IANA), whether a silence is said elsewhere, and what stands for the sentence of the last verdict,
+ * How reasons are said: in which words, whether a silence is said elsewhere, and what stands for the sentence of the last verdict,
  * with the echo in it or not.
  */
 type Saying = {
-  readonly timeZone?: string;
+  readonly words?: Words;
   readonly isSilenceSaid?: boolean;
   readonly judged?: { readonly words: string; readonly hasEcho: boolean } | undefined;
 };
 
 /**
- * Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC unless a zone is given; `rules`
+ * Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. In English and UTC unless words are given; `rules`
  * are all that there are.
  */
 export function reasonsOf(
   status: RuleStatus | undefined,
   now: number,
   rules: readonly Rule[] = [],
-  { timeZone: zone = 'UTC', isSilenceSaid = false, judged }: Saying = {},
+  { words = wordsOf({}), isSilenceSaid = false, judged }: Saying = {},
 ): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
   const trouble = status.status === 'failed' ? status.why : undefined;
   const verdict = state?.verdict;
+  const { reasons } = words;
   const echo =
     state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
   return [
     ...(trouble === undefined ? [] : [trouble]),
-    ...waitingOf(status, now, zone),
-    ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
-    ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, zone)]),
+    ...waitingOf(status, now, words),
+    ...(status.status === 'learning' && verdict?.status !== 'learning' ? [reasons.learning(status.why ?? '')] : []),
+    ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, words)]),
     ...(!isSilenceSaid && rule.silencedUntil !== undefined && rule.silencedUntil > now
-      ? [`silenced until ${timeOf(rule.silencedUntil, now, zone)}`]
+      ? [reasons.silencedUntil(timeOf(rule.silencedUntil, now, words))]
       : []),
-    ...unheardOf(rule, rules),
-    ...expectedOf(rule, now, zone),
-    ...readingOf(status),
-    ...acknowledgedOf(status, now, zone),
-    ...escalationIn(status, now, zone),
-    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), { now, zone })] : []),
-    ...(echo === undefined || judged?.hasEcho === true ? [] : [echoInWords(echo, wordsOf({ timeZone: zone }))]),
-    ...voicesOf(status, now, zone),
-    ...mentionsOf(state, now, zone),
+    ...unheardOf(rule, rules, words),
+    ...expectedOf(rule, now, words),
+    ...readingOf(status, words),
+    ...acknowledgedOf(status, now, words),
+    ...escalationIn(status, now, words),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), { now, words })] : []),
+    ...(echo === undefined || judged?.hasEcho === true ? [] : [echoInWords(echo, words)]),
+    ...voicesOf(status, now, words),
+    ...mentionsOf(state, now, words),
   ];
 }
 
 /** What a rule that tells each mention told last, and what waits or was not told. */
-function mentionsOf(state: RuleStatus['state'], now: number, zone: string): string[] {
+function mentionsOf(state: RuleStatus['state'], now: number, words: Words): string[] {
   if (state === undefined || (state.found === undefined && !hasMentions(state))) return [];
   const { waiting, copies = 0, dropped = 0, lastAt, today } = mentionsNow(state, now);
+  const { reasons } = words;
   return [
-    lastAt === undefined
-      ? 'nothing told yet'
-      : `${counted(today, 'mention')} told in the last 24 h, the last at ${timeOf(lastAt, now, zone)}`,
-    ...(waiting === 0 ? [] : [`${counted(waiting, 'mention')} to be told`]),
-    ...(copies === 0
-      ? []
-      : [`${copies} ${plural(copies, 'copy', 'copies')} of told mentions came since; the next message counts them`]),
-    ...(dropped === 0
-      ? []
-      : [`${counted(dropped, 'mention')} not told, because of a silence or an edit; the next message says so`]),
+    lastAt === undefined ? reasons.nothingToldYet : reasons.toldToday(today, timeOf(lastAt, now, words)),
+    ...(waiting === 0 ? [] : [reasons.toBeTold(waiting)]),
+    ...(copies === 0 ? [] : [reasons.copiesCame(copies)]),
+    ...(dropped === 0 ? [] : [reasons.notTold(dropped)]),
   ];
 }
 
 /** That a rule tells nobody, and which of all rules are made of it. */
-function unheardOf(rule: Rule, rules: readonly Rule[]): string[] {
-  const unheard = unheardInWords(rule, rules);
+function unheardOf(rule: Rule, rules: readonly Rule[], words: Words): string[] {
+  const unheard = unheardInWords(rule, rules, words);
   return unheard === undefined ? [] : [unheard.said];
 }
 
 /** What people expect now, and how high lines are because of it. */
-function expectedOf(rule: Rule, now: number, zone: string): string[] {
+function expectedOf(rule: Rule, now: number, words: Words): string[] {
   const most = expectedAt(detectorOf(rule).expectedTimes, now);
   if (most === undefined) return [];
-  return [
-    `${occasionInWords(most, wordsOf({})) ?? (most.times > 1 ? 'more' : 'less')} is expected until ${timeOf(most.to, now, zone)}: lines are ${most.times} times as high`,
-  ];
+  const { times, to } = most;
+  const occasion = occasionInWords(most, words);
+  return [words.reasons.expected({ occasion, times, until: timeOf(to, now, words) })];
 }
 
 /** Why a rule has no verdict of now, where nothing is wrong with it itself. */
-function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, zone: string): string[] {
+function waitingOf({ status, lagMs, nextDueAt }: RuleStatus, now: number, words: Words): string[] {
   if (status !== 'deferred') return [];
-  if (lagMs !== undefined) return [`late: a verdict has been due for ${spanInWords(lagMs)}`];
-  return [
-    `not judged yet${nextDueAt === undefined ? '' : `: the first verdict is due at ${timeOf(nextDueAt, now, zone)}`}`,
-  ];
+  const { reasons } = words;
+  if (lagMs !== undefined) return [reasons.late(lagMs)];
+  return [reasons.notJudgedYet(nextDueAt === undefined ? undefined : timeOf(nextDueAt, now, words))];
 }
 
-function verdictInWords(verdict: Verdict, rule: Rule, zone: string): string {
-  const said = explain(verdict, wordsOf({ timeZone: zone }), rule);
+function verdictInWords(verdict: Verdict, rule: Rule, words: Words): string {
+  const said = explain(verdict, words, rule);
   // This sentence says by itself that nothing could be judged.
-  return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
+  return verdict.status === 'learning' ? said : words.reasons.verdict(verdict.status, said);
 }
 
 /** How the mentions are read of which a rule counts voices or only some. */
-function readingOf({ reading, rule }: RuleStatus): string[] {
-  if (reading === undefined) return [];
-  const how = reading === 'group' ? 'together with those of their group' : 'by a scroll of their own in each interval';
-  return [`counts ${readInWords(rule)}: its mentions are read ${how}`];
+function readingOf({ reading, rule }: RuleStatus, words: Words): string[] {
+  return reading === undefined ? [] : [words.reasons.reads(readInWords(rule, words), reading === 'group')];
 }
 
 /** Who knows of the open alert, and when it is told again. */
-function acknowledgedOf({ rule: { acknowledged, count }, state }: RuleStatus, now: number, zone: string): string[] {
+function acknowledgedOf({ rule: { acknowledged, count }, state }: RuleStatus, now: number, words: Words): string[] {
   if (state?.phase.kind !== 'firing' || !isAcknowledged(state.phase.episode, acknowledged)) return [];
-  const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
-  return [
-    `acknowledged ${timeOf(acknowledged.at, now, zone)}${by}: told again at ${2 * acknowledged.count} ${count}, twice as many as then`,
-  ];
+  const { by, at, count: before } = acknowledged;
+  return [words.reasons.acknowledged({ time: timeOf(at, now, words), by, again: 2 * before, count })];
 }
 
 /** What became of an alert that nobody acknowledged, or will. */
-function escalationIn({ rule, state }: RuleStatus, now: number, zone: string): string[] {
+function escalationIn({ rule, state }: RuleStatus, now: number, words: Words): string[] {
   if (state?.phase.kind !== 'firing') return [];
   const { escalated } = state.phase.episode;
   const next = escalationOf(state.phase.episode, rule, state.unacknowledged);
-  const raised = ({ severity, channels }: Escalated) =>
-    [
-      ...(severity === rule.severity ? [] : [severity]),
-      ...(channels.length === 0 ? [] : [`told to ${channels.join(', ')}`]),
-    ].join(' and ');
-  if (escalated !== undefined) return [`escalated, as nobody acknowledged it: ${raised(escalated)}`];
-  return next === undefined
-    ? []
-    : [`unless somebody acknowledges it, ${raised(next.to)} from ${timeOf(next.at, now, zone)} on`];
+  const { reasons } = words;
+  const raised = ({ severity, channels }: Escalated) => ({
+    ...(severity === rule.severity ? {} : { severity }),
+    channels,
+  });
+  if (escalated !== undefined) return [reasons.escalated(raised(escalated))];
+  return next === undefined ? [] : [reasons.willEscalate(raised(next.to), timeOf(next.at, now, words))];
 }
 
 /** What people did, as commands call it. */
@@ -326,46 +314,38 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
 function endOf(
   episode: Episode,
   { endsWhenUsual, hasEcho }: Detector,
-  { now, zone }: { readonly now: number; readonly zone: string },
+  { now, words }: { readonly now: number; readonly words: Words },
 ): string {
   const { bound, line, windowMs, underSince } = episode;
-  const window = spanInWords(windowMs);
-  const orUsual = endsWhenUsual ? ', or count or share have been usual,' : '';
+  const { reasons } = words;
+  const { isUpward } = BOUNDS[bound];
   const settled = settledMs(episode);
   if (underSince !== undefined) {
-    const again = `${line} ${BOUNDS[bound].orBeyond}`;
-    if (orUsual !== '')
-      return `the alert ends by ${timeOf(underSince + settled, now, zone)}, unless it becomes unusual again before`;
-    return `the alert ends by ${timeOf(underSince + settled, now, zone)}, unless there are ${again} in ${window} before`;
+    const by = timeOf(underSince + settled, now, words);
+    return endsWhenUsual ? reasons.endsUnlessUnusual(by) : reasons.endsUnless(by, { isUpward, line, windowMs });
   }
-  if (endsWhenUsual === 'at once') return 'the alert ends when the rules that it is made of no longer have theirs';
-  if (endsWhenUsual === 'only')
-    return `the alert ends when the count in ${window} has been usual again for ${spanInWords(settled)}`;
-  const { back } = BOUNDS[bound];
-  const open = hasEcho ? ', from an hour after it was told on,' : '';
-  return `the alert ends when there have been ${back} than ${line} in ${window}${orUsual} for ${spanInWords(settled)}, or${open} at once when there are far ${back}`;
+  if (endsWhenUsual === 'at once') return reasons.endsWithParts;
+  if (endsWhenUsual === 'only') return reasons.endsWhenUsual(windowMs, settled);
+  return reasons.endsWhenBack({ isUpward, line, windowMs, forMs: settled, orUsual: endsWhenUsual, hasEcho });
 }
 
 /** Why an alert is held back, or was held back until its end. */
-function voicesOf({ rule, state }: RuleStatus, now: number, zone: string): string[] {
+function voicesOf({ rule, state }: RuleStatus, now: number, words: Words): string[] {
   const held = heldBackOf(state);
   const past = state?.neverTold;
+  const { reasons } = words;
   const said = ({ voices = 0, mentions = 0, shared }: HeldBack) =>
     shared === undefined
-      ? `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`
-      : comparedInWords(shared, countedBy(rule.condition.kind, rule.count), wordsOf({})).join(' ').replace(/\.$/, '');
-  const asked = {
-    voices: `the rule asks for ${rule.minVoices} voices`,
-    shared: 'the rule tells only what others do not share',
-  };
-  const lack = { voices: 'for too few voices', shared: 'because others had it, too' };
+      ? reasons.voicesIn(voices, mentions)
+      : comparedInWords(shared, countedBy(rule.condition.kind, rule.count), words).join(' ').replace(/\.$/, '');
+  const heldNow = (back: HeldBack) =>
+    heldByOf(back) === 'voices' ? reasons.heldForVoices(said(back), rule.minVoices) : reasons.heldAsShared(said(back));
+  const time = (at: number) => timeOf(at, now, words);
   return [
-    ...(held === undefined ? [] : [`held back: ${said(held)}, and ${asked[heldByOf(held)]}`]),
+    ...(held === undefined ? [] : [heldNow(held)]),
     ...(past === undefined
       ? []
-      : [
-          `the last alert that was never sent, ${lack[heldByOf(past)]}: ${timeOf(past.startedAt, now, zone)} to ${timeOf(past.endedAt, now, zone)}, ${said(past)}`,
-        ]),
+      : [reasons.neverSent(heldByOf(past), time(past.startedAt), time(past.endedAt), said(past))]),
   ];
 }
 
@@ -379,9 +359,9 @@ function lastOf(time: number | undefined, now: number): string {
   return time === undefined ? 'never' : timeOf(time, now);
 }
 
-/** The time in UTC, with the day if it is not today. */
-function timeOf(time: number, now: number, zone = 'UTC'): string {
-  if (zone !== 'UTC') return timeBeside(time, now, zone);
+/** The time in UTC, with the day if it is not today; of a zone or another language as its people write it. */
+function timeOf(time: number, now: number, { language, timeZone, timeBeside }: Words = wordsOf({})): string {
+  if (timeZone !== 'UTC' || language !== 'en') return timeBeside(time, now);
   const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
   return isToday ? utcMinute(time).slice(11) : utcMinute(time);
 }

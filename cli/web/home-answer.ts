@@ -120,7 +120,7 @@ function ruleRow(
     ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),
     health: healthOf(status),
     reasons: reasonsOf(status, at, rules, {
-      timeZone,
+      words,
       isSilenceSaid: true,
       judged: verdictOnPage(state?.verdict, rule, { known, at, words }),
     }),

@@ -37,7 +37,7 @@ function missOf({ rule, nearest, last }: Foreseen): string {
   if (detectorOf(rule).tells === 'mentions') return 'It tells each mention.';
   if (nearest === undefined) {
     if (rule.count === 'voices')
-      return `It counts ${readInWords(rule)}, which is known only once its mentions were read.`;
+      return `It counts ${readInWords(rule, wordsOf({}))}, which is known only once its mentions were read.`;
     if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
     return 'It never came close.';
   }

@@ -40,11 +40,8 @@ export function wallClockOf(timeZone: string): (time: number) => WallTime {
   };
 }
 
-/**
- * A time as the terminal says it, in English: "Fri 20 Nov 2026, 15:05"; and the time of day, with its day where that is not the day of
- * another. Take epoch ms and an IANA zone.
- */
-export const { time: localTime, timeBeside } = speechOf('en');
+/** A time as the terminal says it, in English: "Fri 20 Nov 2026, 15:05". Takes epoch ms and an IANA zone. */
+export const { time: localTime } = speechOf('en');
 
 /** The month of a time (epoch ms) in a zone, such as `2026-11`. */
 export function localMonth(time: number, timeZone: string): string {

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { rulesPageWords as de } from '../../functions/languages/de/rules-page-words.ts';
+import type { Counted } from '../../functions/languages/en/drill-words.ts';
+import { rulesPageWords as en, type RulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
+import { rulesPageWords as es } from '../../functions/languages/es/rules-page-words.ts';
+import { rulesPageWords as fr } from '../../functions/languages/fr/rules-page-words.ts';
+import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
+import { rulesPageWords as nb } from '../../functions/languages/nb/rules-page-words.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
+
+const PAGES: Readonly<Record<Language, RulesPageWords>> = { en, de, nb, fr, es };
+
+/** Every combination of the parts of what is counted. */
+const COUNTED: readonly Counted[] = [false, true].flatMap((isVoices) =>
+  [false, true].flatMap((isNegative) => [false, true].map((isMatching) => ({ isVoices, isNegative, isMatching }))),
+);
+
+const COUNTS = [0, 1, 2, 1_234];
+
+/** What the page of rules says, with one and with several of each. */
+const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string, string])[] => [
+  ...['firing', 'heldBack', 'known', 'notJudged', 'learning', 'ruleCount', 'alertCount', 'asSaved'].flatMap((name) =>
+    COUNTS.map((count) => [`${name} ${count}`, (page as never)[name] as (count: number) => string] as const).map(
+      ([at, say], index) => [at, say(COUNTS[index] ?? 0)] as const,
+    ),
+  ),
+  ...COUNTS.flatMap((count) => [
+    ['rulesShown', page.rulesShown(count, 1_500)] as const,
+    ['messageCount', page.messageCount(count)] as const,
+    ['alertsPerWeek', page.alertsPerWeek(count, count / 2)] as const,
+    ['held', page.heldUntilQuietHoursEnd(count)] as const,
+    ['countsPerDay', page.countsPerDay(count)] as const,
+    ['wouldHaveTold', page.wouldHaveTold(count, count / 2)] as const,
+    ['keywordCount', page.keywordCount(count)] as const,
+    ['rulesLose', page.rulesLose(count)] as const,
+    ['dollarsPerMonth', page.dollarsPerMonth(count / 1_000)] as const,
+    ['beforeAfter', page.alertsBeforeAfter(count, 1)] as const,
+    ['falseAlarmIn', form.falseAlarmIn(count, 'balanced')] as const,
+  ]),
+  ['whatRulesDo', page.whatRulesDo({ readOnly: true })],
+  ['inKeptHistory', page.inKeptHistory(2.5)],
+  ['marks', page.marksAndZones(['Europe/Oslo', 'Europe/Berlin'])],
+  ['drillTable', page.drillTable({ isDraft: true, laid: '…' })],
+  ['requests', page.requestsOfToken({ needed: 7.5, allowed: 5, series: 3, counts: 10, scrolls: 2, since: '12:00' })],
+];
+
+const LEVELS = [{ falseAlarmDays: 14 }, { number: 0.5 }] as const;
+
+/** What is said of conditions, drills and the state of rules, and in answers. */
+function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly string[] {
+  const sizes = { first: { part: 'day', size: 2 }, unsaid: [{ part: 'night', size: 1 }] } as const;
+  const back = { isUpward: true, line: 12, windowMs: 3_600_000, forMs: 7_200_000, orUsual: true, hasEcho: true };
+  return [
+    ...LEVELS.flatMap((level) => [
+      conditions.spike(level, '1h'),
+      conditions.negativeSurge(level),
+      conditions.drop(level, '1d'),
+      conditions.trend(level),
+      conditions.audience('REACH', level, '1d'),
+    ]),
+    conditions.threshold({ atMost: 0 }, '6h'),
+    conditions.shareOfVoice('7', { atLeast: 0.4, atMost: 0.125 }, '1d'),
+    ...(['all', 'any', 'none'] as const).map((asks) => conditions.ofParts(asks, ['a', 'b'], '1h')),
+    ...COUNTED.flatMap((of) => [
+      ...drills.burstHeadings(of),
+      ...drills.silenceHeadings(of),
+      ...[true, false].flatMap((isBurst) => [
+        drills.hears({ ...sizes, isBurst, of, lengthMs: 3_600_000, isBoth: true, isUnsaidBoth: true }),
+        drills.hears({
+          ...sizes,
+          isBurst,
+          of,
+          lengthMs: 7_200_000,
+          isBoth: false,
+          other: { part: 'night' },
+          isUnsaidBoth: false,
+        }),
+      ]),
+    ]),
+    ...COUNTS.flatMap((count) => [
+      drills.asksForVoices(count),
+      drills.foundLoud(count),
+      drills.found({ mentions: count, messages: count, days: count, mentionsPerWeek: 3.25, messagesPerWeek: 1 }),
+      reasons.toldToday(count, '12:00'),
+      reasons.toBeTold(count),
+      reasons.copiesCame(count),
+      reasons.notTold(count),
+      reasons.voicesIn(count, count),
+      ruleAnswers.readers(count, ['…']),
+      ruleAnswers.undelivered(count, 3_600_000),
+      ruleAnswers.askAgain(count),
+    ]),
+    drills.laid({ isBurst: false, from: '…', to: '…', zone: 'UTC' }),
+    reasons.endsWhenBack(back),
+    reasons.endsWhenBack({ ...back, isUpward: false, orUsual: false, hasEcho: false }),
+    reasons.endsUnless('12:00', back),
+    reasons.acknowledged({ time: '12:00', by: '…', again: 24, count: 'voices' }),
+    reasons.willEscalate({ severity: 'critical', channels: ['pr'] }, '12:00'),
+    reasons.expected({ times: 0.5, until: '12:00' }),
+    reasons.neverSent('shared', '…', '…', '…'),
+    ruleAnswers.changedMeanwhile('channel', 'pr'),
+    ruleAnswers.costs(-0.5),
+    ruleAnswers.askAgain(),
+    ruleAnswers.outcome('pr', 'not-taken', '…'),
+    ...(['looksAtSingle', 'madeOfRules', 'tellsEach', 'noCounts', 'stillLearning'] as const).map((name) =>
+      name === 'looksAtSingle'
+        ? drills.looksAtSingle(drills.thisRule, 'REACH')
+        : name === 'madeOfRules'
+          ? drills.madeOfRules(drills.thisRule, ['a'])
+          : drills[name](drills.thisRule),
+    ),
+  ];
+}
+
+/** Every text of the page that stands as it is, by its name. */
+const textsOf = (words: object, at = ''): readonly (readonly [string, string])[] =>
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'string'
+      ? [[`${at}${name}`, value] as const]
+      : typeof value === 'object' && name !== 'form'
+        ? textsOf(value, `${at}${name}.`)
+        : [],
+  );
+
+/** What is written in a language as in English. */
+const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
+  de: ['test', 'editor'],
+  nb: ['severities.info', 'test'],
+  fr: ['severities.info', 'test'],
+  es: ['editor'],
+};
+
+const SENTENCES = { ...wordsOf({}).drills, ...wordsOf({}).reasons, ...wordsOf({}).ruleAnswers };
+
+describe.each(LANGUAGES)('the words about rules in %s', (language) => {
+  const said = [...pageSays(PAGES[language]).map(([, text]) => text), ...wordsSay(wordsOf({ language }))];
+
+  test('are whole sentences with the numbers of the language', () => {
+    expect(said.filter((text) => /undefined|null|NaN|\[object|function|\s{2}|=>/.test(text))).toEqual([]);
+    expect(said.filter((text) => text.trim() === '')).toEqual([]);
+    const { number } = wordsOf({ language });
+    expect(PAGES[language].ruleCount(1_234)).toContain(number(1_234));
+  });
+});
+
+describe.each(LANGUAGES.filter((each) => each !== 'en'))('the words about rules in %s', (language) => {
+  test('are not English, but where both are the same', () => {
+    const english = new Map(textsOf(en));
+    const same = textsOf(PAGES[language]).filter(([name, text]) => english.get(name) === text);
+    expect(same.map(([name]) => name)).toEqual(AS_IN_ENGLISH[language]);
+    const { drills, reasons, ruleAnswers } = wordsOf({ language });
+    const fixed = new Map(textsOf(SENTENCES));
+    expect(
+      textsOf({ ...drills, ...reasons, ...ruleAnswers }).filter(([name, text]) => fixed.get(name) === text),
+    ).toEqual([]);
+    const sentences = new Set([...pageSays(en).map(([, text]) => text), ...wordsSay(wordsOf({}))]);
+    expect(wordsSay(wordsOf({ language })).filter((text) => sentences.has(text) && /\p{L}{3}/u.test(text))).toEqual([]);
+  });
+});
+
+test('what people wrote stands in the words as it is', () => {
+  const hostile = '<b>*x*</b> [a](javascript:1)';
+  for (const language of LANGUAGES) {
+    const { reasons, ruleAnswers, drills } = wordsOf({ language });
+    for (const said of [
+      reasons.acknowledged({ time: '', by: hostile, again: 2, count: 'mentions' }),
+      ruleAnswers.noSuchChannel(hostile),
+      drills.madeOfRules('', [hostile]),
+    ]) {
+      expect(said).toContain(hostile);
+    }
+  }
+});

@@ -62,10 +62,8 @@ const NEEDS_STATE: ReadonlySet<ActionKind> = new Set(['acknowledge', 'expected']
 export async function askAction(token: string, otherwise: Language, ports: ActPorts): Promise<ActOutcome> {
   const found = await findAction(token, { otherwise }, ports);
   if (found.kind === 'refused') return found.outcome;
-  const { before } = found;
+  const { before, plan, link, name, words } = found;
   if (before?.done === true) return doneBefore(before, found);
-  const plan = before?.plan ?? found.plan;
-  const { link, name, words } = found;
   if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name, words };
   return { kind: 'asks', said: planInWords(plan, link, { isDone: false, words }), link, name, words };
 }
@@ -87,10 +85,9 @@ export async function performAction(
 ): Promise<ActOutcome> {
   const found = await findAction(token, { repeats, otherwise }, ports);
   if (found.kind === 'refused') return found.outcome;
-  const { link, id, name, before, stale, item, words } = found;
+  const { link, id, name, before, stale, plan, item, words } = found;
   const { tooMany, conflict } = words.actions;
   if (before?.done === true) return doneBefore(before, found);
-  const plan = before?.plan ?? found.plan;
   if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name, words };
   const now = ports.now();
   if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: tooMany, words };
@@ -111,6 +108,7 @@ type FoundAction = {
   readonly before: LoggedAction | undefined;
   /** What was stored and not done, and is of no use any more. */
   readonly stale: LoggedAction | undefined;
+  /** What was stored, or is planned now. */
   readonly plan: ReturnType<typeof planAction>;
   /** The item of the rule as it is stored; without one there is no field to change. */
   readonly item: Readonly<Record<string, unknown>>;
@@ -150,7 +148,7 @@ async function findAction(
     name: understood?.name ?? link.ruleId,
     before,
     stale,
-    plan,
+    plan: before?.plan ?? plan,
     item: item ?? {},
   };
 }

@@ -525,8 +525,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a cut-off action is planned anew',
     change: {
       file: 'functions/act/act.ts',
-      search: 'before?.plan ?? found.plan',
-      replace: 'found.plan',
+      search: 'plan: before?.plan ?? plan,',
+      replace: 'plan,',
     },
     tests: ['test/act'],
   },

@@ -6,7 +6,7 @@ const { number, counted, plural, span, list } = speechOf('fr');
 const severities: Readonly<Record<string, string>> = {
   critical: 'critique',
   warning: 'avertissement',
-  info: 'info',
+  info: 'information',
 };
 
 const measures = { REACH: 'portée', INTERACTIONS: 'interactions', VIRALITY: 'viralité', INFLUENCE: 'influence' };

@@ -223,7 +223,7 @@ export const ruleFormWords: RuleFormWords = {
     samples: 'Mentions qu’une alerte montre',
   },
   choices: {
-    info: 'info',
+    info: 'information',
     warning: 'avertissement',
     critical: 'critique',
     mentions: 'mentions',

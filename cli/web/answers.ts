@@ -277,15 +277,11 @@ export type StoryAnswer = {
   readonly unusualness: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly samples: readonly {
-    readonly type: string;
-    readonly title: string | null;
-    readonly text: string;
-    readonly author?: string | undefined;
-    readonly reach?: number | undefined;
-    readonly sentiment?: string | undefined;
+    readonly title: string;
+    /** What its text adds to its title. */
+    readonly snippet?: string;
+    readonly byline: string;
     readonly url?: string | undefined;
-    readonly time: string;
-    readonly copies?: number | undefined;
   }[];
   readonly samplesTotal: number;
   readonly requests: { readonly counts: number; readonly scrolls: number };

@@ -13,6 +13,7 @@ import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scrol
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
 import { PageError } from './page-error.ts';
+import { readMention } from './read-mention.ts';
 import type { AskService, TokenOf } from './service-door.ts';
 
 /** The window, and what came before it. */
@@ -60,7 +61,7 @@ export async function toldMentions(
       explanation: entry.explanation,
       unusualness: '',
       facts: alertFacts(data, { plain: plainPart, words }),
-      samples: data.samples,
+      samples: data.samples.map((sample) => readMention(sample, { words, eventMs: Date.parse(entry.time) })),
       samplesTotal: data.samplesTotal,
       requests: session.used(),
     };

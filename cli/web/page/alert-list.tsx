@@ -99,7 +99,7 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
           {resolvedAt !== undefined && <li>{page.overAt(momentBeside(resolvedAt, firedAt, timeZone))}</li>}
         </ul>
       </div>
-      <Story itemText={itemText} firedAt={firedAt} timeZone={timeZone} isLost={isLost} />
+      <Story itemText={itemText} firedAt={firedAt} isLost={isLost} />
     </div>
   );
 }
@@ -140,12 +140,10 @@ type Told =
 function Story({
   itemText,
   firedAt,
-  timeZone,
   isLost,
 }: {
   readonly itemText: string;
   readonly firedAt: number;
-  readonly timeZone: string;
   readonly isLost: boolean;
 }) {
   const [told, setTold] = useState<Told>({ kind: 'reading' });
@@ -166,5 +164,5 @@ function Story({
   const { page } = spoken();
   if (told.kind === 'reading') return <p class="quiet story">{page.readingMentions}</p>;
   if (told.kind === 'problem') return <p class="problem story">{page.mentionsUnread(told.text)}</p>;
-  return <ReadStory story={told.story} timeZone={timeZone} />;
+  return <ReadStory story={told.story} />;
 }

@@ -1,10 +1,8 @@
-import { isolated } from '../../../functions/domain/isolated.ts';
 import type { StoryAnswer } from '../answers.ts';
-import { moment } from './in-words.ts';
 import { spoken } from './spoken.ts';
 
 /** What mentions are about, and some of them, as they were read from the service. */
-export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; readonly timeZone: string }) {
+export function ReadStory({ story }: { readonly story: StoryAnswer }) {
   const { page } = spoken();
   const { explanation, unusualness, facts, samples, samplesTotal, requests } = story;
   return (
@@ -26,7 +24,7 @@ export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; re
           <h3>{page.samplesOf(samples.length, samplesTotal)}</h3>
           <ol class="samples">
             {samples.map((sample) => (
-              <Sample key={sample.url ?? sample.text} sample={sample} timeZone={timeZone} />
+              <Sample key={sample.url ?? sample.title} {...sample} />
             ))}
           </ol>
         </>
@@ -37,29 +35,19 @@ export function ReadStory({ story, timeZone }: { readonly story: StoryAnswer; re
 }
 
 /** A mention. It was written by strangers, so it is shown as text; only web addresses become links. */
-function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][number]; readonly timeZone: string }) {
-  const { type, title, text, author, reach, sentiment, url, time, copies } = sample;
+function Sample({ title, snippet, byline, url }: StoryAnswer['samples'][number]) {
   const { page } = spoken();
-  const sentiments: Readonly<Record<string, string>> = page.sentiments;
   const address = webAddress(url);
-  const facts = [
-    type,
-    ...(author === undefined ? [] : [author]),
-    moment(Date.parse(time), timeZone),
-    ...(reach === undefined ? [] : [page.reach(reach)]),
-    ...(sentiment === undefined ? [] : [sentiments[sentiment] ?? sentiment.toLowerCase()]),
-    ...(copies === undefined ? [] : [page.readTheSame(copies)]),
-  ];
   return (
     <li class="sample">
-      <p dir="auto">{title === null || title === '' ? text : title}</p>
-      {title !== null && title !== '' && title !== text && (
+      <p dir="auto">{title}</p>
+      {snippet !== undefined && (
         <p class="sample-text" dir="auto">
-          {text}
+          {snippet}
         </p>
       )}
       <p class="quiet">
-        {facts.map(isolated).join(' · ')}{' '}
+        {byline}{' '}
         {address !== undefined && (
           <a href={address} target="_blank" rel="noopener noreferrer">
             {page.open}

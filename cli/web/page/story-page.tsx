@@ -203,7 +203,7 @@ function Message({ message, answer, isLost }: MessageProps) {
         {where.length > 0 && <p class="quiet">{page.moreThanUsual(where.join('; '))}</p>}
         <p class="quiet">{told.length === 0 ? page.toPrograms : `${told.join('; ')}.`}</p>
         {requests !== undefined && mayAsk && (
-          <Mentions organization={story.organizationId} event={id} {...{ requests, timeZone, isLost }} />
+          <Mentions organization={story.organizationId} event={id} {...{ requests, isLost }} />
         )}
       </div>
     </li>
@@ -214,12 +214,11 @@ type MentionsProps = {
   readonly organization: string;
   readonly event: string;
   readonly requests: number;
-  readonly timeZone: string;
   readonly isLost: boolean;
 };
 
 /** The articles and posts of a message, read from the service when somebody asks; what that takes is said before. */
-function Mentions({ organization, event, requests, timeZone, isLost }: MentionsProps) {
+function Mentions({ organization, event, requests, isLost }: MentionsProps) {
   const { page } = spoken();
   const { act, start, forget } = useAct<StoryAnswer>();
   if (act.kind === 'done') {
@@ -228,7 +227,7 @@ function Mentions({ organization, event, requests, timeZone, isLost }: MentionsP
         <button type="button" class="no-print" onClick={forget}>
           {page.hideMentions}
         </button>
-        <ReadStory story={act.answer} timeZone={timeZone} />
+        <ReadStory story={act.answer} />
       </>
     );
   }

@@ -108,9 +108,6 @@ export const pageWords: PageWords = {
 
   whatItWasAbout: 'Worum es ging',
   samplesOf: (shown, total) => `${shown} von ${mentions(total)}`,
-  reach: (count) => `Reichweite ${number(count)}`,
-  sentiments: { POSITIVE: 'positiv', NEUTRAL: 'neutral', NEGATIVE: 'negativ' },
-  readTheSame: (count) => `${number(count)} weitere ${plural(count, 'ist', 'sind')} gleichlautend`,
   open: 'öffnen',
   requestsTaken: (scrolls, counts) =>
     `Dafür wurden ${counted(scrolls, 'Abruf', 'Abrufe')} und ${counted(counts, 'Zählung', 'Zählungen')} beim Beobachtungsdienst gebraucht.`,

@@ -149,9 +149,6 @@ export const pageWords = {
   // Mentions that were read.
   whatItWasAbout: 'What it was about',
   samplesOf: (shown: number, total: number) => `${shown} of ${mentions(total)}`,
-  reach: (count: number) => `reach ${number(count)}`,
-  sentiments: { POSITIVE: 'positive', NEUTRAL: 'neutral', NEGATIVE: 'negative' },
-  readTheSame: (count: number) => `${number(count)} more read the same`,
   open: 'open',
   requestsTaken: (scrolls: number, counts: number) =>
     `Reading this took ${counted(scrolls, 'scroll', 'scrolls')} and ${counted(counts, 'count', 'counts')} of the monitoring service.`,

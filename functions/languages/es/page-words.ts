@@ -107,9 +107,6 @@ export const pageWords: PageWords = {
 
   whatItWasAbout: 'De qué se trataba',
   samplesOf: (shown, total) => `${shown} de ${mentions(total)}`,
-  reach: (count) => `alcance ${number(count)}`,
-  sentiments: { POSITIVE: 'positivo', NEUTRAL: 'neutro', NEGATIVE: 'negativo' },
-  readTheSame: (count) => `${number(count)} más con el mismo texto`,
   open: 'abrir',
   requestsTaken: (scrolls, counts) =>
     `Leerlo requirió ${counted(scrolls, 'lectura', 'lecturas')} y ${counted(counts, 'recuento', 'recuentos')} del servicio de seguimiento.`,

@@ -108,9 +108,6 @@ export const pageWords: PageWords = {
 
   whatItWasAbout: 'De quoi il s’agissait',
   samplesOf: (shown, total) => `${shown} sur ${mentions(total)}`,
-  reach: (count) => `portée ${number(count)}`,
-  sentiments: { POSITIVE: 'positif', NEUTRAL: 'neutre', NEGATIVE: 'négatif' },
-  readTheSame: (count) => `${counted(count, 'autre mention identique', 'autres mentions identiques')}`,
   open: 'ouvrir',
   requestsTaken: (scrolls, counts) =>
     `Cette lecture a demandé ${counted(scrolls, 'lecture', 'lectures')} et ${counted(counts, 'comptage', 'comptages')} au service de veille.`,

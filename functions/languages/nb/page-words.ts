@@ -110,9 +110,6 @@ export const pageWords: PageWords = {
 
   whatItWasAbout: 'Hva det handlet om',
   samplesOf: (shown, total) => `${shown} av ${mentions(total)}`,
-  reach: (count) => `rekkevidde ${number(count)}`,
-  sentiments: { POSITIVE: 'positiv', NEUTRAL: 'nøytral', NEGATIVE: 'negativ' },
-  readTheSame: (count) => `${number(count)} til med samme tekst`,
   open: 'åpne',
   requestsTaken: (scrolls, counts) =>
     `Dette krevde ${counted(scrolls, 'henting', 'hentinger')} og ${counted(counts, 'telling', 'tellinger')} hos overvåkingstjenesten.`,

@@ -441,12 +441,12 @@ test.each<[Language, string, string]>([
   [
     'fr',
     'one other over',
-    "12 345 voix en 4 h ; un jour habituel, le pic est de 4 321 en 4 heures. L'autre a aussi plus de voix que d'habitude : Ωω0 3,1 fois le pic quotidien habituel ; ici, 2,4 fois.",
+    '12 345 voix en 4 h ; un jour habituel, le pic est de 4 321 en 4 heures. L’autre a aussi plus de voix que d’habitude : Ωω0 3,1 fois le pic quotidien habituel ; ici, 2,4 fois.',
   ],
   [
     'fr',
     'escalated, of few',
-    "Personne ne l'a prise en compte depuis 30 min ; le niveau est donc maintenant « information ». Au plus bas, il y a 10 min : 63 mentions en 1 h. Maintenant : 0 mention en 1 h ; la règle demande au plus 4 321. 3 autres épisodes de ce type ont commencé et pris fin entre-temps.",
+    'Personne ne l’a prise en compte depuis 30 min ; le niveau est donc maintenant « information ». Au plus bas, il y a 10 min : 63 mentions en 1 h. Maintenant : 0 mention en 1 h ; la règle demande au plus 4 321. 3 autres épisodes de ce type ont commencé et pris fin entre-temps.',
   ],
   [
     'es',

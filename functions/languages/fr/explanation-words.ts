@@ -6,10 +6,10 @@ import { severities } from './severities.ts';
 const { colon, counted, decimal, either, finePercent, list, number, percent, plural, semicolon } = speechOf('fr');
 
 const NEW = {
-  author: "d'un nouvel auteur",
+  author: 'd’un nouvel auteur',
   outlet: 'dans un nouveau média',
   language: 'dans une nouvelle langue',
-  location: "d'un nouveau pays",
+  location: 'd’un nouveau pays',
 } as const;
 
 const ENDS = {
@@ -31,10 +31,10 @@ const things = (count: number, { of, isNegative, isMatching }: Counted) =>
     ...(isMatching ? [plural(count, 'correspondante', 'correspondantes')] : []),
   ].join(' ');
 
-const upTo = (usual: number) => `jusqu'à ${number(usual)} d'habitude`;
+const upTo = (usual: number) => `jusqu’à ${number(usual)} d’habitude`;
 
 const who = (those: number, all: number, [one, several]: readonly [string, string]) => {
-  if (all === 1) return `L'autre ${one}`;
+  if (all === 1) return `L’autre ${one}`;
   if (those === all) return `Les ${all === 2 ? 'deux' : all} autres ${several}`;
   return `${those} des ${all} autres ${those === 1 ? one : several}`;
 };
@@ -59,7 +59,7 @@ export const explanationWords: ExplanationWords = {
   tellsEach: 'la règle annonce chacune',
   andExpected: (compared, expected) => `${compared}, et ${expected}`,
   usualPeak: ({ peak, length, form, within: hours, ends = false }) => {
-    if (form === 'days') return `jusqu'à ${number(peak)}${within(length)} d'habitude`;
+    if (form === 'days') return `jusqu’à ${number(peak)}${within(length)} d’habitude`;
     const span = form === 'hour' ? ' en une heure' : within(length);
     const part = hours === undefined ? '' : ends ? ` se terminant ${hours}` : ` ${hours}`;
     return `un jour habituel, le pic est de ${number(peak)}${span}${part}`;
@@ -72,14 +72,14 @@ export const explanationWords: ExplanationWords = {
   asksForShare: (share) => `la règle demande ${percent(share)}`,
   usualNegatives: (peak, share, { of }, isPeakUnusual) => {
     const negative = `${percent(share)} de toutes les ${things(2, { of })} sont négatives`;
-    return isPeakUnusual ? `${peak}, et d'habitude ${negative}` : `d'habitude, ${negative}, et ${peak}`;
+    return isPeakUnusual ? `${peak}, et d’habitude ${negative}` : `d’habitude, ${negative}, et ${peak}`;
   },
   tooFewToMiss: (usual, needs) =>
-    `d'habitude ${number(usual)} à ce moment, si peu que leur absence ne dirait rien${needs === undefined ? '' : `${semicolon}à partir de ${number(needs)}, elle serait parlante`}`,
+    `d’habitude ${number(usual)} à ce moment, si peu que leur absence ne dirait rien${needs === undefined ? '' : `${semicolon}à partir de ${number(needs)}, elle serait parlante`}`,
   fewerThanAsked: (usual, asked) =>
-    `d'habitude ${number(usual)} à ce moment, et la règle en demande au plus ${percent(asked)}`,
+    `d’habitude ${number(usual)} à ce moment, et la règle en demande au plus ${percent(asked)}`,
   fewerThanOnDays: (usual, least, days) =>
-    `d'habitude ${number(usual)} à ce moment, au moins ${number(least)} lors de ${days - 1} jours sur ${days}`,
+    `d’habitude ${number(usual)} à ce moment, au moins ${number(least)} lors de ${days - 1} jours sur ${days}`,
   fewerSince: (compared, weekday, clock) => `${compared}${semicolon}moins depuis ${weekday} ${clock}`,
   trendTold: (weeks) =>
     `une tendance a été annoncée ${weeks === 0 ? 'cette semaine' : `il y a ${weeks} ${plural(weeks, 'semaine', 'semaines')}`}${semicolon}la suite sera comparée quand elle comptera assez de semaines`,
@@ -96,7 +96,7 @@ export const explanationWords: ExplanationWords = {
       case 'times':
         return `${when}, on en attend ${number(asks.times)} fois autant`;
       case 'upTo':
-        return `${when}, on en attend jusqu'à ${number(asks.count)}`;
+        return `${when}, on en attend jusqu’à ${number(asks.count)}`;
       case 'downTo':
         return `${when}, on attend une baisse à ${number(asks.count)}`;
     }
@@ -112,15 +112,15 @@ export const explanationWords: ExplanationWords = {
       ...(atLeast === undefined ? [] : [`au moins ${finePercent(atLeast)}`]),
       ...(atMost === undefined ? [] : [`au plus ${finePercent(atMost)}`]),
     ].join(' ou ')}`,
-  partUsual: (low, high) => `d'habitude ${finePercent(low).slice(0, -2)} à ${finePercent(high)}`,
-  partOfTooFew: (least) => `moins de ${number(least)}, c'est trop peu pour qu'une part dise quelque chose`,
+  partUsual: (low, high) => `d’habitude ${finePercent(low).slice(0, -2)} à ${finePercent(high)}`,
+  partOfTooFew: (least) => `moins de ${number(least)}, c’est trop peu pour qu’une part dise quelque chose`,
   measured: (measure, value) =>
     measure === 'INTERACTIONS'
       ? counted(value, 'interaction', 'interactions')
       : `${MEASURES[measure]} ${number(value)}`,
   noneAsLarge: (length) => `aucune grande mention${within(length)}`,
   largestBesideUsual: (said, usual) =>
-    `${said}${semicolon}la plus grande d'une semaine habituelle atteint ${number(usual)}.`,
+    `${said}${semicolon}la plus grande d’une semaine habituelle atteint ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (alerte à partir de ${number(asked)}).`,
   learning: (_, known) =>
     `Apprend encore ce qui est habituel${known === undefined ? '' : ` (${number(known.have)} ${LEARNT[known.unit]} sur ${number(known.of)})`}.`,
@@ -133,56 +133,56 @@ export const explanationWords: ExplanationWords = {
       ...(asked.authors === undefined ? [] : [`par ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
-      ...(asked.reach === undefined ? [] : [`portée d'au moins ${number(asked.reach)}`]),
+      ...(asked.reach === undefined ? [] : [`portée d’au moins ${number(asked.reach)}`]),
       ...(asked.interactions === undefined
         ? []
         : [`au moins ${counted(asked.interactions, 'interaction', 'interactions')}`]),
-      ...(asked.influence === undefined ? [] : [`influence d'au moins ${number(asked.influence)}`]),
+      ...(asked.influence === undefined ? [] : [`influence d’au moins ${number(asked.influence)}`]),
     ].join(', '),
 
   together: ({ open, none, without, length }) =>
-    `${open.length === 0 ? `aucune de ces règles (${list(none)})` : list(open)}${without.length === 0 ? '' : ` sans ${list(without)}`} en l'espace de ${length}`,
-  nothingOfParts: "La règle se compose d'autres règles, dont rien n'est connu ici.",
+    `${open.length === 0 ? `aucune de ces règles (${list(none)})` : list(open)}${without.length === 0 ? '' : ` sans ${list(without)}`} en l’espace de ${length}`,
+  nothingOfParts: 'La règle se compose d’autres règles, dont rien n’est connu ici.',
   partsNot: (names) => `pas ${list(names)}`,
   partsToo: (names) => `mais aussi ${list(names)}`,
-  partsUnknown: (names) => `pour ${list(names)}, rien n'est connu`,
+  partsUnknown: (names) => `pour ${list(names)}, rien n’est connu`,
   partShare: ({ share, usual, isNegative, length, terms }) =>
-    `${percent(share)} ${isNegative ? 'négatives' : 'du groupe'}${within(length)}${usual === undefined ? '' : ` (d'habitude ${percent(usual)})`}${about(terms)}`,
+    `${percent(share)} ${isNegative ? 'négatives' : 'du groupe'}${within(length)}${usual === undefined ? '' : ` (d’habitude ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
     `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pic habituel ${number(usualPeak)})`}${about(terms)}`,
 
   unnamed: (kind, id) => `${kind === 'group' ? 'groupe' : 'mot-clé'} ${id}`,
-  othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d'habitude${colon}${names}.`,
+  othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d’habitude${colon}${names}.`,
   othersOver: (those, all, { what, times, here }) =>
-    `${who(those, all, ['a', 'ont'])} aussi plus de ${things(2, what)} que d'habitude${colon}${times} le pic quotidien habituel${here === undefined ? '' : `${semicolon}ici, ${decimal(here, 1)} fois`}.`,
+    `${who(those, all, ['a', 'ont'])} aussi plus de ${things(2, what)} que d’habitude${colon}${times} le pic quotidien habituel${here === undefined ? '' : `${semicolon}ici, ${decimal(here, 1)} fois`}.`,
   othersUnknown: (names) => `Inconnu pour${colon}${names}.`,
   timesBetween: (least, most) => `${decimal(least, 1)} à ${decimal(most, 1)} fois`,
   timesOf: (name, times) => `${name} ${decimal(times, 1)} fois`,
 
   echo: (until, times, examples) => {
     const each = examples.map(({ count, length }) => `${number(count)}${within(length)}`).join(', ');
-    return `Ce sujet est connu. Jusqu'au ${until}, le prochain message demande ${number(times)} fois la limite habituelle${each === '' ? '' : ` (${each})`}${semicolon}cela baisse à mesure que le sujet retombe.`;
+    return `Ce sujet est connu. Jusqu’au ${until}, le prochain message demande ${number(times)} fois la limite habituelle${each === '' ? '' : ` (${each})`}${semicolon}cela baisse à mesure que le sujet retombe.`;
   },
 
   told: (said, isLate) => `${said}${isLate ? ', annoncé avec retard' : ''}.`,
   unread: (count, all) =>
     count === all
-      ? plural(count, "Elle n'a pas pu être lue.", "Elles n'ont pas pu être lues.")
-      : `${number(count)} d'entre elles ${plural(count, "n'a pas pu être lue", "n'ont pas pu être lues")}.`,
+      ? plural(count, 'Elle n’a pas pu être lue.', 'Elles n’ont pas pu être lues.')
+      : `${number(count)} d’entre elles ${plural(count, 'n’a pas pu être lue', 'n’ont pas pu être lues')}.`,
   copies: (count, since) =>
     `${counted(count, 'copie', 'copies')} de ce qui a déjà été annoncé ${plural(count, 'est arrivée', 'sont arrivées')}${since === undefined ? '' : ` depuis le ${since}`}.`,
   dropped: (count) =>
-    `Avant cela, ${counted(count, "mention n'a pas été annoncée", "mentions n'ont pas été annoncées")}${colon}la règle était en sourdine ou a été modifiée.`,
+    `Avant cela, ${counted(count, 'mention n’a pas été annoncée', 'mentions n’ont pas été annoncées')}${colon}la règle était en sourdine ou a été modifiée.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Personne ne l'a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${semicolon}le niveau est donc maintenant «\u00a0${severities[raisedTo]}\u00a0»`}.`,
+    `Personne ne l’a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${semicolon}le niveau est donc maintenant «\u00a0${severities[raisedTo]}\u00a0»`}.`,
   peakWas: (said, ago, isUpward) => `${isUpward ? 'Au pic' : 'Au plus bas'}, il y a ${ago}${colon}${said}.`,
   now: (said) => `Maintenant${colon}${said}`,
   nowParts: (said) => `Maintenant${colon}${said}`,
   over: (lasted, last, because) => {
     const why =
       because === 'usual'
-        ? "c'est désormais habituel"
+        ? 'c’est désormais habituel'
         : because &&
           `on en attend ${because.isMore ? 'plus' : 'moins'} ${because.occasion === undefined ? 'en ce moment' : `pour ${because.occasion}`}`;
     return `Terminée après ${lasted}${why === undefined ? '' : `, car ${why}`}${colon}${last}.`;
@@ -192,7 +192,7 @@ export const explanationWords: ExplanationWords = {
     const total =
       all === undefined
         ? ''
-        : `${semicolon}${number(all.count)} ${things(all.count, all.what)} depuis le ${all.since}${all.usual === undefined ? '' : `, contre ${number(all.usual)} d'habitude`}`;
+        : `${semicolon}${number(all.count)} ${things(all.count, all.what)} depuis le ${all.since}${all.usual === undefined ? '' : `, contre ${number(all.usual)} d’habitude`}`;
     return `en dernier ${number(count)}${part}${within(length)}, pic de ${number(peak)}${peakAt === undefined ? '' : ` (${peakAt})`}${total}`;
   },
   noneAsLargeNow: (length, peak) =>
@@ -201,25 +201,25 @@ export const explanationWords: ExplanationWords = {
   recap: (terms, sources) =>
     `${[...(terms === undefined ? [] : [`Sujet${colon}${terms}`]), ...(sources === undefined ? [] : [`Sources${colon}${sources}`])].join('. ')}.`,
   ended: (because, lasted, peak) =>
-    `N'est plus suivie, ${ENDS[because]}. Durée${colon}${lasted}, pic${colon}${number(peak)}.`,
+    `N’est plus suivie, ${ENDS[because]}. Durée${colon}${lasted}, pic${colon}${number(peak)}.`,
   moreEpisodes: (count) =>
     `${number(count)} ${plural(count, 'autre épisode de ce type a commencé et pris fin', 'autres épisodes de ce type ont commencé et pris fin')} entre-temps.`,
   copiesOfOneText: (count, read) =>
-    `${number(count)} sur ${number(read)} ${plural(count, 'est une copie', 'sont des copies')} d'un même texte.`,
+    `${number(count)} sur ${number(read)} ${plural(count, 'est une copie', 'sont des copies')} d’un même texte.`,
   byOneAuthor: (count, read) =>
-    `${number(count)} sur ${number(read)} ${plural(count, 'est', 'sont')} d'un même auteur.`,
+    `${number(count)} sur ${number(read)} ${plural(count, 'est', 'sont')} d’un même auteur.`,
   heldForVoices: (length, voices, mentions) =>
-    `L'alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${counted(mentions, 'mention', 'mentions')} jusque-là.`,
+    `L’alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${counted(mentions, 'mention', 'mentions')} jusque-là.`,
   heldAsShared: (length) =>
-    `L'alerte a été retenue pendant ${length}${colon}jusque-là, la plupart des autres avaient eux aussi plus que d'habitude.`,
+    `L’alerte a été retenue pendant ${length}${colon}jusque-là, la plupart des autres avaient eux aussi plus que d’habitude.`,
 
   overAfter: (length) => (length === undefined ? 'terminée' : `terminée après ${length}`),
-  noLongerWatched: "n'est plus suivie",
+  noLongerWatched: 'n’est plus suivie',
   peak: (peak) => `pic ${number(peak)}`,
-  expectedUpTo: (count) => `jusqu'à ${number(count)} prévues`,
+  expectedUpTo: (count) => `jusqu’à ${number(count)} prévues`,
   usualPeakIs: (peak, isShort) => `${isShort ? 'pic habituel' : 'pic quotidien habituel'} ${number(peak)}`,
-  largestOfUsualWeek: (usual) => `la plus grande d'une semaine habituelle${colon}${number(usual)}`,
+  largestOfUsualWeek: (usual) => `la plus grande d’une semaine habituelle${colon}${number(usual)}`,
   shareOfAll: (share, usual) =>
-    `${percent(share)} du total${usual === undefined ? '' : `, d'habitude ${percent(usual)}`}`,
+    `${percent(share)} du total${usual === undefined ? '' : `, d’habitude ${percent(usual)}`}`,
   notAcknowledged: (length) => `non prise en compte depuis ${length}`,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Counted } from '../../functions/languages/counted.ts';
 import { rulesPageWords as de } from '../../functions/languages/de/rules-page-words.ts';
-import type { Counted } from '../../functions/languages/en/drill-words.ts';
 import { rulesPageWords as en, type RulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
 import { rulesPageWords as es } from '../../functions/languages/es/rules-page-words.ts';
 import { rulesPageWords as fr } from '../../functions/languages/fr/rules-page-words.ts';
@@ -11,8 +11,8 @@ import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 const PAGES: Readonly<Record<Language, RulesPageWords>> = { en, de, nb, fr, es };
 
 /** Every combination of the parts of what is counted. */
-const COUNTED: readonly Counted[] = [false, true].flatMap((isVoices) =>
-  [false, true].flatMap((isNegative) => [false, true].map((isMatching) => ({ isVoices, isNegative, isMatching }))),
+const COUNTED: readonly Counted[] = (['mentions', 'voices'] as const).flatMap((of) =>
+  [false, true].flatMap((isNegative) => [false, true].map((isMatching) => ({ of, isNegative, isMatching }))),
 );
 
 const COUNTS = [0, 1, 2, 1_234];

@@ -1,10 +1,10 @@
-import type { Counted } from '../../languages/en/drill-words.ts';
+import type { Counted } from '../../languages/counted.ts';
 import type { Words } from '../../languages/words-of.ts';
 import { type DrillGround, PARTS, type Part } from '../alerting/drill/drill-ground.ts';
 import { shortestSilence } from '../alerting/drill/silence-table.ts';
 import { type Heard, type HeardBursts, smallestHeard } from '../alerting/drill/smallest-heard.ts';
 import { BOUNDS } from '../engine/bound.ts';
-import { countsNegative } from '../engine/condition.ts';
+import { countedBy } from '../engine/condition.ts';
 import type { Condition } from '../engine/condition-kind.ts';
 import { present } from '../present.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
@@ -19,11 +19,7 @@ export type WhatCounts = {
 
 /** The same for the words of a language. */
 export function countedOf({ condition, count, where }: WhatCounts): Counted {
-  return {
-    isVoices: count === 'voices',
-    isNegative: countsNegative(condition.kind),
-    isMatching: where !== undefined,
-  };
+  return { ...countedBy(condition.kind, count), isMatching: where !== undefined };
 }
 
 type Size = { readonly part: Part; readonly size: number };

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import type { Counted, DrillWords } from '../en/drill-words.ts';
+import type { Counted } from '../counted.ts';
+import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('de');
@@ -7,9 +8,9 @@ const { number, decimal, plural, counted, span } = speechOf('de');
 const attributes = ({ isNegative, isMatching }: Counted) =>
   `${isMatching ? 'passende ' : ''}${isNegative ? 'negative ' : ''}`;
 
-const one = (of: Counted) => `${attributes(of)}${of.isVoices ? 'Stimme' : 'Erwähnung'}`;
+const one = (of: Counted) => `${attributes(of)}${of.of === 'voices' ? 'Stimme' : 'Erwähnung'}`;
 
-const several = (of: Counted) => `${attributes(of)}${of.isVoices ? 'Stimmen' : 'Erwähnungen'}`;
+const several = (of: Counted) => `${attributes(of)}${of.of === 'voices' ? 'Stimmen' : 'Erwähnungen'}`;
 
 const parts = { day: 'tagsüber', night: 'nachts' };
 

@@ -1,10 +1,8 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { Counted } from '../counted.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number, plural, span } = speechOf('en');
-
-/** What a rule counts: mentions or voices, all or negative ones, or only those that match its `where`. */
-export type Counted = Readonly<Record<'isVoices' | 'isNegative' | 'isMatching', boolean>>;
 
 /** By day, or in the eight quietest hours. */
 type DayPart = 'day' | 'night';
@@ -32,8 +30,8 @@ export type FoundThen = Readonly<
   Record<'mentions' | 'messages' | 'days' | 'mentionsPerWeek' | 'messagesPerWeek', number>
 >;
 
-const one = ({ isVoices, isNegative, isMatching }: Counted) =>
-  `${isMatching ? 'matching ' : ''}${isNegative ? 'negative ' : ''}${isVoices ? 'voice' : 'mention'}`;
+const one = ({ of, isNegative, isMatching }: Counted) =>
+  `${isMatching ? 'matching ' : ''}${isNegative ? 'negative ' : ''}${of === 'voices' ? 'voice' : 'mention'}`;
 
 const parts = { day: 'by day', night: 'by night' };
 

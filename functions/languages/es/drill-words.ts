@@ -1,14 +1,15 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import type { Counted, DrillWords } from '../en/drill-words.ts';
+import type { Counted } from '../counted.ts';
+import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('es');
 
-const one = ({ isVoices, isNegative, isMatching }: Counted) =>
-  `${isVoices ? 'voz' : 'mención'}${isNegative ? ' negativa' : ''}${isMatching ? ' coincidente' : ''}`;
+const one = ({ of, isNegative, isMatching }: Counted) =>
+  `${of === 'voices' ? 'voz' : 'mención'}${isNegative ? ' negativa' : ''}${isMatching ? ' coincidente' : ''}`;
 
-const several = ({ isVoices, isNegative, isMatching }: Counted) =>
-  `${isVoices ? 'voces' : 'menciones'}${isNegative ? ' negativas' : ''}${isMatching ? ' coincidentes' : ''}`;
+const several = ({ of, isNegative, isMatching }: Counted) =>
+  `${of === 'voices' ? 'voces' : 'menciones'}${isNegative ? ' negativas' : ''}${isMatching ? ' coincidentes' : ''}`;
 
 const parts = { day: 'de día', night: 'de noche' };
 

@@ -1,14 +1,15 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import type { Counted, DrillWords } from '../en/drill-words.ts';
+import type { Counted } from '../counted.ts';
+import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('fr');
 
-const one = ({ isVoices, isNegative, isMatching }: Counted) =>
-  `${isVoices ? 'voix' : 'mention'}${isNegative ? ' négative' : ''}${isMatching ? ' correspondante' : ''}`;
+const one = ({ of, isNegative, isMatching }: Counted) =>
+  `${of === 'voices' ? 'voix' : 'mention'}${isNegative ? ' négative' : ''}${isMatching ? ' correspondante' : ''}`;
 
-const several = ({ isVoices, isNegative, isMatching }: Counted) =>
-  `${isVoices ? 'voix' : 'mentions'}${isNegative ? ' négatives' : ''}${isMatching ? ' correspondantes' : ''}`;
+const several = ({ of, isNegative, isMatching }: Counted) =>
+  `${of === 'voices' ? 'voix' : 'mentions'}${isNegative ? ' négatives' : ''}${isMatching ? ' correspondantes' : ''}`;
 
 const parts = { day: 'de jour', night: 'de nuit' };
 

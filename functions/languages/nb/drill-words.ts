@@ -1,15 +1,17 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import type { Counted, DrillWords } from '../en/drill-words.ts';
+import type { Counted } from '../counted.ts';
+import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('nb');
 
 const matching = ({ isMatching }: Counted) => (isMatching ? ' som passer' : '');
 
-const one = (of: Counted) => `${of.isNegative ? 'negativ ' : ''}${of.isVoices ? 'stemme' : 'omtale'}${matching(of)}`;
+const one = (of: Counted) =>
+  `${of.isNegative ? 'negativ ' : ''}${of.of === 'voices' ? 'stemme' : 'omtale'}${matching(of)}`;
 
 const several = (of: Counted) =>
-  `${of.isNegative ? 'negative ' : ''}${of.isVoices ? 'stemmer' : 'omtaler'}${matching(of)}`;
+  `${of.isNegative ? 'negative ' : ''}${of.of === 'voices' ? 'stemmer' : 'omtaler'}${matching(of)}`;
 
 const parts = { day: 'om dagen', night: 'om natten' };
 

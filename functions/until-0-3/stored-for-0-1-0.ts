@@ -1,7 +1,11 @@
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { explain } from '../domain/wording/explain.ts';
 import { explanationInWords, inWords } from '../domain/wording/explanation-in-words.ts';
-import { wordsOf } from '../languages/words-of.ts';
+import { catalogue } from '../languages/en/catalogue.ts';
+import { wordsWith } from '../languages/words-with.ts';
+
+/** That release knew English only; so functions that speak to nobody carry no other language. */
+const english = () => wordsWith({ language: 'en', timeZone: 'UTC', catalogue });
 
 /**
  * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts
@@ -19,7 +23,7 @@ export function forRelease010({
   const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
     event: inWords(
       { ...event, data: { ...event.data, samples: [], samplesShown: 0, samplesStatus: 'pending' } },
-      { words: wordsOf({}) },
+      { words: english() },
     ),
     owedTo: unpublished,
     ...(cappedUntil === undefined ? {} : { heldBecause: 'cap', heldUntil: cappedUntil }),
@@ -27,13 +31,13 @@ export function forRelease010({
   return {
     debts,
     health: health.status === 'error' ? { ...health, told: health.announced } : health,
-    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, wordsOf({})) } }),
+    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, english()) } }),
     ...(lastEvent === undefined
       ? {}
       : {
           lastEvent: {
             ...lastEvent,
-            data: { ...lastEvent.data, explanation: explanationInWords(lastEvent, { words: wordsOf({}) }) },
+            data: { ...lastEvent.data, explanation: explanationInWords(lastEvent, { words: english() }) },
           },
         }),
     ...(announcedAt === undefined ? {} : { announced: announcedAt }),

@@ -12,8 +12,8 @@ import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
+import { mentionOnPage } from './mention-on-page.ts';
 import { PageError } from './page-error.ts';
-import { readMention } from './read-mention.ts';
 import type { AskService, TokenOf } from './service-door.ts';
 
 /** The window, and what came before it. */
@@ -61,7 +61,7 @@ export async function toldMentions(
       explanation: entry.explanation,
       unusualness: '',
       facts: alertFacts(data, { plain: plainPart, words }),
-      samples: data.samples.map((sample) => readMention(sample, { words, eventMs: Date.parse(entry.time) })),
+      samples: data.samples.map((sample) => mentionOnPage(sample, { words, eventMs: Date.parse(entry.time) })),
       samplesTotal: data.samplesTotal,
       requests: session.used(),
     };

@@ -6,7 +6,7 @@ import type { Words } from '../../functions/languages/words-of.ts';
 import type { StoryAnswer } from './answers.ts';
 
 /** A mention as messages show it: what it says, and who wrote it, where and when; `eventMs` is the time of its event (epoch ms). */
-export function readMention(
+export function mentionOnPage(
   sample: Sample,
   { words, eventMs }: { readonly words: Words; readonly eventMs: number },
 ): StoryAnswer['samples'][number] {

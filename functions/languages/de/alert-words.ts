@@ -1,6 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, plural } = speechOf('de');
 
@@ -20,7 +20,7 @@ export const alertWords: AlertWords = {
   },
   test: 'TEST',
   isCritical: 'KRITISCH',
-  severities,
+  severities: nouns.severities,
   earlierMark: ' (früherer Verlauf)',
   lateMark: ' (verspätet)',
   earlierEpisode:

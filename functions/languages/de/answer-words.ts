@@ -1,5 +1,6 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { counted, number, percent } = speechOf('de');
 
@@ -28,7 +29,7 @@ export const answerWords: AnswerWords = {
       ? `das ${number(times)}-Fache der üblichen Grenze`
       : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' oder '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'mindestens ' : ''}${isVoices ? counted(count, 'Stimme', 'Stimmen') : number(count)} in ${span}; ${isDay ? `die übliche Spitze ist ${number(usual)}` : `zu dieser Zeit sind bis zu ${number(usual)} üblich`}, Alarm ab ${number(line)}`,
+    `${isLeast ? 'mindestens ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `die übliche Spitze ist ${number(usual)}` : `zu dieser Zeit sind bis zu ${number(usual)} üblich`}, Alarm ab ${number(line)}`,
   problems: {
     noMessage:
       'Im gespeicherten Verlauf gibt es diese Meldung nicht: Sie wurde nie verschickt oder ist älter als das, was aufbewahrt wird.',

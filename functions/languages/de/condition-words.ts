@@ -1,5 +1,6 @@
 import type { ConditionWords } from '../en/condition-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, percent, plural } = speechOf('de');
 
@@ -10,12 +11,7 @@ const inWindow = (window?: string) => (window === undefined ? '' : ` in ${window
 
 const asks = { all: 'alle', any: 'eine', none: 'keine' };
 
-const measures: Readonly<Record<string, string>> = {
-  REACH: 'Reichweite',
-  INTERACTIONS: 'Interaktionen',
-  VIRALITY: 'Viralität',
-  INFLUENCE: 'Einfluss',
-};
+const measures: Readonly<Record<string, string>> = nouns.measures;
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords: ConditionWords = {

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
 import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('de');
 
@@ -13,13 +14,6 @@ const one = (of: Counted) => `${attributes(of)}${of.of === 'voices' ? 'Stimme' :
 const several = (of: Counted) => `${attributes(of)}${of.of === 'voices' ? 'Stimmen' : 'Erwähnungen'}`;
 
 const parts = { day: 'tagsüber', night: 'nachts' };
-
-const measures = {
-  REACH: 'Reichweite',
-  INTERACTIONS: 'Interaktionen',
-  VIRALITY: 'Viralität',
-  INFLUENCE: 'Einfluss',
-};
 
 const lengthOf = (ms: number) => (ms === HOUR_MS ? 'einer Stunde' : span(ms));
 
@@ -60,11 +54,11 @@ export const drillWords: DrillWords = {
     'Sie besteht aus anderen Regeln: Ihr Diagramm zeigt die Erwähnungen, die ihre Meldungen zählen, und ihre Alarme folgen aus denen der anderen.',
   disabled: 'Die Regel ist abgeschaltet und meldet daher nichts von alledem.',
   asksForVoices: (voices) =>
-    `Sie verlangt auch ${counted(voices, 'Stimme', 'Stimmen')}: Hier geht es um Ausschläge, die so viele haben.`,
+    `Sie verlangt auch ${nouns.voices(voices)}: Hier geht es um Ausschläge, die so viele haben.`,
   hasQuietHours: 'Sie hat Ruhezeiten: Was sie dann meldet, wartet, bis sie vorbei sind.',
   thisRule: 'diese Regel',
   looksAtSingle: (name, measure) =>
-    `Für ${name} gibt es nichts auszuprobieren: Es zählt die Größe einzelner Erwähnungen (${measures[measure]}) und nicht, wie viele kommen. „backtest“ sagt, ab wie viel ein Alarm kommt.`,
+    `Für ${name} gibt es nichts auszuprobieren: Es zählt die Größe einzelner Erwähnungen (${nouns.measures[measure]}) und nicht, wie viele kommen. „backtest“ sagt, ab wie viel ein Alarm kommt.`,
   madeOfRules: (name, rules) =>
     `Für ${name} gibt es nichts auszuprobieren: Sie besteht aus anderen Regeln und zählt selbst nichts. Probieren Sie es mit diesen: ${rules.join(', ')}.`,
   tellsEach: (name) =>
@@ -75,7 +69,7 @@ export const drillWords: DrillWords = {
     `Für ${name} ist noch nicht bekannt, was üblich ist${missing === undefined ? '' : ` (${missing})`}; deshalb würde kein Ausschlag gemeldet. Versuchen Sie es erneut, wenn mehr da ist; „Eine feste Zahl“ braucht keine Vergangenheit.`,
   foundNothing: (days) => `Die Regel hätte ${overDays(days)} nichts gemeldet: Es kam keine Erwähnung.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `Die Regel hätte ${overDays(days)} ${counted(mentions, 'Erwähnung', 'Erwähnungen')} in ${counted(messages, 'Meldung', 'Meldungen')} gemeldet, pro Woche ${decimal(mentionsPerWeek, 1)} Erwähnungen in ${decimal(messagesPerWeek, 1)} Meldungen; weniger, wo manche Kopien sind.`,
+    `Die Regel hätte ${overDays(days)} ${nouns.mentions(mentions)} in ${nouns.messages(messages)} gemeldet, pro Woche ${decimal(mentionsPerWeek, 1)} Erwähnungen in ${decimal(messagesPerWeek, 1)} Meldungen; weniger, wo manche Kopien sind.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} am Tag sind viel für „Jede Erwähnung“: „Mehr als üblich“ meldet, wenn es mehr als sonst sind, und mit einem engeren Suchbegriff oder weniger Quellen gibt es weniger zu melden.`,
 };

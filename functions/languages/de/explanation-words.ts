@@ -1,9 +1,9 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
-const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('de');
+const { decimal, either, finePercent, list, number, percent, plural } = speechOf('de');
 
 const NEW = {
   author: 'von einem neuen Autor',
@@ -21,8 +21,6 @@ const ENDS = {
 const LEARNT = { hours: 'Stunden', days: 'Tagen', weeks: 'Wochen' } as const;
 
 const ASKS = { atLeast: 'mindestens', atMost: 'höchstens' } as const;
-
-const MEASURES = { REACH: 'Reichweite', VIRALITY: 'Viralität', INFLUENCE: 'Einfluss' } as const;
 
 /** A length of time after "in", "nach", "vor", "seit". */
 const dative = (length: string) => length.replace(/\bTage\b/, 'Tagen');
@@ -55,7 +53,7 @@ export const explanationWords: ExplanationWords = {
     [
       `${isLeast ? 'Mindestens ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} von ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${counted(mentions, 'Erwähnung', 'Erwähnungen')})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
   tellsEach: 'die Regel meldet jede einzelne',
@@ -121,9 +119,7 @@ export const explanationWords: ExplanationWords = {
   partUsual: (low, high) => `üblich sind ${finePercent(low).slice(0, -2)} bis ${finePercent(high)}`,
   partOfTooFew: (least) => `weniger als ${number(least)} sind zu wenige, um aus einem Anteil etwas zu schließen`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS'
-      ? counted(value, 'Interaktion', 'Interaktionen')
-      : `${MEASURES[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `keine große Erwähnung${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; die größte einer üblichen Woche hat ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (Alarm ab ${number(asked)}).`,
@@ -173,12 +169,12 @@ export const explanationWords: ExplanationWords = {
       ? plural(count, 'Sie konnte nicht gelesen werden.', 'Sie konnten nicht gelesen werden.')
       : `${number(count)} davon ${plural(count, 'konnte', 'konnten')} nicht gelesen werden.`,
   copies: (count, since) =>
-    `${counted(count, 'Kopie', 'Kopien')} von bereits Gemeldetem ${plural(count, 'ist', 'sind')}${since === undefined ? '' : ` seit ${since}`} hinzugekommen.`,
+    `${nouns.copies(count)} von bereits Gemeldetem ${plural(count, 'ist', 'sind')}${since === undefined ? '' : ` seit ${since}`} hinzugekommen.`,
   dropped: (count) =>
-    `Davor ${plural(count, 'wurde', 'wurden')} ${counted(count, 'Erwähnung', 'Erwähnungen')} nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.`,
+    `Davor ${plural(count, 'wurde', 'wurden')} ${nouns.mentions(count)} nicht gemeldet: Die Regel war stumm geschaltet oder wurde bearbeitet.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Seit ${dative(length)} hat das niemand zur Kenntnis genommen${raisedTo === undefined ? '' : `, deshalb ist die Stufe jetzt „${severities[raisedTo]}“`}.`,
+    `Seit ${dative(length)} hat das niemand zur Kenntnis genommen${raisedTo === undefined ? '' : `, deshalb ist die Stufe jetzt „${nouns.severities[raisedTo]}“`}.`,
   peakWas: (said, ago, isUpward) => sentence(`${isUpward ? 'Spitze' : 'Tiefststand'} vor ${dative(ago)}: ${said}`),
   now: (said) => `Jetzt: ${said}`,
   nowParts: (said) => `Jetzt: ${said}`,
@@ -210,7 +206,7 @@ export const explanationWords: ExplanationWords = {
   byOneAuthor: (count, read) =>
     `${number(count)} von ${number(read)} ${plural(count, 'stammt', 'stammen')} von einem einzigen Autor.`,
   heldForVoices: (length, voices, mentions) =>
-    `Der Alarm wurde ${length} zurückgehalten: bis dahin ${counted(voices, 'Stimme', 'Stimmen')} in ${counted(mentions, 'Erwähnung', 'Erwähnungen')}.`,
+    `Der Alarm wurde ${length} zurückgehalten: bis dahin ${nouns.voices(voices)} in ${nouns.mentions(mentions)}.`,
   heldAsShared: (length) =>
     `Der Alarm wurde ${length} zurückgehalten: Bis dahin hatten auch die meisten anderen mehr als üblich.`,
 

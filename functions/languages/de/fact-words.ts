@@ -1,14 +1,13 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, percent, counted, date } = speechOf('de');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'unter 1 %' : `${number(Math.round(of))} %`);
 const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-const mentionsIn = (count: number) => counted(count, 'Erwähnung', 'Erwähnungen');
-const interactionsIn = (count: number) => counted(count, 'Interaktion', 'Interaktionen');
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'mindestens ' : ''}${sum}${usual === undefined ? '' : ` (sonst etwa ${number(usual)})`}`;
 
@@ -52,7 +51,7 @@ export const factWords: FactWords = {
   expectedTime: ({ why, times, span }) =>
     `${why === '' ? '' : `${why}, `}bis ${times > 1 ? '' : 'hinab '}zum ${number(times)}-Fachen des Üblichen, ${span}`,
   reach: (sum) => sumOf(sum, number(sum.sum)),
-  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  interactions: (sum) => sumOf(sum, nouns.interactions(sum.sum)),
   toneOf: ({ negative, of, usual, positive }) =>
     `${number(negative)} von ${number(of)} negativ (${percent(negative / of)}${usual === undefined ? '' : `, sonst ${percent(usual)}`})${positive === undefined ? '' : `, ${number(positive)} positiv`}`,
 
@@ -63,20 +62,20 @@ export const factWords: FactWords = {
   atPeak: 'auf dem Höchststand',
   ofPeak: (of) => `bei ${share(of)} der Spitze`,
   mentionsAndVoices: (read, of, voices) =>
-    `${read === of ? '' : `${number(read)} von `}${mentionsIn(of)}, ${counted(voices, 'Stimme', 'Stimmen')}`,
+    `${read === of ? '' : `${number(read)} von `}${nouns.mentions(of)}, ${nouns.voices(voices)}`,
   oneText: (count, text) => `ein Text ${number(count)}-mal („${text}“)`,
   byAuthor: (count, author) => `${number(count)} von ${author}`,
   noCause: 'keine einzelne Ursache',
   without: {
-    text: (count) => `ohne ${counted(count, 'Kopie', 'Kopien')} dieses Textes wäre alles wie üblich`,
-    author: (count, name) => `ohne ${mentionsIn(count)} von ${name} wäre alles wie üblich`,
-    term: (count, name) => `ohne ${mentionsIn(count)} mit „${name}“ wäre alles wie üblich`,
-    type: (count, name) => `ohne ${mentionsIn(count)} der Quelle ${name} wäre alles wie üblich`,
+    text: (count) => `ohne ${nouns.copies(count)} dieses Textes wäre alles wie üblich`,
+    author: (count, name) => `ohne ${nouns.mentions(count)} von ${name} wäre alles wie üblich`,
+    term: (count, name) => `ohne ${nouns.mentions(count)} mit „${name}“ wäre alles wie üblich`,
+    type: (count, name) => `ohne ${nouns.mentions(count)} der Quelle ${name} wäre alles wie üblich`,
   },
   firstOf: (time, by, text) => `zuerst ${time} ${by} „${text}“`,
   sourceFrom: (source, time) => `${source} ab ${time}`,
   largest: (by, reach, interactions) =>
-    `größte Reichweite: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+    `größte Reichweite: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `meiste Interaktionen: ${by} (${number(interactions)})`,
   firsts: ({ names, since }) =>
     `erstmals seit ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,

@@ -1,5 +1,6 @@
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted } = speechOf('de');
 
@@ -37,10 +38,10 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => counted(count, 'Erwähnung', 'Erwähnungen'),
-  voices: (count) => counted(count, 'Stimme', 'Stimmen'),
+  mentions: (count) => nouns.mentions(count),
+  voices: (count) => nouns.voices(count),
   REACH: (count) => `Reichweite ${number(count)}`,
-  INTERACTIONS: (count) => counted(count, 'Interaktion', 'Interaktionen'),
+  INTERACTIONS: (count) => nouns.interactions(count),
   VIRALITY: (count) => `Viralität ${number(count)}`,
   INFLUENCE: (count) => `Einfluss ${number(count)}`,
 };

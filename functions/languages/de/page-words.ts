@@ -1,16 +1,11 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, counted, plural, list } = speechOf('de');
 
-const measures = { REACH: 'Reichweite', INTERACTIONS: 'Interaktionen', VIRALITY: 'Viralität', INFLUENCE: 'Einfluss' };
-
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; die übliche Spitze ist ${number(usualPeak)}`;
-
-const mentions = (count: number) => counted(count, 'Erwähnung', 'Erwähnungen');
-const voices = (count: number) => counted(count, 'Stimme', 'Stimmen');
 
 const states = { quiet: 'ruhig', firing: 'Alarm', 'held back': 'zurückgehalten', off: 'aus' };
 
@@ -35,7 +30,7 @@ export const pageWords: PageWords = {
     keywords: 'Suchbegriffe',
     requests: 'Anfragen',
   },
-  severities,
+  severities: nouns.severities,
 
   openNow: 'Zurzeit offen',
   nothingTold: (days) =>
@@ -45,25 +40,25 @@ export const pageWords: PageWords = {
   earlierStories: 'Frühere Themen anzeigen',
   zones: (zones) => `Zeiten gelten für ${list(zones)}, je nach Organisation.`,
   about: 'über',
-  rules: (count) => counted(count, 'Regel', 'Regeln'),
+  rules: (count) => nouns.rules(count),
 
   story: 'Thema',
   eachMention: (name) => `${name}: jede Erwähnung`,
   nameAndTerms: (name, terms) => `${name}: ${terms}`,
-  mentionsTold: (count) => `${mentions(count)} gemeldet`,
+  mentionsTold: (count) => `${nouns.mentions(count)} gemeldet`,
   peak: ({ isUpward, measure, isVoices, peak, span, usualPeak }) => {
-    const ofOne = measure === undefined ? '' : `${measures[measure]} der größten Erwähnung: `;
+    const ofOne = measure === undefined ? '' : `${nouns.measures[measure]} der größten Erwähnung: `;
     const within = span === undefined ? '' : ` in ${span}`;
-    return `${isUpward ? 'Spitze' : 'Tiefstwert'} ${ofOne}${isVoices ? voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
+    return `${isUpward ? 'Spitze' : 'Tiefstwert'} ${ofOne}${isVoices ? nouns.voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
   },
-  cameFrom: (count, since) => `${mentions(count)} ab ${since}`,
-  largestMessage: (count, of) => `die größte Meldung umfasst ${mentions(count)} von ${voices(of)}`,
+  cameFrom: (count, since) => `${nouns.mentions(count)} ab ${since}`,
+  largestMessage: (count, of) => `die größte Meldung umfasst ${nouns.mentions(count)} von ${nouns.voices(of)}`,
   fromTo: (from, to) => `${from} bis ${to}`,
   openSince: (since) => `offen seit ${since}`,
   told: ({ messages, isEmailed, channels }) => {
     const ways = [...(isEmailed ? ['E-Mail'] : []), ...channels];
     const by = ways.length === 0 ? 'nur an Programme' : `per ${ways.join(', ')}`;
-    return `in ${counted(messages, 'Meldung', 'Meldungen')} ${by} gemeldet`;
+    return `in ${nouns.messages(messages)} ${by} gemeldet`;
   },
   knownTo: (people) => `bekannt: ${people.map(({ by = 'jemandem', since }) => `${by} seit ${since}`).join(', ')}`,
   nobodyKnows: (isOver) => (isOver ? 'niemand hat sich als informiert gemeldet' : 'bisher weiß niemand Bescheid'),
@@ -75,7 +70,7 @@ export const pageWords: PageWords = {
   timesAsOf: (timeZone, at) => `Zeiten gelten für ${timeZone}; Stand ${at}.`,
 
   courseLabel: ({ span, from, to, isUpward, furthest, line, messages }) =>
-    `Zahlen in ${span} von ${from} bis ${to}: ${isUpward ? 'höchster' : 'niedrigster'} Wert ${number(furthest)}, Alarm bei ${number(line)}; ${counted(messages, 'Meldung', 'Meldungen')}`,
+    `Zahlen in ${span} von ${from} bis ${to}: ${isUpward ? 'höchster' : 'niedrigster'} Wert ${number(furthest)}, Alarm bei ${number(line)}; ${nouns.messages(messages)}`,
   courseCaption: (span, line) =>
     `Zahlen in ${span}, wie die Meldungen sie nannten; die Linie liegt bei ${number(line)}. ▲ Alarm, ● Neues, ■ Ende.`,
 
@@ -92,7 +87,7 @@ export const pageWords: PageWords = {
   nobodyDid: 'Bisher hat niemand etwas unternommen.',
   emailPublished: (at) => `E-Mail verschickt ${at}`,
   toldLate: 'verspätet gemeldet, wegen Stummschaltung, Ruhezeiten oder der Höchstzahl an E-Mails pro Stunde',
-  mentionsOf: (count, of) => `${mentions(count)} von ${voices(of)}`,
+  mentionsOf: (count, of) => `${nouns.mentions(count)} von ${nouns.voices(of)}`,
   isNew: 'neu',
   moreThanUsual: (where) => `Mehr als üblich: ${where}.`,
   toPrograms: 'Nur an Programme gemeldet.',
@@ -101,13 +96,13 @@ export const pageWords: PageWords = {
   reading: 'Wird geladen …',
   requestsNeeded: (count) => `${counted(count, 'Anfrage', 'Anfragen')} an den Beobachtungsdienst`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
-    `${severities[severity]}, Spitze ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'offen' : 'vorbei'}${isGone ? ', die Regel gibt es nicht mehr' : ''}${silencedUntil === undefined ? '' : `, stumm geschaltet bis ${silencedUntil}`}`,
+    `${nouns.severities[severity]}, Spitze ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'offen' : 'vorbei'}${isGone ? ', die Regel gibt es nicht mehr' : ''}${silencedUntil === undefined ? '' : `, stumm geschaltet bis ${silencedUntil}`}`,
   noise: 'Das war Rauschen',
   noteLabel: 'Eine Notiz für alle, die diese Seite sehen dürfen',
   addNote: 'Notiz hinzufügen',
 
   whatItWasAbout: 'Worum es ging',
-  samplesOf: (shown, total) => `${shown} von ${mentions(total)}`,
+  samplesOf: (shown, total) => `${shown} von ${nouns.mentions(total)}`,
   open: 'öffnen',
   requestsTaken: (scrolls, counts) =>
     `Dafür wurden ${counted(scrolls, 'Abruf', 'Abrufe')} und ${counted(counts, 'Zählung', 'Zählungen')} beim Beobachtungsdienst gebraucht.`,
@@ -118,7 +113,7 @@ export const pageWords: PageWords = {
   },
   readOnceSaved: 'Nach dem Speichern wird ihre Vergangenheit beim nächsten Lauf gelesen.',
   priceOfPast: ({ mentions: kept, scrolls, most }) =>
-    `${mentions(kept)} im Aufbewahrten: 1 Zählung und etwa ${counted(scrolls, 'Abruf', 'Abrufe')}${scrolls > most ? `, mehr als die ${number(most)} einer Minute` : ''}.`,
+    `${nouns.mentions(kept)} im Aufbewahrten: 1 Zählung und etwa ${counted(scrolls, 'Abruf', 'Abrufe')}${scrolls > most ? `, mehr als die ${number(most)} einer Minute` : ''}.`,
   readPast: 'Lesen',
   asking: 'Wird gefragt …',
   askPrice: 'Was würde das Lesen jetzt kosten?',
@@ -127,8 +122,7 @@ export const pageWords: PageWords = {
   stateSince: (state, since) => `${states[state]} seit ${since}`,
   health: { ok: 'in Ordnung', learning: 'lernt', new: 'neu', late: 'verspätet', error: 'Fehler', off: 'aus' },
   silencedUntil: (time) => `stumm geschaltet bis ${time}`,
-  dayStrip: (count, messages) =>
-    `${mentions(count)} in den letzten 24 Stunden; ${counted(messages, 'Meldung', 'Meldungen')}`,
+  dayStrip: (count, messages) => `${nouns.mentions(count)} in den letzten 24 Stunden; ${nouns.messages(messages)}`,
   alertsPerWeek: (count) => {
     if (count === 0) return 'keine';
     return `${count < 10 ? decimal(count, 1) : number(Math.round(count))} pro Woche`;
@@ -138,7 +132,7 @@ export const pageWords: PageWords = {
   chartKey: {
     label: 'Was die Diagramme zeigen',
     mentions: 'Erwähnungen',
-    measure: (measure) => `${measures[measure]} der größten Erwähnung`,
+    measure: (measure) => `${nouns.measures[measure]} der größten Erwähnung`,
     usual: {
       day: 'übliche Tagesspitze',
       hour: 'zu dieser Stunde üblich',
@@ -206,7 +200,10 @@ export const pageWords: PageWords = {
   messagesOfRule: 'Die Meldungen, wie sie verschickt wurden, nach der Regel und den Zahlen von damals.',
   itsStory: 'Zum Thema',
   termsAnd: (terms, count, of) => {
-    const who = [...(count === undefined ? [] : [mentions(count)]), ...(of === undefined ? [] : [`von ${voices(of)}`])];
+    const who = [
+      ...(count === undefined ? [] : [nouns.mentions(count)]),
+      ...(of === undefined ? [] : [`von ${nouns.voices(of)}`]),
+    ];
     return [terms, who.join(' ')].filter((part) => part !== '').join(': ') || 'Die Erwähnungen wurden nicht gelesen.';
   },
   held: {
@@ -235,5 +232,5 @@ export const pageWords: PageWords = {
   mentionsThatWereTold: 'Gemeldete Erwähnungen',
   newestMessages:
     'Die neuesten Meldungen. Was in den Erwähnungen stand, wird nicht gespeichert; es steht in den Meldungen.',
-  mentions,
+  mentions: nouns.mentions,
 };

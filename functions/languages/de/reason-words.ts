@@ -1,12 +1,10 @@
 import type { Raised, ReasonWords } from '../en/reason-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
-const { number, counted, plural, span, list } = speechOf('de');
+const { number, plural, span, list } = speechOf('de');
 
-const severities: Readonly<Record<string, string>> = { critical: 'kritisch', warning: 'Warnung', info: 'Hinweis' };
-
-const measures = { REACH: 'Reichweite', INTERACTIONS: 'Interaktionen', VIRALITY: 'Viralität', INFLUENCE: 'Einfluss' };
-
+const severities: Readonly<Record<string, string>> = nouns.severities;
 const raisedTo = ({ severity, channels }: Raised) =>
   list([
     ...(severity === undefined ? [] : [`jetzt „${severities[severity] ?? severity}“`]),
@@ -28,7 +26,7 @@ export const reasonWords: ReasonWords = {
   notJudgedYet: (due) => `noch nicht geprüft${due === undefined ? '' : `: Die erste Prüfung kommt um ${due}`}`,
   counts: (what, where) => {
     const said =
-      what === 'mentions' ? 'Erwähnungen' : what === 'voices' ? 'Stimmen' : `Erwähnungen nach ${measures[what]}`;
+      what === 'mentions' ? 'Erwähnungen' : what === 'voices' ? 'Stimmen' : `Erwähnungen nach ${nouns.measures[what]}`;
     return where === undefined ? said : `${said} ${where}`;
   },
   reads: (what, isGroup) =>
@@ -47,19 +45,16 @@ export const reasonWords: ReasonWords = {
     const back = isUpward ? 'weniger' : 'mehr';
     return `der Alarm endet, wenn es ${span(forMs)} lang ${back} als ${number(line)} in ${span(windowMs)} waren${orUsual ? ' oder Zahl oder Anteil üblich waren' : ''}, oder${hasEcho ? ' ab einer Stunde nach der Meldung' : ''} sofort, wenn es weit ${back} sind`;
   },
-  voicesIn: (voices, mentions) =>
-    `${counted(voices, 'Stimme', 'Stimmen')} in ${counted(mentions, 'Erwähnung', 'Erwähnungen')}`,
-  heldForVoices: (said, asked) =>
-    `zurückgehalten: ${said}, und die Regel verlangt ${counted(asked, 'Stimme', 'Stimmen')}`,
+  voicesIn: (voices, mentions) => `${nouns.voices(voices)} in ${nouns.mentions(mentions)}`,
+  heldForVoices: (said, asked) => `zurückgehalten: ${said}, und die Regel verlangt ${nouns.voices(asked)}`,
   heldAsShared: (said) => `zurückgehalten: ${said}, und die Regel meldet nur, was andere nicht teilen`,
   neverSent: (why, from, to, said) =>
     `der letzte Alarm, der nie gesendet wurde, ${why === 'voices' ? 'wegen zu weniger Stimmen' : 'weil andere ihn auch hatten'}: ${from} bis ${to}, ${said}`,
   nothingToldYet: 'noch nichts gemeldet',
-  toldToday: (mentions, last) =>
-    `${counted(mentions, 'Erwähnung', 'Erwähnungen')} in den letzten 24 Stunden gemeldet, zuletzt um ${last}`,
-  toBeTold: (mentions) => `${counted(mentions, 'Erwähnung', 'Erwähnungen')} noch zu melden`,
+  toldToday: (mentions, last) => `${nouns.mentions(mentions)} in den letzten 24 Stunden gemeldet, zuletzt um ${last}`,
+  toBeTold: (mentions) => `${nouns.mentions(mentions)} noch zu melden`,
   copiesCame: (copies) =>
-    `seither ${plural(copies, 'kam', 'kamen')} ${counted(copies, 'Kopie', 'Kopien')} gemeldeter Erwähnungen; die nächste Meldung zählt sie mit`,
+    `seither ${plural(copies, 'kam', 'kamen')} ${nouns.copies(copies)} gemeldeter Erwähnungen; die nächste Meldung zählt sie mit`,
   notTold: (mentions) =>
-    `${counted(mentions, 'Erwähnung', 'Erwähnungen')} nicht gemeldet, weil stumm geschaltet oder geändert wurde; die nächste Meldung sagt es`,
+    `${nouns.mentions(mentions)} nicht gemeldet, weil stumm geschaltet oder geändert wurde; die nächste Meldung sagt es`,
 };

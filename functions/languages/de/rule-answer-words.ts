@@ -1,5 +1,6 @@
 import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, decimal, span, list } = speechOf('de');
 
@@ -18,7 +19,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     'Er hat mit 410 (Gone) geantwortet: Er erhält nichts, bis sich sein Eintrag ändert, etwa durch „channel rotate“.',
   leftAlone: (ms) => `Sein Empfänger hat gebeten, ${span(ms)} in Ruhe gelassen zu werden.`,
   undelivered: (events, sinceMs, said) =>
-    `${counted(events, 'Meldung', 'Meldungen')} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,
+    `${nouns.messages(events)} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,
 
   costs: (difference) =>
     `Etwa ${decimal(Math.abs(difference), 2)} $ im Monat ${difference > 0 ? 'mehr' : 'weniger'} nach Listenpreis.`,
@@ -60,6 +61,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
     `Regel ${rule} wird nicht geprüft: Ihre Organisation ${why === 'no-organization' ? 'hat keinen gültigen Eintrag' : 'ist abgeschaltet'}.`,
   invalid: (kind, name, problem) => `Ungültig und nicht benutzt (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
-    `${rule}: ${counted(events, 'Meldung', 'Meldungen')} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
+    `${rule}: ${nouns.messages(events)} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
   channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

@@ -1,7 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 import { ruleFormWords } from './rule-form-words.ts';
-import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('de');
 
@@ -17,13 +17,12 @@ export const rulesPageWords: RulesPageWords = {
   rules: 'Regeln',
   newRule: 'Neue Regel',
   firing: (count) => `${counted(count, 'Regel hat', 'Regeln haben')} einen Alarm.`,
-  heldBack: (count) =>
-    `Bei ${counted(count, 'Regel', 'Regeln')} ist es ungewöhnlich, und der Alarm wird zurückgehalten.`,
+  heldBack: (count) => `Bei ${nouns.rules(count)} ist es ungewöhnlich, und der Alarm wird zurückgehalten.`,
   known: (count) =>
-    `Bei ${counted(count, 'Regel', 'Regeln')} ist es ungewöhnlich, aber schon bekannt: Für die nächste Meldung muss mehr kommen.`,
+    `Bei ${nouns.rules(count)} ist es ungewöhnlich, aber schon bekannt: Für die nächste Meldung muss mehr kommen.`,
   nothingUnusual: 'Im Moment ist nichts ungewöhnlich.',
   notJudged: (count) =>
-    `${counted(count, 'Regel', 'Regeln')} ${plural(count, 'kann', 'können')} nicht oder nicht rechtzeitig geprüft werden.`,
+    `${nouns.rules(count)} ${plural(count, 'kann', 'können')} nicht oder nicht rechtzeitig geprüft werden.`,
   learning: (count) => `${counted(count, 'Regel lernt', 'Regeln lernen')} noch, was üblich ist.`,
   allJudged: 'Alle Regeln werden rechtzeitig geprüft.',
   rule: 'Regel',
@@ -35,19 +34,19 @@ export const rulesPageWords: RulesPageWords = {
   find: 'Suchen',
   order: 'Ordnen',
   orders: { attention: 'was zuerst angesehen werden sollte', name: 'nach Namen', severity: 'nach Wichtigkeit' },
-  ruleCount: (count) => counted(count, 'Regel', 'Regeln'),
-  rulesShown: (shown, all) => `${number(shown)} von ${counted(all, 'Regel', 'Regeln')}`,
+  ruleCount: (count) => nouns.rules(count),
+  rulesShown: (shown, all) => `${number(shown)} von ${nouns.rules(all)}`,
   noRules: 'Es gibt noch keine Regeln',
   whatRulesDo: ({ readOnly }) =>
     `Eine Regel beobachtet einen Suchbegriff oder eine Gruppe und meldet Ihnen, wenn Ungewöhnliches gesagt wird. Vier Antworten genügen für die erste${readOnly ? '; auf dieser Seite können Sie nur ansehen und ausprobieren' : ''}.`,
   makeFirst: 'Die erste Regel anlegen',
   whatIsOwed: 'Was aussteht oder zurückliegt',
   operationsTold: (subject) => `Der Betrieb wurde benachrichtigt, und es ist nicht vorbei: ${subject}`,
-  severities,
+  severities: nouns.severities,
 
   edit: 'Bearbeiten',
   tryChanges: 'Änderungen ausprobieren',
-  alertCount: (count) => (count === 0 ? 'Kein Alarm' : counted(count, 'Alarm', 'Alarme')),
+  alertCount: (count) => (count === 0 ? 'Kein Alarm' : nouns.alerts(count)),
   inKeptHistory: (alertsPerWeek) =>
     `in der gespeicherten Zeit${alertsPerWeek === undefined ? '' : `, ${perWeek(alertsPerWeek)}`}`,
   asSaved: (alerts) => `(wie gespeichert: ${number(alerts)})`,
@@ -90,7 +89,7 @@ export const rulesPageWords: RulesPageWords = {
   noItem: 'Eine Regel ist { ... }.',
   notJson: (why) => `Kein JSON: ${why}`,
   alerts: 'Alarme',
-  messageCount: (count) => counted(count, 'Meldung', 'Meldungen'),
+  messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'keine' : `${number(count)}, ${perWeek(alertsPerWeek)}`),
   saved: (what) => `gespeichert: ${what}`,
   heldUntilQuietHoursEnd: (count) => `${number(count)} davon bis zum Ende der Ruhezeiten zurückgehalten`,
@@ -112,7 +111,7 @@ export const rulesPageWords: RulesPageWords = {
   whatWouldBeSaved: 'Was gespeichert würde',
   saveAllTheSame: 'Trotzdem speichern',
   alertsBeforeAfter: (before, after) =>
-    `In der gespeicherten Zeit: vorher ${counted(before, 'Alarm', 'Alarme')}, nachher ${counted(after, 'Alarm', 'Alarme')}.`,
+    `In der gespeicherten Zeit: vorher ${nouns.alerts(before)}, nachher ${nouns.alerts(after)}.`,
   notYet: 'Noch nicht',
   deletedByOthers: 'Jemand anderes hat diese Regel gelöscht.',
   changedByOthers:
@@ -149,7 +148,7 @@ export const rulesPageWords: RulesPageWords = {
   itsId: 'Kennung',
   create: 'Anlegen',
   wouldHaveTold: (alerts, alertsPerWeek) =>
-    `In der gespeicherten Zeit hätte sie ${alerts === 0 ? 'nichts' : `${counted(alerts, 'Alarm', 'Alarme')}, ${perWeek(alertsPerWeek)},`} gemeldet.`,
+    `In der gespeicherten Zeit hätte sie ${alerts === 0 ? 'nichts' : `${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)},`} gemeldet.`,
 
   noOrganizationYet: 'Es gibt noch keine Organisation: Mit einer neuen Regel kommt die erste.',
   keywordCount: (count) => counted(count, 'Suchbegriff', 'Suchbegriffe'),

@@ -1,5 +1,6 @@
 import type { SummaryWords } from '../en/summary-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, plural, list, percentTo } = speechOf('de');
 
@@ -22,11 +23,6 @@ const TONES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = { late: 'verspätet', 'no verdict yet': 'noch nicht geprüft' };
 
-const mentionsIn = (count: number) => counted(count, 'Erwähnung', 'Erwähnungen');
-const voicesIn = (count: number) => counted(count, 'Stimme', 'Stimmen');
-const rulesIn = (count: number) => counted(count, 'Regel', 'Regeln');
-const alertsIn = (count: number) => counted(count, 'Alarm', 'Alarme');
-
 export const summaryWords: SummaryWords = {
   summary: 'Zusammenfassung',
   joined: (parts) => parts.join('; '),
@@ -36,10 +32,10 @@ export const summaryWords: SummaryWords = {
   andMore: (count) => `und ${counted(count, 'mehr', 'weitere')}`,
 
   stories: (count) => counted(count, 'Thema', 'Themen'),
-  mentionsOfRules: (rules) => `Erwähnungen aus ${rulesIn(rules)}`,
-  alertsHeldBack: (count) => `${alertsIn(count)} zurückgehalten`,
-  alertsAsNoise: (rules) => `Alarme aus ${rulesIn(rules)} als Rauschen gemeldet`,
-  rulesInTrouble: (count) => `${rulesIn(count)} gestört`,
+  mentionsOfRules: (rules) => `Erwähnungen aus ${nouns.rules(rules)}`,
+  alertsHeldBack: (count) => `${nouns.alerts(count)} zurückgehalten`,
+  alertsAsNoise: (rules) => `Alarme aus ${nouns.rules(rules)} als Rauschen gemeldet`,
+  rulesInTrouble: (count) => `${nouns.rules(count)} gestört`,
   nothingUnusual: 'nichts Ungewöhnliches',
   noAlerts: 'In dieser Zeit gab es keine Alarme.',
 
@@ -65,10 +61,10 @@ export const summaryWords: SummaryWords = {
     return `${isCritical ? 'kritisch, ' : ''}${time}`;
   },
   peak: (peak, usual) => `Spitze ${number(peak)}${usual === undefined ? '' : `, sonst ${number(usual)}`}`,
-  mentionsInAll: (count) => `insgesamt ${mentionsIn(count)}`,
+  mentionsInAll: (count) => `insgesamt ${nouns.mentions(count)}`,
   mostInMessage: (mentions, voices) =>
-    `höchstens ${mentionsIn(mentions)}${voices === undefined ? '' : ` von ${voicesIn(voices)}`} in einer Nachricht`,
-  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` aus ${rulesIn(rules)}` : ''}`,
+    `höchstens ${nouns.mentions(mentions)}${voices === undefined ? '' : ` von ${nouns.voices(voices)}`} in einer Nachricht`,
+  alertsOf: (alerts, rules) => `${nouns.alerts(alerts)}${rules > 1 ? ` aus ${nouns.rules(rules)}` : ''}`,
   reach: (count) => `Reichweite ${number(count)}`,
 
   course: ({ step, watches, of, kind }) => {
@@ -83,7 +79,7 @@ export const summaryWords: SummaryWords = {
   courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
     `${title}, ab ${from} (${timeZone}): höchster Wert ${number(most)} ab ${at}${unknown === 0 ? '' : `; ${number(unknown)} unbekannt`}.`,
 
-  mentions: mentionsIn,
+  mentions: nouns.mentions,
   onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
   volume: ({ mentions, usual }, beside) => {
     if (usual === undefined) return number(mentions);
@@ -108,21 +104,21 @@ export const summaryWords: SummaryWords = {
   heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` bis ${to}`}, Spitze ${number(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
-      mentions === undefined || voices === undefined ? '' : `: ${mentionsIn(mentions)} von ${voicesIn(voices)}`;
+      mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} von ${nouns.voices(voices)}`;
     return `${WHY[why]}${found}${minVoices === undefined ? '' : `, die Regel verlangt ${number(minVoices)}`}`;
   },
   toldAt: (time) => `gemeldet ${time}`,
   stillWaits: 'wartet noch',
   neverTold: 'nie gemeldet',
   silencedUntil: (time) => `stumm geschaltet bis ${time}`,
-  markedAsNoise: (alerts) => `${alertsIn(alerts)} als Rauschen gemeldet`,
+  markedAsNoise: (alerts) => `${nouns.alerts(alerts)} als Rauschen gemeldet`,
   fewerOf: (rule) =>
     `damit es weniger werden, bitten Sie diejenigen, die mention-alerts für Sie betreiben, um „advise ${rule}“`,
   mentionsToldIn: (mentions, messages) =>
-    `${mentionsIn(mentions)} in ${counted(messages, 'Nachricht', 'Nachrichten')} gemeldet`,
+    `${nouns.mentions(mentions)} in ${counted(messages, 'Nachricht', 'Nachrichten')} gemeldet`,
 
   rules: 'Regeln',
-  judgedInTime: (judged, rules) => `${number(judged)} von ${rulesIn(rules)} rechtzeitig geprüft`,
+  judgedInTime: (judged, rules) => `${number(judged)} von ${nouns.rules(rules)} rechtzeitig geprüft`,
   countsKnown: (share) => `${percentTo(share, 1)} der Werte sind bekannt`,
   learning: (count) => `${plural(count, 'Lernt', 'Lernen')} noch (${number(count)})`,
   inTrouble: (count) => `Gestört (${number(count)})`,

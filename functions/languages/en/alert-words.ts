@@ -1,5 +1,5 @@
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, plural } = speechOf('en');
 
@@ -22,7 +22,7 @@ export const alertWords = {
   },
   test: 'TEST',
   isCritical: 'CRITICAL',
-  severities,
+  severities: nouns.severities,
   /** Marks beside the label of a card. */
   earlierMark: ' (earlier episode)',
   lateMark: ' (late)',

@@ -1,6 +1,7 @@
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
-const { counted, number, percent, plural } = speechOf('en');
+const { number, percent, plural } = speechOf('en');
 
 type AsUsual = {
   readonly count: number;
@@ -42,7 +43,7 @@ export const answerWords = {
       : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' or '),
   /** How far a count is from an alert; `isDay`: what is usual is the highest of a day. */
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }: AsUsual) =>
-    `${isLeast ? 'at least ' : ''}${isVoices ? counted(count, 'voice', 'voices') : number(count)} in ${span}; ${isDay ? `the usual peak is ${number(usual)}` : `at this time up to ${number(usual)} is usual`}, an alert comes at ${number(line)}`,
+    `${isLeast ? 'at least ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `the usual peak is ${number(usual)}` : `at this time up to ${number(usual)} is usual`}, an alert comes at ${number(line)}`,
   /** Why something could not be done. */
   problems: {
     noMessage: 'The history has no such message: it was never told, or is older than what is kept.',

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, plural, span } = speechOf('en');
 
@@ -34,8 +35,6 @@ const one = ({ of, isNegative, isMatching }: Counted) =>
   `${isMatching ? 'matching ' : ''}${isNegative ? 'negative ' : ''}${of === 'voices' ? 'voice' : 'mention'}`;
 
 const parts = { day: 'by day', night: 'by night' };
-
-const measures = { REACH: 'reach', INTERACTIONS: 'interactions', VIRALITY: 'virality', INFLUENCE: 'influence' };
 
 const lengthOf = (ms: number) => (ms === HOUR_MS ? 'an hour' : span(ms));
 
@@ -86,8 +85,8 @@ export const drillWords = {
   hasQuietHours: 'It has quiet hours: what it tells then waits until they are over.',
   /** As `name` of these. */
   thisRule: 'this rule',
-  looksAtSingle: (name: string, measure: keyof typeof measures) =>
-    `There is nothing to drill for ${name}: it looks at the ${measures[measure]} of single mentions, and not at how many come. "backtest" says at how much it fires.`,
+  looksAtSingle: (name: string, measure: keyof typeof nouns.measures) =>
+    `There is nothing to drill for ${name}: it looks at the ${nouns.measures[measure]} of single mentions, and not at how many come. "backtest" says at how much it fires.`,
   madeOfRules: (name: string, rules: readonly string[]) =>
     `There is nothing to drill for ${name}: it is made of other rules and counts nothing by itself. Drill those: ${rules.join(', ')}.`,
   tellsEach: (name: string) =>

@@ -1,5 +1,6 @@
 import type { Counted } from '../counted.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('en');
 
@@ -24,9 +25,7 @@ const things = (count: number, { of, isNegative, isMatching }: Counted) =>
 
 const measured = (measure: Measure, value: number) => {
   if (measure === 'REACH') return `read by ${number(value)}`;
-  return measure === 'INTERACTIONS'
-    ? counted(value, 'interaction', 'interactions')
-    : `${measure.toLowerCase()} ${number(value)}`;
+  return measure === 'INTERACTIONS' ? nouns.interactions(value) : `${measure.toLowerCase()} ${number(value)}`;
 };
 
 /** Why people hear of an alert: what was counted, and what it is compared with. */
@@ -65,7 +64,7 @@ export const explanationWords = {
     [
       `${isLeast ? 'At least ' : ''}${number(count)} ${things(count, what)} in ${length}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} of ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${counted(mentions, 'mention', 'mentions')})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
   tellsEach: 'the rule tells each of them',
@@ -283,7 +282,7 @@ export const explanationWords = {
   unread: (count: number, all: number) =>
     count === all ? 'They could not be read.' : `${number(count)} of them could not be read.`,
   copies: (count: number, since?: string) =>
-    `${counted(count, 'copy', 'copies')} of what was told before came${since === undefined ? '' : ` since ${since}`}.`,
+    `${nouns.copies(count)} of what was told before came${since === undefined ? '' : ` since ${since}`}.`,
   dropped: (count: number) =>
     `Before that ${counted(count, 'mention was', 'mentions were')} not told: the rule was silenced, or edited.`,
 
@@ -341,7 +340,7 @@ export const explanationWords = {
   copiesOfOneText: (count: number, read: number) => `${number(count)} of the ${number(read)} are copies of one text.`,
   byOneAuthor: (count: number, read: number) => `${number(count)} of the ${number(read)} are by one author.`,
   heldForVoices: (length: string, voices: number, mentions: number) =>
-    `It was held back for ${length}: ${counted(voices, 'voice', 'voices')} in ${number(mentions)} mentions until then.`,
+    `It was held back for ${length}: ${nouns.voices(voices)} in ${number(mentions)} mentions until then.`,
   heldAsShared: (length: string) => `It was held back for ${length}: most others had more than usual, too, until then.`,
 
   /** How an alert changed, in a title. */

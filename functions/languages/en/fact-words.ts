@@ -1,7 +1,8 @@
 import { sourceName } from '../../domain/source-name.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
-const { number, percent, counted, plural } = speechOf('en');
+const { number, percent, plural } = speechOf('en');
 
 /** A share in percent; what is less than one is not written as nothing. */
 const share = (of: number) => (of > 0 && of < 1 ? 'under 1 %' : `${number(Math.round(of))} %`);
@@ -86,7 +87,7 @@ export const factWords = {
   expectedTime: ({ why, times, span }: ExpectedTime) =>
     `${why === '' ? '' : `${why}, `}${times > 1 ? 'up' : 'down'} to ${number(times)} times as many, ${span}`,
   reach: (sum: Sum) => sumOf(sum, number(sum.sum)),
-  interactions: (sum: Sum) => sumOf(sum, counted(sum.sum, 'interaction', 'interactions')),
+  interactions: (sum: Sum) => sumOf(sum, nouns.interactions(sum.sum)),
   toneOf: ({ negative, of, usual, positive }: Tone) =>
     `${number(negative)} of ${number(of)} negative (${percent(negative / of)}${usual === undefined ? '' : `, usually ${percent(usual)}`})${positive === undefined ? '' : `, ${number(positive)} positive`}`,
 
@@ -101,7 +102,7 @@ export const factWords = {
   ofPeak: (of: number) => `at ${share(of)} of its peak`,
   /** So many mentions were read of all, by so many voices. */
   mentionsAndVoices: (read: number, of: number, voices: number) =>
-    `${read === of ? '' : `${number(read)} of `}${number(of)} ${plural(read, 'mention', 'mentions')}, ${counted(voices, 'voice', 'voices')}`,
+    `${read === of ? '' : `${number(read)} of `}${number(of)} ${plural(read, 'mention', 'mentions')}, ${nouns.voices(voices)}`,
   oneText: (count: number, text: string) => `one text ${number(count)} times ("${text}")`,
   byAuthor: (count: number, author: string) => `${number(count)} by ${author}`,
   noCause: 'no single cause',
@@ -115,9 +116,8 @@ export const factWords = {
   firstOf: (time: string, by: string, text: string) => `first ${time} ${by} "${text}"`,
   sourceFrom: (source: string, time: string) => `${source} from ${time}`,
   largest: (by: string, reach: number, interactions: number | undefined) =>
-    `largest ${by} (reach ${number(reach)}${interactions === undefined ? '' : `, ${counted(interactions, 'interaction', 'interactions')}`})`,
-  mostAnswered: (by: string, interactions: number) =>
-    `most answered ${by} (${counted(interactions, 'interaction', 'interactions')})`,
+    `largest ${by} (reach ${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
+  mostAnswered: (by: string, interactions: number) => `most answered ${by} (${nouns.interactions(interactions)})`,
   firsts: ({ names, since }: Firsts) =>
     `first ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')} since ${since}`,
 

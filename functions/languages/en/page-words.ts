@@ -1,5 +1,5 @@
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, list } = speechOf('en');
 
@@ -9,20 +9,15 @@ type Told = { readonly messages: number; readonly isEmailed: boolean; readonly c
 /** The highest count of an alert, or the lowest, if it looks for few; `measure`: of the largest mention, by that number. */
 type Peak = {
   readonly isUpward: boolean;
-  readonly measure: keyof typeof measures | undefined;
+  readonly measure: keyof typeof nouns.measures | undefined;
   readonly isVoices: boolean;
   readonly peak: number;
   readonly span: string | undefined;
   readonly usualPeak: number | undefined;
 };
 
-const measures = { REACH: 'reach', INTERACTIONS: 'interactions', VIRALITY: 'virality', INFLUENCE: 'influence' };
-
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; the usual peak is ${number(usualPeak)}`;
-
-const mentions = (count: number) => counted(count, 'mention', 'mentions');
-const voices = (count: number) => counted(count, 'voice', 'voices');
 
 const statuses = { firing: 'Alert', updated: 'Update', resolved: 'Resolved', ended: 'Ended', found: 'Mention' };
 
@@ -50,7 +45,7 @@ export const pageWords = {
     keywords: 'Keywords',
     requests: 'Requests',
   },
-  severities,
+  severities: nouns.severities,
 
   // The list of stories.
   openNow: 'Open now',
@@ -61,26 +56,27 @@ export const pageWords = {
   zones: (zones: readonly string[]) => `Times are of ${list(zones)}, as each organization has it.`,
   /** Before the terms of a story. */
   about: 'about',
-  rules: (count: number) => counted(count, 'rule', 'rules'),
+  rules: (count: number) => nouns.rules(count),
 
   // A story in words.
   story: 'Story',
   eachMention: (name: string) => `${name}: each mention`,
   nameAndTerms: (name: string, terms: string) => `${name}: ${terms}`,
-  mentionsTold: (count: number) => `${mentions(count)} told`,
+  mentionsTold: (count: number) => `${nouns.mentions(count)} told`,
   peak: ({ isUpward, measure, isVoices, peak, span, usualPeak }: Peak) => {
-    const ofOne = measure === undefined ? '' : `${measures[measure]} of the largest mention `;
+    const ofOne = measure === undefined ? '' : `${nouns.measures[measure]} of the largest mention `;
     const within = span === undefined ? '' : ` in ${span}`;
-    return `${isUpward ? 'peak' : 'lowest'} ${ofOne}${isVoices ? voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
+    return `${isUpward ? 'peak' : 'lowest'} ${ofOne}${isVoices ? nouns.voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
   },
-  cameFrom: (count: number, since: string) => `${mentions(count)} from ${since} on`,
-  largestMessage: (count: number, of: number) => `the largest message has ${mentions(count)} of ${voices(of)}`,
+  cameFrom: (count: number, since: string) => `${nouns.mentions(count)} from ${since} on`,
+  largestMessage: (count: number, of: number) =>
+    `the largest message has ${nouns.mentions(count)} of ${nouns.voices(of)}`,
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   openSince: (since: string) => `open since ${since}`,
   told: ({ messages, isEmailed, channels }: Told) => {
     const ways = [...(isEmailed ? ['email'] : []), ...channels];
     const by = ways.length === 0 ? 'to programs alone' : `by ${ways.join(', ')}`;
-    return `told in ${counted(messages, 'message', 'messages')} ${by}`;
+    return `told in ${nouns.messages(messages)} ${by}`;
   },
   /** Who knows of it: names, the unnamed without one, each since a time. */
   knownTo: (people: readonly { readonly by: string | undefined; readonly since: string }[]) =>
@@ -106,7 +102,7 @@ export const pageWords = {
     readonly line: number;
     readonly messages: number;
   }) =>
-    `Counts in ${course.span} from ${course.from} to ${course.to}: ${course.isUpward ? 'highest' : 'lowest'} ${number(course.furthest)}, alert at ${number(course.line)}; ${counted(course.messages, 'message', 'messages')}`,
+    `Counts in ${course.span} from ${course.from} to ${course.to}: ${course.isUpward ? 'highest' : 'lowest'} ${number(course.furthest)}, alert at ${number(course.line)}; ${nouns.messages(course.messages)}`,
   courseCaption: (span: string, line: number) =>
     `Counts in ${span}, as the messages told them; the line is ${number(line)}. ▲ alert, ● update, ■ end.`,
 
@@ -124,7 +120,7 @@ export const pageWords = {
   nobodyDid: 'Nobody did anything yet.',
   emailPublished: (at: string) => `email published ${at}`,
   toldLate: 'told late, because of a silence, quiet hours or the limit of emails in an hour',
-  mentionsOf: (count: number, of: number) => `${mentions(count)} of ${voices(of)}`,
+  mentionsOf: (count: number, of: number) => `${nouns.mentions(count)} of ${nouns.voices(of)}`,
   /** Of a term that no message before had. */
   isNew: 'new',
   moreThanUsual: (where: string) => `More than usual: ${where}.`,
@@ -134,21 +130,21 @@ export const pageWords = {
   reading: 'Reading…',
   requestsNeeded: (count: number) => `${counted(count, 'request', 'requests')} to the monitoring service`,
   ruleOfStory: (rule: {
-    readonly severity: keyof typeof severities;
+    readonly severity: keyof typeof nouns.severities;
     readonly peak: number;
     readonly usualPeak: number | undefined;
     readonly isOpen: boolean;
     readonly isGone: boolean;
     readonly silencedUntil: string | undefined;
   }) =>
-    `${severities[rule.severity]}, peak ${number(rule.peak)}${usualPeakIs(rule.usualPeak)}, ${rule.isOpen ? 'open' : 'over'}${rule.isGone ? ', the rule is gone' : ''}${rule.silencedUntil === undefined ? '' : `, silenced until ${rule.silencedUntil}`}`,
+    `${nouns.severities[rule.severity]}, peak ${number(rule.peak)}${usualPeakIs(rule.usualPeak)}, ${rule.isOpen ? 'open' : 'over'}${rule.isGone ? ', the rule is gone' : ''}${rule.silencedUntil === undefined ? '' : `, silenced until ${rule.silencedUntil}`}`,
   noise: 'This was noise',
   noteLabel: 'A note for everybody who may see this page',
   addNote: 'Add the note',
 
   // Mentions that were read.
   whatItWasAbout: 'What it was about',
-  samplesOf: (shown: number, total: number) => `${shown} of ${mentions(total)}`,
+  samplesOf: (shown: number, total: number) => `${shown} of ${nouns.mentions(total)}`,
   open: 'open',
   requestsTaken: (scrolls: number, counts: number) =>
     `Reading this took ${counted(scrolls, 'scroll', 'scrolls')} and ${counted(counts, 'count', 'counts')} of the monitoring service.`,
@@ -168,7 +164,7 @@ export const pageWords = {
     readonly scrolls: number;
     readonly most: number;
   }) =>
-    `${mentions(kept)} in what is kept: 1 count and about ${counted(scrolls, 'scroll', 'scrolls')}${scrolls > most ? `, more than the ${number(most)} of a minute` : ''}.`,
+    `${nouns.mentions(kept)} in what is kept: 1 count and about ${counted(scrolls, 'scroll', 'scrolls')}${scrolls > most ? `, more than the ${number(most)} of a minute` : ''}.`,
   readPast: 'Read it',
   asking: 'Asking…',
   askPrice: 'What would reading it now take?',
@@ -179,7 +175,7 @@ export const pageWords = {
   health: { ok: 'ok', learning: 'learning', new: 'new', late: 'late', error: 'error', off: 'off' },
   silencedUntil: (time: string) => `silenced until ${time}`,
   dayStrip: (count: number, messages: number) =>
-    `${mentions(count)} in the last 24 hours; ${counted(messages, 'message', 'messages')}`,
+    `${nouns.mentions(count)} in the last 24 hours; ${nouns.messages(messages)}`,
   alertsPerWeek: (count: number) => {
     if (count === 0) return 'none';
     return `${count < 10 ? count.toFixed(1) : Math.round(count)} a week`;
@@ -190,7 +186,7 @@ export const pageWords = {
   chartKey: {
     label: 'What the charts show',
     mentions: 'mentions',
-    measure: (measure: keyof typeof measures) => `${measures[measure]} of the largest mention`,
+    measure: (measure: keyof typeof nouns.measures) => `${nouns.measures[measure]} of the largest mention`,
     /** What is usual, as the kind of the rule looks at it, and its band. */
     usual: {
       day: 'usual daily peak',
@@ -204,7 +200,7 @@ export const pageWords = {
     line: 'the line from which on it is unusual',
     alert: 'alert, told anew,',
     over: 'over',
-    vanished: (count: number) => `${counted(count, 'alert', 'alerts')} that would not fire any more`,
+    vanished: (count: number) => `${nouns.alerts(count)} that would not fire any more`,
     expected: (isUpward: boolean, times: string) => `${isUpward ? 'more' : 'less'} was expected: ${times}`,
     expectedTime: (isUpward: boolean, times: number, from: string, to: string) =>
       `${isUpward ? 'up to' : 'down to'} ${number(times)} times as many, ${from} to ${to}`,
@@ -265,7 +261,10 @@ export const pageWords = {
   messagesOfRule: 'The messages as people got them, by the rule and the counts of that time.',
   itsStory: 'Its story',
   termsAnd: (terms: string, count: number | undefined, of: number | undefined) => {
-    const who = [...(count === undefined ? [] : [mentions(count)]), ...(of === undefined ? [] : [`of ${voices(of)}`])];
+    const who = [
+      ...(count === undefined ? [] : [nouns.mentions(count)]),
+      ...(of === undefined ? [] : [`of ${nouns.voices(of)}`]),
+    ];
     return [terms, who.join(' ')].filter((part) => part !== '').join(': ') || 'Its mentions were not read.';
   },
   /** Why nobody was told at once. */
@@ -302,7 +301,7 @@ export const pageWords = {
   // The messages of a rule that tells each mention.
   mentionsThatWereTold: 'Mentions that were told',
   newestMessages: 'The newest messages. What the mentions said is not stored; it is in the messages.',
-  mentions,
+  mentions: nouns.mentions,
 };
 
 export type PageWords = typeof pageWords;

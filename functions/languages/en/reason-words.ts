@@ -1,6 +1,7 @@
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
-const { counted, plural, span, list } = speechOf('en');
+const { plural, span, list } = speechOf('en');
 
 /** More severe, or told to further channels, or both. */
 export type Raised = { readonly severity?: string; readonly channels: readonly string[] };
@@ -66,8 +67,7 @@ export const reasonWords = {
     const back = isUpward ? 'fewer' : 'more';
     return `the alert ends when there have been ${back} than ${line} in ${span(windowMs)}${orUsual ? ', or count or share have been usual,' : ''} for ${span(forMs)}, or${hasEcho ? ', from an hour after it was told on,' : ''} at once when there are far ${back}`;
   },
-  voicesIn: (voices: number, mentions: number) =>
-    `${counted(voices, 'voice', 'voices')} in ${counted(mentions, 'mention', 'mentions')}`,
+  voicesIn: (voices: number, mentions: number) => `${nouns.voices(voices)} in ${nouns.mentions(mentions)}`,
   /** `said` is how many voices there are, or how others stand. */
   heldForVoices: (said: string, asked: number) => `held back: ${said}, and the rule asks for ${asked} voices`,
   heldAsShared: (said: string) => `held back: ${said}, and the rule tells only what others do not share`,
@@ -75,12 +75,12 @@ export const reasonWords = {
     `the last alert that was never sent, ${why === 'voices' ? 'for too few voices' : 'because others had it, too'}: ${from} to ${to}, ${said}`,
   nothingToldYet: 'nothing told yet',
   toldToday: (mentions: number, last: string) =>
-    `${counted(mentions, 'mention', 'mentions')} told in the last 24 h, the last at ${last}`,
-  toBeTold: (mentions: number) => `${counted(mentions, 'mention', 'mentions')} to be told`,
+    `${nouns.mentions(mentions)} told in the last 24 h, the last at ${last}`,
+  toBeTold: (mentions: number) => `${nouns.mentions(mentions)} to be told`,
   copiesCame: (copies: number) =>
     `${copies} ${plural(copies, 'copy', 'copies')} of told mentions came since; the next message counts them`,
   notTold: (mentions: number) =>
-    `${counted(mentions, 'mention', 'mentions')} not told, because of a silence or an edit; the next message says so`,
+    `${nouns.mentions(mentions)} not told, because of a silence or an edit; the next message says so`,
 };
 
 /** When and by whom an alert was acknowledged, and at how many it is told again. */

@@ -1,11 +1,11 @@
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 import { ruleFormWords } from './rule-form-words.ts';
-import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('en');
 
 /** `1 rule is`, `2 rules are`. */
-const rulesAre = (count: number) => `${counted(count, 'rule', 'rules')} ${plural(count, 'is', 'are')}`;
+const rulesAre = (count: number) => `${nouns.rules(count)} ${plural(count, 'is', 'are')}`;
 
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'none' : `${alerts < 10 ? decimal(alerts, 1) : Math.round(alerts)} a week`;
@@ -23,7 +23,7 @@ export const rulesPageWords = {
   heldBack: (count: number) => `${rulesAre(count)} unusual and held back.`,
   known: (count: number) => `${rulesAre(count)} unusual, and known: the next message needs more.`,
   nothingUnusual: 'Nothing is unusual now.',
-  notJudged: (count: number) => `${counted(count, 'rule', 'rules')} cannot be judged, or not in time.`,
+  notJudged: (count: number) => `${nouns.rules(count)} cannot be judged, or not in time.`,
   learning: (count: number) => `${rulesAre(count)} still learning what is usual.`,
   allJudged: 'Every rule is judged in time.',
   rule: 'Rule',
@@ -35,20 +35,20 @@ export const rulesPageWords = {
   find: 'Find',
   order: 'Order',
   orders: { attention: 'what needs a look first', name: 'by name', severity: 'by severity' },
-  ruleCount: (count: number) => counted(count, 'rule', 'rules'),
-  rulesShown: (shown: number, all: number) => `${number(shown)} of ${counted(all, 'rule', 'rules')}`,
+  ruleCount: (count: number) => nouns.rules(count),
+  rulesShown: (shown: number, all: number) => `${number(shown)} of ${nouns.rules(all)}`,
   noRules: 'There are no rules yet',
   whatRulesDo: ({ readOnly }: { readonly readOnly: boolean }) =>
     `A rule watches a keyword or a group, and tells you when something unusual is said. Four answers make the first one${readOnly ? '; this page is for looking and trying only' : ''}.`,
   makeFirst: 'Make the first rule',
   whatIsOwed: 'What is owed or behind',
   operationsTold: (subject: string) => `Operations was told, and it is not over: ${subject}`,
-  severities,
+  severities: nouns.severities,
 
   // One rule.
   edit: 'Edit',
   tryChanges: 'Try changes',
-  alertCount: (count: number) => (count === 0 ? 'No alert' : counted(count, 'alert', 'alerts')),
+  alertCount: (count: number) => (count === 0 ? 'No alert' : nouns.alerts(count)),
   inKeptHistory: (alertsPerWeek?: number) =>
     `in the kept history${alertsPerWeek === undefined ? '' : `, ${perWeek(alertsPerWeek)}`}`,
   asSaved: (alerts: number) => `(as saved: ${number(alerts)})`,
@@ -92,7 +92,7 @@ export const rulesPageWords = {
   noItem: 'An item is { ... }.',
   notJson: (why: string) => `Not JSON: ${why}`,
   alerts: 'Alerts',
-  messageCount: (count: number) => counted(count, 'message', 'messages'),
+  messageCount: (count: number) => nouns.messages(count),
   alertsPerWeek: (count: number, alertsPerWeek: number) =>
     count === 0 ? 'none' : `${number(count)}, ${perWeek(alertsPerWeek)}`,
   saved: (what: string) => `saved: ${what}`,
@@ -115,7 +115,7 @@ export const rulesPageWords = {
   whatWouldBeSaved: 'What would be saved',
   saveAllTheSame: 'Save it all the same',
   alertsBeforeAfter: (before: number, after: number) =>
-    `In the kept history: ${counted(before, 'alert', 'alerts')} before, ${counted(after, 'alert', 'alerts')} after.`,
+    `In the kept history: ${nouns.alerts(before)} before, ${nouns.alerts(after)} after.`,
   notYet: 'Not yet',
   deletedByOthers: 'Somebody else has deleted this rule.',
   changedByOthers: 'Somebody else has changed this rule since you opened it; nothing of yours was written.',
@@ -152,7 +152,7 @@ export const rulesPageWords = {
   itsId: 'Its id',
   create: 'Create',
   wouldHaveTold: (alerts: number, alertsPerWeek: number) =>
-    `In what is kept it would have told ${alerts === 0 ? 'nothing' : `${counted(alerts, 'alert', 'alerts')}, ${perWeek(alertsPerWeek)}`}.`,
+    `In what is kept it would have told ${alerts === 0 ? 'nothing' : `${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}`}.`,
 
   // Keywords.
   noOrganizationYet: 'There is no organization yet: a new rule brings the first one.',
@@ -169,7 +169,7 @@ export const rulesPageWords = {
     ' are deleted at the service for good; nothing brings them back.',
   ] as readonly [before: string, stressed: string, after: string],
   rulesLose: (count: number) =>
-    `${counted(count, 'rule', 'rules')} ${plural(count, 'watches', 'watch')} it and can no longer be judged:`,
+    `${nouns.rules(count)} ${plural(count, 'watches', 'watch')} it and can no longer be judged:`,
   groupLoses: 'Counts of its group lose it:',
   typeToDelete: ['Type', 'to delete it'] as readonly [before: string, after: string],
   deleteForGood: 'Delete for good',

@@ -1,4 +1,5 @@
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, list, percentTo } = speechOf('en');
 
@@ -69,10 +70,10 @@ export const summaryWords = {
 
   /** For a title: what happened. */
   stories: (count: number) => counted(count, 'story', 'stories'),
-  mentionsOfRules: (rules: number) => `mentions of ${counted(rules, 'rule', 'rules')}`,
-  alertsHeldBack: (count: number) => `${counted(count, 'alert', 'alerts')} held back`,
-  alertsAsNoise: (rules: number) => `alerts of ${counted(rules, 'rule', 'rules')} marked as noise`,
-  rulesInTrouble: (count: number) => `${counted(count, 'rule', 'rules')} in trouble`,
+  mentionsOfRules: (rules: number) => `mentions of ${nouns.rules(rules)}`,
+  alertsHeldBack: (count: number) => `${nouns.alerts(count)} held back`,
+  alertsAsNoise: (rules: number) => `alerts of ${nouns.rules(rules)} marked as noise`,
+  rulesInTrouble: (count: number) => `${nouns.rules(count)} in trouble`,
   nothingUnusual: 'nothing unusual',
   noAlerts: 'There were no alerts in this time.',
 
@@ -95,11 +96,11 @@ export const summaryWords = {
     `${isCritical ? 'critical, ' : ''}since ${since}${lasted === undefined ? '' : `, for ${lasted}`}${goesOn ? ', goes on' : ''}`,
   peak: (peak: number, usual?: number) =>
     `peak ${number(peak)}${usual === undefined ? '' : `, usually ${number(usual)}`}`,
-  mentionsInAll: (count: number) => `${counted(count, 'mention', 'mentions')} in all`,
+  mentionsInAll: (count: number) => `${nouns.mentions(count)} in all`,
   mostInMessage: (mentions: number, voices?: number) =>
-    `at most ${counted(mentions, 'mention', 'mentions')}${voices === undefined ? '' : ` by ${counted(voices, 'voice', 'voices')}`} in a message`,
+    `at most ${nouns.mentions(mentions)}${voices === undefined ? '' : ` by ${nouns.voices(voices)}`} in a message`,
   alertsOf: (alerts: number, rules: number) =>
-    `${counted(alerts, 'alert', 'alerts')}${rules > 1 ? `, told by ${counted(rules, 'rule', 'rules')}` : ''}`,
+    `${nouns.alerts(alerts)}${rules > 1 ? `, told by ${nouns.rules(rules)}` : ''}`,
   reach: (count: number) => `reach ${number(count)}`,
 
   course: ({ step, watches, of, kind }: Course) => {
@@ -111,7 +112,7 @@ export const summaryWords = {
   courseDrawn: ({ title, from, timeZone, most, at, unknown }: Drawn) =>
     `${title}, from ${from} (${timeZone}): most ${number(most)} from ${at}${unknown === 0 ? '' : `; ${number(unknown)} not known`}.`,
 
-  mentions: (count: number) => counted(count, 'mention', 'mentions'),
+  mentions: (count: number) => nouns.mentions(count),
   /** Of mentions, what is counted is only in these tones. */
   onlyIn: (name: string, sentiments: readonly string[]) =>
     `${name}, ${list(sentiments.map((each) => each.toLowerCase()))}`,
@@ -139,23 +140,20 @@ export const summaryWords = {
     `${from}${to === undefined ? '' : ` to ${to}`}, peak ${number(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }: Held) => {
     const found =
-      mentions === undefined || voices === undefined
-        ? ''
-        : `: ${counted(mentions, 'mention', 'mentions')} by ${counted(voices, 'voice', 'voices')}`;
+      mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} by ${nouns.voices(voices)}`;
     return `${WHY[why]}${found}${minVoices === undefined ? '' : `, the rule asks for ${number(minVoices)}`}`;
   },
   toldAt: (time: string) => `told ${time}`,
   stillWaits: 'still waits',
   neverTold: 'never told',
   silencedUntil: (time: string) => `silenced until ${time}`,
-  markedAsNoise: (alerts: number) => `${counted(alerts, 'alert', 'alerts')} marked as noise`,
+  markedAsNoise: (alerts: number) => `${nouns.alerts(alerts)} marked as noise`,
   fewerOf: (rule: string) => `to get fewer of them, ask whoever runs mention-alerts for you to "advise ${rule}"`,
   mentionsToldIn: (mentions: number, messages: number) =>
-    `${counted(mentions, 'mention', 'mentions')} told in ${counted(messages, 'message', 'messages')}`,
+    `${nouns.mentions(mentions)} told in ${nouns.messages(messages)}`,
 
   rules: 'Rules',
-  judgedInTime: (judged: number, rules: number) =>
-    `${number(judged)} of ${counted(rules, 'rule', 'rules')} judged in time`,
+  judgedInTime: (judged: number, rules: number) => `${number(judged)} of ${nouns.rules(rules)} judged in time`,
   countsKnown: (share: number) => `${percentTo(share, 1)} of the counts are known`,
   learning: (count: number) => `Learning (${number(count)})`,
   inTrouble: (count: number) => `In trouble (${number(count)})`,

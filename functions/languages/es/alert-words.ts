@@ -1,6 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, plural } = speechOf('es');
 
@@ -20,7 +20,7 @@ export const alertWords: AlertWords = {
   },
   test: 'PRUEBA',
   isCritical: 'CRÍTICA',
-  severities,
+  severities: nouns.severities,
   earlierMark: ' (episodio anterior)',
   lateMark: ' (con retraso)',
   earlierEpisode: 'Esto pertenece a un episodio anterior. Aquí ya se avisó de uno posterior, que quizá continúe. ',

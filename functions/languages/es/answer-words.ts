@@ -1,5 +1,6 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { counted, number, percent } = speechOf('es');
 
@@ -29,7 +30,7 @@ export const answerWords: AnswerWords = {
       ? `${number(times)} veces el límite habitual`
       : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' o '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'al menos ' : ''}${isVoices ? counted(count, 'voz', 'voces') : number(count)} en ${span}; ${isDay ? `el pico habitual es de ${number(usual)}` : `a esta hora lo habitual es hasta ${number(usual)}`}, alerta a partir de ${number(line)}`,
+    `${isLeast ? 'al menos ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span}; ${isDay ? `el pico habitual es de ${number(usual)}` : `a esta hora lo habitual es hasta ${number(usual)}`}, alerta a partir de ${number(line)}`,
   problems: {
     noMessage: 'El historial no tiene ese mensaje: nunca se envió, o es anterior a lo que se conserva.',
     noAlert:

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
 import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('es');
 
@@ -12,13 +13,6 @@ const several = ({ of, isNegative, isMatching }: Counted) =>
   `${of === 'voices' ? 'voces' : 'menciones'}${isNegative ? ' negativas' : ''}${isMatching ? ' coincidentes' : ''}`;
 
 const parts = { day: 'de día', night: 'de noche' };
-
-const measures = {
-  REACH: 'alcance',
-  INTERACTIONS: 'interacciones',
-  VIRALITY: 'viralidad',
-  INFLUENCE: 'influencia',
-};
 
 const lengthOf = (ms: number) => (ms === HOUR_MS ? 'una hora' : span(ms));
 
@@ -59,12 +53,11 @@ export const drillWords: DrillWords = {
   heardByParts:
     'Está compuesta por otras reglas: su gráfico muestra las menciones que cuentan sus mensajes, y sus alertas se derivan de las de ellas.',
   disabled: 'La regla está desactivada, así que no avisa de nada de esto.',
-  asksForVoices: (voices) =>
-    `También exige ${counted(voices, 'voz', 'voces')}: se trata de picos que tengan otras tantas.`,
+  asksForVoices: (voices) => `También exige ${nouns.voices(voices)}: se trata de picos que tengan otras tantas.`,
   hasQuietHours: 'Tiene horas de silencio: lo que avisa entonces espera a que acaben.',
   thisRule: 'esta regla',
   looksAtSingle: (name, measure) =>
-    `No hay nada que probar para ${name}: decide el tamaño de una sola mención (${measures[measure]}), y no cuántas llegan. «backtest» dice a partir de cuánto.`,
+    `No hay nada que probar para ${name}: decide el tamaño de una sola mención (${nouns.measures[measure]}), y no cuántas llegan. «backtest» dice a partir de cuánto.`,
   madeOfRules: (name, rules) =>
     `No hay nada que probar para ${name}: está compuesta por otras reglas y no cuenta nada por sí misma. Pruebe con estas: ${rules.join(', ')}.`,
   tellsEach: (name) =>
@@ -75,7 +68,7 @@ export const drillWords: DrillWords = {
     `Todavía no se sabe qué es habitual para ${name}${missing === undefined ? '' : ` (${missing})`}, así que no se avisaría de ningún pico. Inténtelo de nuevo cuando haya más; «Un número fijo» no necesita historial.`,
   foundNothing: (days) => `La regla no habría avisado de nada ${overDays(days)}: no llegó ninguna mención.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `La regla habría avisado de ${counted(mentions, 'mención', 'menciones')} en ${counted(messages, 'mensaje', 'mensajes')} ${overDays(days)}, a la semana ${decimal(mentionsPerWeek, 1)} menciones en ${decimal(messagesPerWeek, 1)} mensajes; menos donde algunas son copias.`,
+    `La regla habría avisado de ${nouns.mentions(mentions)} en ${nouns.messages(messages)} ${overDays(days)}, a la semana ${decimal(mentionsPerWeek, 1)} menciones en ${decimal(messagesPerWeek, 1)} mensajes; menos donde algunas son copias.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} al día son muchas para «Cada mención»: «Más de lo habitual» avisa cuando hay más que de costumbre, y una palabra clave más precisa o menos fuentes dejan menos de qué avisar.`,
 };

@@ -1,7 +1,7 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('es');
 
@@ -21,8 +21,6 @@ const ENDS = {
 const LEARNT = { hours: 'horas', days: 'días', weeks: 'semanas' } as const;
 
 const ASKS = { atLeast: 'al menos', atMost: 'como máximo' } as const;
-
-const MEASURES = { REACH: 'alcance', VIRALITY: 'viralidad', INFLUENCE: 'influencia' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
   [
@@ -56,7 +54,7 @@ export const explanationWords: ExplanationWords = {
     [
       `${isLeast ? 'Al menos ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} de ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${counted(mentions, 'mención', 'menciones')})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
   tellsEach: 'la regla avisa de cada una',
@@ -121,9 +119,7 @@ export const explanationWords: ExplanationWords = {
   partUsual: (low, high) => `normalmente del ${finePercent(low).slice(0, -2)} al ${finePercent(high)}`,
   partOfTooFew: (least) => `menos de ${number(least)} son muy pocas para que una parte diga algo`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS'
-      ? counted(value, 'interacción', 'interacciones')
-      : `${MEASURES[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `ninguna mención grande${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; la mayor de una semana normal tiene ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (alerta a partir de ${number(asked)}).`,
@@ -173,12 +169,11 @@ export const explanationWords: ExplanationWords = {
       ? plural(count, 'No se pudo leer.', 'No se pudieron leer.')
       : `${number(count)} de ellas no se ${plural(count, 'pudo', 'pudieron')} leer.`,
   copies: (count, since) =>
-    `${plural(count, 'Ha', 'Han')} llegado ${counted(count, 'copia', 'copias')} de lo ya avisado${since === undefined ? '' : ` desde el ${since}`}.`,
-  dropped: (count) =>
-    `Antes no se avisó de ${counted(count, 'mención', 'menciones')}: la regla estaba silenciada o se modificó.`,
+    `${plural(count, 'Ha', 'Han')} llegado ${nouns.copies(count)} de lo ya avisado${since === undefined ? '' : ` desde el ${since}`}.`,
+  dropped: (count) => `Antes no se avisó de ${nouns.mentions(count)}: la regla estaba silenciada o se modificó.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Nadie la ha confirmado en ${length}${raisedTo === undefined ? '' : `, así que la gravedad es ahora «${severities[raisedTo]}»`}.`,
+    `Nadie la ha confirmado en ${length}${raisedTo === undefined ? '' : `, así que la gravedad es ahora «${nouns.severities[raisedTo]}»`}.`,
   peakWas: (said, ago, isUpward) => `${isUpward ? 'En el pico' : 'En el mínimo'}, hace ${ago}: ${said}.`,
   now: (said) => `Ahora: ${said}`,
   nowParts: (said) => `Ahora: ${said}`,
@@ -209,7 +204,7 @@ export const explanationWords: ExplanationWords = {
     `${number(count)} de ${number(read)} ${plural(count, 'es copia', 'son copias')} de un mismo texto.`,
   byOneAuthor: (count, read) => `${number(count)} de ${number(read)} ${plural(count, 'es', 'son')} de un mismo autor.`,
   heldForVoices: (length, voices, mentions) =>
-    `La alerta se retuvo durante ${length}: hasta entonces, ${counted(voices, 'voz', 'voces')} en ${counted(mentions, 'mención', 'menciones')}.`,
+    `La alerta se retuvo durante ${length}: hasta entonces, ${nouns.voices(voices)} en ${nouns.mentions(mentions)}.`,
   heldAsShared: (length) =>
     `La alerta se retuvo durante ${length}: hasta entonces, casi todos los demás también tenían más de lo habitual.`,
 

@@ -1,14 +1,13 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, percent, counted, date } = speechOf('es');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'menos del 1 %' : `${number(Math.round(of))} %`);
 const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-const mentionsIn = (count: number) => counted(count, 'mención', 'menciones');
-const interactionsIn = (count: number) => counted(count, 'interacción', 'interacciones');
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'al menos ' : ''}${sum}${usual === undefined ? '' : ` (normalmente cerca de ${number(usual)})`}`;
 
@@ -60,7 +59,7 @@ export const factWords: FactWords = {
   expectedTime: ({ why, times, span }) =>
     `${why === '' ? '' : `${why}, `}${times > 1 ? '' : 'baja '}hasta ${number(times)} veces lo habitual, ${span}`,
   reach: (sum) => sumOf(sum, number(sum.sum)),
-  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  interactions: (sum) => sumOf(sum, nouns.interactions(sum.sum)),
   toneOf: ({ negative, of, usual, positive }) =>
     `${counted(negative, 'negativa', 'negativas')} de ${number(of)} (${percent(negative / of)}${usual === undefined ? '' : `, normalmente ${percent(usual)}`})${positive === undefined ? '' : `, ${counted(positive, 'positiva', 'positivas')}`}`,
 
@@ -71,20 +70,20 @@ export const factWords: FactWords = {
   atPeak: 'en su pico',
   ofPeak: (of) => `nivel: ${share(of)} de su pico`,
   mentionsAndVoices: (read, of, voices) =>
-    `${read === of ? '' : `${number(read)} de `}${mentionsIn(of)}, ${counted(voices, 'voz', 'voces')}`,
+    `${read === of ? '' : `${number(read)} de `}${nouns.mentions(of)}, ${nouns.voices(voices)}`,
   oneText: (count, text) => `un mismo texto ${counted(count, 'vez', 'veces')} («${text}»)`,
   byAuthor: (count, author) => `${number(count)} de ${author}`,
   noCause: 'sin una causa única',
   without: {
-    text: (count) => `sin ${counted(count, 'copia', 'copias')} de este texto sería lo habitual`,
-    author: (count, name) => `sin ${mentionsIn(count)} de ${name} sería lo habitual`,
-    term: (count, name) => `sin ${mentionsIn(count)} con «${name}» sería lo habitual`,
-    type: (count, name) => `sin ${mentionsIn(count)} de la fuente ${name} sería lo habitual`,
+    text: (count) => `sin ${nouns.copies(count)} de este texto sería lo habitual`,
+    author: (count, name) => `sin ${nouns.mentions(count)} de ${name} sería lo habitual`,
+    term: (count, name) => `sin ${nouns.mentions(count)} con «${name}» sería lo habitual`,
+    type: (count, name) => `sin ${nouns.mentions(count)} de la fuente ${name} sería lo habitual`,
   },
   firstOf: (time, by, text) => `primera: ${time} ${by} «${text}»`,
   sourceFrom: (source, time) => `${source} desde ${time}`,
   largest: (by, reach, interactions) =>
-    `mayor alcance: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+    `mayor alcance: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `más interacciones: ${by} (${number(interactions)})`,
   firsts: ({ names, since }) =>
     `por primera vez desde el ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,

@@ -1,5 +1,6 @@
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted } = speechOf('es');
 
@@ -35,10 +36,10 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => counted(count, 'mención', 'menciones'),
-  voices: (count) => counted(count, 'voz', 'voces'),
+  mentions: (count) => nouns.mentions(count),
+  voices: (count) => nouns.voices(count),
   REACH: (count) => `alcance ${number(count)}`,
-  INTERACTIONS: (count) => counted(count, 'interacción', 'interacciones'),
+  INTERACTIONS: (count) => nouns.interactions(count),
   VIRALITY: (count) => `viralidad ${number(count)}`,
   INFLUENCE: (count) => `influencia ${number(count)}`,
 };

@@ -1,16 +1,11 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, counted, plural, list } = speechOf('es');
 
-const measures = { REACH: 'alcance', INTERACTIONS: 'interacciones', VIRALITY: 'viralidad', INFLUENCE: 'influencia' };
-
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; el pico habitual es de ${number(usualPeak)}`;
-
-const mentions = (count: number) => counted(count, 'mención', 'menciones');
-const voices = (count: number) => counted(count, 'voz', 'voces');
 
 const states = { quiet: 'en calma', firing: 'en alerta', 'held back': 'retenida', off: 'desactivada' };
 
@@ -35,7 +30,7 @@ export const pageWords: PageWords = {
     keywords: 'Palabras clave',
     requests: 'Peticiones',
   },
-  severities,
+  severities: nouns.severities,
 
   openNow: 'Abiertos ahora',
   nothingTold: (days) =>
@@ -45,25 +40,25 @@ export const pageWords: PageWords = {
   earlierStories: 'Mostrar temas anteriores',
   zones: (zones) => `Horas de ${list(zones)}, según cada organización.`,
   about: 'sobre',
-  rules: (count) => counted(count, 'regla', 'reglas'),
+  rules: (count) => nouns.rules(count),
 
   story: 'Tema',
   eachMention: (name) => `${name}: cada mención`,
   nameAndTerms: (name, terms) => `${name}: ${terms}`,
-  mentionsTold: (count) => `${mentions(count)} ${plural(count, 'avisada', 'avisadas')}`,
+  mentionsTold: (count) => `${nouns.mentions(count)} ${plural(count, 'avisada', 'avisadas')}`,
   peak: ({ isUpward, measure, isVoices, peak, span, usualPeak }) => {
-    const ofOne = measure === undefined ? '' : `de ${measures[measure]} de la mayor mención: `;
+    const ofOne = measure === undefined ? '' : `de ${nouns.measures[measure]} de la mayor mención: `;
     const within = span === undefined ? '' : ` en ${span}`;
-    return `${isUpward ? 'pico' : 'mínimo'} ${ofOne}${isVoices ? voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
+    return `${isUpward ? 'pico' : 'mínimo'} ${ofOne}${isVoices ? nouns.voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
   },
-  cameFrom: (count, since) => `${mentions(count)} a partir de ${since}`,
-  largestMessage: (count, of) => `el mayor mensaje tiene ${mentions(count)} de ${voices(of)}`,
+  cameFrom: (count, since) => `${nouns.mentions(count)} a partir de ${since}`,
+  largestMessage: (count, of) => `el mayor mensaje tiene ${nouns.mentions(count)} de ${nouns.voices(of)}`,
   fromTo: (from, to) => `${from} a ${to}`,
   openSince: (since) => `abierto desde ${since}`,
   told: ({ messages, isEmailed, channels }) => {
     const ways = [...(isEmailed ? ['correo'] : []), ...channels];
     const by = ways.length === 0 ? 'solo a programas' : `por ${ways.join(', ')}`;
-    return `avisado en ${counted(messages, 'mensaje', 'mensajes')} ${by}`;
+    return `avisado en ${nouns.messages(messages)} ${by}`;
   },
   knownTo: (people) => `al tanto: ${people.map(({ by = 'alguien', since }) => `${by} desde ${since}`).join(', ')}`,
   nobodyKnows: (isOver) => (isOver ? 'nadie dijo estar al tanto' : 'nadie ha dicho aún que está al tanto'),
@@ -75,7 +70,7 @@ export const pageWords: PageWords = {
   timesAsOf: (timeZone, at) => `Horas de ${timeZone}; situación de ${at}.`,
 
   courseLabel: ({ span, from, to, isUpward, furthest, line, messages }) =>
-    `Recuentos en ${span} de ${from} a ${to}: ${isUpward ? 'máximo' : 'mínimo'} ${number(furthest)}, alerta en ${number(line)}; ${counted(messages, 'mensaje', 'mensajes')}`,
+    `Recuentos en ${span} de ${from} a ${to}: ${isUpward ? 'máximo' : 'mínimo'} ${number(furthest)}, alerta en ${number(line)}; ${nouns.messages(messages)}`,
   courseCaption: (span, line) =>
     `Recuentos en ${span}, tal como los dieron los mensajes; la línea está en ${number(line)}. ▲ alerta, ● novedad, ■ fin.`,
 
@@ -91,7 +86,7 @@ export const pageWords: PageWords = {
   nobodyDid: 'Nadie ha hecho nada todavía.',
   emailPublished: (at) => `correo publicado ${at}`,
   toldLate: 'avisado tarde, por un silencio, las horas de silencio o el límite de correos por hora',
-  mentionsOf: (count, of) => `${mentions(count)} de ${voices(of)}`,
+  mentionsOf: (count, of) => `${nouns.mentions(count)} de ${nouns.voices(of)}`,
   isNew: 'nuevo',
   moreThanUsual: (where) => `Más de lo habitual: ${where}.`,
   toPrograms: 'Avisado solo a programas.',
@@ -100,13 +95,13 @@ export const pageWords: PageWords = {
   reading: 'Leyendo…',
   requestsNeeded: (count) => `${counted(count, 'petición', 'peticiones')} al servicio de seguimiento`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
-    `${severities[severity]}, pico ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'abierta' : 'terminada'}${isGone ? ', la regla ya no existe' : ''}${silencedUntil === undefined ? '' : `, silenciada hasta ${silencedUntil}`}`,
+    `${nouns.severities[severity]}, pico ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'abierta' : 'terminada'}${isGone ? ', la regla ya no existe' : ''}${silencedUntil === undefined ? '' : `, silenciada hasta ${silencedUntil}`}`,
   noise: 'Era ruido',
   noteLabel: 'Una nota para todos los que pueden ver esta página',
   addNote: 'Añadir la nota',
 
   whatItWasAbout: 'De qué se trataba',
-  samplesOf: (shown, total) => `${shown} de ${mentions(total)}`,
+  samplesOf: (shown, total) => `${shown} de ${nouns.mentions(total)}`,
   open: 'abrir',
   requestsTaken: (scrolls, counts) =>
     `Leerlo requirió ${counted(scrolls, 'lectura', 'lecturas')} y ${counted(counts, 'recuento', 'recuentos')} del servicio de seguimiento.`,
@@ -117,7 +112,7 @@ export const pageWords: PageWords = {
   },
   readOnceSaved: 'Una vez guardada, su pasado se leerá en la próxima ejecución.',
   priceOfPast: ({ mentions: kept, scrolls, most }) =>
-    `${mentions(kept)} en lo que se conserva: 1 recuento y unas ${counted(scrolls, 'lectura', 'lecturas')}${scrolls > most ? `, más de las ${number(most)} de un minuto` : ''}.`,
+    `${nouns.mentions(kept)} en lo que se conserva: 1 recuento y unas ${counted(scrolls, 'lectura', 'lecturas')}${scrolls > most ? `, más de las ${number(most)} de un minuto` : ''}.`,
   readPast: 'Leerlo',
   asking: 'Consultando…',
   askPrice: '¿Qué costaría leerlo ahora?',
@@ -133,8 +128,7 @@ export const pageWords: PageWords = {
     off: 'desactivada',
   },
   silencedUntil: (time) => `silenciada hasta ${time}`,
-  dayStrip: (count, messages) =>
-    `${mentions(count)} en las últimas 24 horas; ${counted(messages, 'mensaje', 'mensajes')}`,
+  dayStrip: (count, messages) => `${nouns.mentions(count)} en las últimas 24 horas; ${nouns.messages(messages)}`,
   alertsPerWeek: (count) => {
     if (count === 0) return 'ninguna';
     return `${count < 10 ? decimal(count, 1) : number(Math.round(count))} por semana`;
@@ -144,7 +138,7 @@ export const pageWords: PageWords = {
   chartKey: {
     label: 'Qué muestran los gráficos',
     mentions: 'menciones',
-    measure: (measure) => `${measures[measure]} de la mayor mención`,
+    measure: (measure) => `${nouns.measures[measure]} de la mayor mención`,
     usual: {
       day: 'pico diario habitual',
       hour: 'habitual a esta hora',
@@ -209,7 +203,10 @@ export const pageWords: PageWords = {
   messagesOfRule: 'Los mensajes tal como se recibieron, según la regla y los recuentos de entonces.',
   itsStory: 'Su tema',
   termsAnd: (terms, count, of) => {
-    const who = [...(count === undefined ? [] : [mentions(count)]), ...(of === undefined ? [] : [`de ${voices(of)}`])];
+    const who = [
+      ...(count === undefined ? [] : [nouns.mentions(count)]),
+      ...(of === undefined ? [] : [`de ${nouns.voices(of)}`]),
+    ];
     return [terms, who.join(' ')].filter((part) => part !== '').join(': ') || 'Sus menciones no se leyeron.';
   },
   held: {
@@ -237,5 +234,5 @@ export const pageWords: PageWords = {
 
   mentionsThatWereTold: 'Menciones avisadas',
   newestMessages: 'Los mensajes más recientes. Lo que decían las menciones no se guarda; está en los mensajes.',
-  mentions,
+  mentions: nouns.mentions,
 };

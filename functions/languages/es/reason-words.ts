@@ -1,12 +1,10 @@
 import type { Raised, ReasonWords } from '../en/reason-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, plural, span, list } = speechOf('es');
 
-const severities: Readonly<Record<string, string>> = { critical: 'crítica', warning: 'aviso', info: 'información' };
-
-const measures = { REACH: 'alcance', INTERACTIONS: 'interacciones', VIRALITY: 'viralidad', INFLUENCE: 'influencia' };
-
+const severities: Readonly<Record<string, string>> = nouns.severities;
 const raisedTo = ({ severity, channels }: Raised) =>
   list([
     ...(severity === undefined ? [] : [`ahora «${severities[severity] ?? severity}»`]),
@@ -27,7 +25,7 @@ export const reasonWords: ReasonWords = {
   notJudgedYet: (due) => `todavía sin evaluar${due === undefined ? '' : `: la primera evaluación será a las ${due}`}`,
   counts: (what, where) => {
     const said =
-      what === 'mentions' ? 'menciones' : what === 'voices' ? 'voces' : `menciones según su ${measures[what]}`;
+      what === 'mentions' ? 'menciones' : what === 'voices' ? 'voces' : `menciones según su ${nouns.measures[what]}`;
     return where === undefined ? said : `${said} ${where}`;
   },
   reads: (what, isGroup) =>
@@ -46,17 +44,17 @@ export const reasonWords: ReasonWords = {
     const back = isUpward ? 'menos' : 'más';
     return `la alerta termina cuando ha habido ${back} de ${number(line)} en ${span(windowMs)}${orUsual ? ', o el número o la proporción han sido habituales,' : ''} durante ${span(forMs)}, o${hasEcho ? ', desde una hora después del aviso,' : ''} enseguida si hay muchas ${back}`;
   },
-  voicesIn: (voices, mentions) => `${counted(voices, 'voz', 'voces')} en ${counted(mentions, 'mención', 'menciones')}`,
-  heldForVoices: (said, asked) => `retenida: ${said}, y la regla exige ${counted(asked, 'voz', 'voces')}`,
+  voicesIn: (voices, mentions) => `${nouns.voices(voices)} en ${nouns.mentions(mentions)}`,
+  heldForVoices: (said, asked) => `retenida: ${said}, y la regla exige ${nouns.voices(asked)}`,
   heldAsShared: (said) => `retenida: ${said}, y la regla solo avisa de lo que los demás no comparten`,
   neverSent: (why, from, to, said) =>
     `la última alerta que nunca se envió, ${why === 'voices' ? 'por falta de voces' : 'porque otros también la tenían'}: de ${from} a ${to}, ${said}`,
   nothingToldYet: 'todavía no se ha avisado de nada',
   toldToday: (mentions, last) =>
     `${counted(mentions, 'mención avisada', 'menciones avisadas')} en las últimas 24 h, la última a las ${last}`,
-  toBeTold: (mentions) => `${counted(mentions, 'mención', 'menciones')} por avisar`,
+  toBeTold: (mentions) => `${nouns.mentions(mentions)} por avisar`,
   copiesCame: (copies) =>
-    `desde entonces ${plural(copies, 'llegó', 'llegaron')} ${counted(copies, 'copia', 'copias')} de menciones avisadas; el próximo mensaje las cuenta`,
+    `desde entonces ${plural(copies, 'llegó', 'llegaron')} ${nouns.copies(copies)} de menciones avisadas; el próximo mensaje las cuenta`,
   notTold: (mentions) =>
     `${counted(mentions, 'mención no avisada', 'menciones no avisadas')}, por un silencio o una edición; el próximo mensaje lo dice`,
 };

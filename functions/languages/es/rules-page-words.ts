@@ -1,7 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 import { ruleFormWords } from './rule-form-words.ts';
-import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('es');
 
@@ -17,9 +17,8 @@ export const rulesPageWords: RulesPageWords = {
   rules: 'Reglas',
   newRule: 'Nueva regla',
   firing: (count) => `${counted(count, 'regla tiene', 'reglas tienen')} una alerta.`,
-  heldBack: (count) => `${counted(count, 'regla', 'reglas')}: situación inusual, alerta retenida.`,
-  known: (count) =>
-    `${counted(count, 'regla', 'reglas')}: situación inusual pero conocida; hace falta más para el próximo aviso.`,
+  heldBack: (count) => `${nouns.rules(count)}: situación inusual, alerta retenida.`,
+  known: (count) => `${nouns.rules(count)}: situación inusual pero conocida; hace falta más para el próximo aviso.`,
   nothingUnusual: 'Ahora no hay nada inusual.',
   notJudged: (count) => `${counted(count, 'regla no se puede', 'reglas no se pueden')} evaluar, o no a tiempo.`,
   learning: (count) => `${counted(count, 'regla aprende', 'reglas aprenden')} todavía lo que es habitual.`,
@@ -33,19 +32,19 @@ export const rulesPageWords: RulesPageWords = {
   find: 'Buscar',
   order: 'Ordenar',
   orders: { attention: 'lo que hay que mirar primero', name: 'por nombre', severity: 'por importancia' },
-  ruleCount: (count) => counted(count, 'regla', 'reglas'),
-  rulesShown: (shown, all) => `${number(shown)} de ${counted(all, 'regla', 'reglas')}`,
+  ruleCount: (count) => nouns.rules(count),
+  rulesShown: (shown, all) => `${number(shown)} de ${nouns.rules(all)}`,
   noRules: 'Todavía no hay reglas',
   whatRulesDo: ({ readOnly }) =>
     `Una regla vigila una palabra clave o un grupo y avisa cuando se dice algo inusual. Cuatro respuestas bastan para la primera${readOnly ? '; esta página es solo para mirar y probar' : ''}.`,
   makeFirst: 'Crear la primera regla',
   whatIsOwed: 'Lo pendiente o atrasado',
   operationsTold: (subject) => `Se avisó a operaciones, y no ha terminado: ${subject}`,
-  severities,
+  severities: nouns.severities,
 
   edit: 'Editar',
   tryChanges: 'Probar cambios',
-  alertCount: (count) => (count === 0 ? 'Ninguna alerta' : counted(count, 'alerta', 'alertas')),
+  alertCount: (count) => (count === 0 ? 'Ninguna alerta' : nouns.alerts(count)),
   inKeptHistory: (alertsPerWeek) =>
     `en el historial guardado${alertsPerWeek === undefined ? '' : `, ${perWeek(alertsPerWeek)}`}`,
   asSaved: (alerts) => `(versión guardada: ${number(alerts)})`,
@@ -88,7 +87,7 @@ export const rulesPageWords: RulesPageWords = {
   noItem: 'Una regla es { ... }.',
   notJson: (why) => `No es JSON: ${why}`,
   alerts: 'Alertas',
-  messageCount: (count) => counted(count, 'mensaje', 'mensajes'),
+  messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'ninguna' : `${number(count)}, ${perWeek(alertsPerWeek)}`),
   saved: (what) => `guardado: ${what}`,
   heldUntilQuietHoursEnd: (count) =>
@@ -111,7 +110,7 @@ export const rulesPageWords: RulesPageWords = {
   whatWouldBeSaved: 'Qué se guardaría',
   saveAllTheSame: 'Guardar de todos modos',
   alertsBeforeAfter: (before, after) =>
-    `En el historial guardado: ${counted(before, 'alerta', 'alertas')} antes, ${counted(after, 'alerta', 'alertas')} después.`,
+    `En el historial guardado: ${nouns.alerts(before)} antes, ${nouns.alerts(after)} después.`,
   notYet: 'Todavía no',
   deletedByOthers: 'Otra persona ha eliminado esta regla.',
   changedByOthers: 'Otra persona ha cambiado esta regla desde que se abrió aquí; no se ha escrito nada de lo suyo.',
@@ -149,7 +148,7 @@ export const rulesPageWords: RulesPageWords = {
   wouldHaveTold: (alerts, alertsPerWeek) =>
     alerts === 0
       ? 'En el historial guardado no habría avisado de nada.'
-      : `En el historial guardado habría avisado de ${counted(alerts, 'alerta', 'alertas')}, ${perWeek(alertsPerWeek)}.`,
+      : `En el historial guardado habría avisado de ${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}.`,
 
   noOrganizationYet: 'Todavía no hay ninguna organización: una regla nueva trae la primera.',
   keywordCount: (count) => counted(count, 'palabra clave', 'palabras clave'),

@@ -1,5 +1,6 @@
 import type { SummaryWords } from '../en/summary-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, plural, list, percentTo } = speechOf('es');
 
@@ -26,11 +27,6 @@ const TONES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = { late: 'con retraso', 'no verdict yet': 'todavía sin evaluar' };
 
-const mentionsIn = (count: number) => counted(count, 'mención', 'menciones');
-const voicesIn = (count: number) => counted(count, 'voz', 'voces');
-const rulesIn = (count: number) => counted(count, 'regla', 'reglas');
-const alertsIn = (count: number) => counted(count, 'alerta', 'alertas');
-
 export const summaryWords: SummaryWords = {
   summary: 'Resumen',
   joined: (parts) => parts.join('; '),
@@ -40,10 +36,10 @@ export const summaryWords: SummaryWords = {
   andMore: (count) => `y ${number(count)} más`,
 
   stories: (count) => counted(count, 'tema', 'temas'),
-  mentionsOfRules: (rules) => `menciones de ${rulesIn(rules)}`,
+  mentionsOfRules: (rules) => `menciones de ${nouns.rules(rules)}`,
   alertsHeldBack: (count) => counted(count, 'alerta retenida', 'alertas retenidas'),
-  alertsAsNoise: (rules) => `alertas de ${rulesIn(rules)} señaladas como ruido`,
-  rulesInTrouble: (count) => `${rulesIn(count)} con problemas`,
+  alertsAsNoise: (rules) => `alertas de ${nouns.rules(rules)} señaladas como ruido`,
+  rulesInTrouble: (count) => `${nouns.rules(count)} con problemas`,
   nothingUnusual: 'nada inusual',
   noAlerts: 'No hubo alertas en este periodo.',
 
@@ -69,10 +65,10 @@ export const summaryWords: SummaryWords = {
     return `${isCritical ? 'crítico, ' : ''}${time}`;
   },
   peak: (peak, usual) => `pico de ${number(peak)}${usual === undefined ? '' : `, normalmente ${number(usual)}`}`,
-  mentionsInAll: (count) => `${mentionsIn(count)} en total`,
+  mentionsInAll: (count) => `${nouns.mentions(count)} en total`,
   mostInMessage: (mentions, voices) =>
-    `como máximo ${mentionsIn(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} en un mensaje`,
-  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` de ${rulesIn(rules)}` : ''}`,
+    `como máximo ${nouns.mentions(mentions)}${voices === undefined ? '' : ` de ${nouns.voices(voices)}`} en un mensaje`,
+  alertsOf: (alerts, rules) => `${nouns.alerts(alerts)}${rules > 1 ? ` de ${nouns.rules(rules)}` : ''}`,
   reach: (count) => `alcance ${number(count)}`,
 
   course: ({ step, watches, of, kind }) => {
@@ -84,7 +80,7 @@ export const summaryWords: SummaryWords = {
   courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
     `${title}, desde el ${from} (${timeZone}): máximo ${number(most)} desde el ${at}${unknown === 0 ? '' : `; ${counted(unknown, 'valor desconocido', 'valores desconocidos')}`}.`,
 
-  mentions: mentionsIn,
+  mentions: nouns.mentions,
   onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
   volume: ({ mentions, usual }, beside) => {
     if (usual === undefined) return number(mentions);
@@ -109,7 +105,7 @@ export const summaryWords: SummaryWords = {
   heldTime: (from, to, peak) => `${to === undefined ? from : `del ${from} al ${to}`}, pico de ${number(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
-      mentions === undefined || voices === undefined ? '' : `: ${mentionsIn(mentions)} de ${voicesIn(voices)}`;
+      mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} de ${nouns.voices(voices)}`;
     return `${WHY[why]}${found}${minVoices === undefined ? '' : `, la regla pide ${number(minVoices)}`}`;
   },
   toldAt: (time) => `comunicada el ${time}`,
@@ -119,7 +115,7 @@ export const summaryWords: SummaryWords = {
   markedAsNoise: (alerts) => counted(alerts, 'alerta señalada como ruido', 'alertas señaladas como ruido'),
   fewerOf: (rule) => `para recibir menos, pida «advise ${rule}» a quien administra mention-alerts`,
   mentionsToldIn: (mentions, messages) =>
-    `${counted(mentions, 'mención comunicada', 'menciones comunicadas')} en ${counted(messages, 'mensaje', 'mensajes')}`,
+    `${counted(mentions, 'mención comunicada', 'menciones comunicadas')} en ${nouns.messages(messages)}`,
 
   rules: 'Reglas',
   judgedInTime: (judged, rules) =>

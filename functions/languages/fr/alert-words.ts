@@ -1,6 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, plural } = speechOf('fr');
 
@@ -13,7 +13,7 @@ export const alertWords: AlertWords = {
   statuses: { firing: 'ALERTE', updated: 'SUITE', resolved: 'FIN', ended: 'CLOSE', found: 'MENTION', alert: 'ALERTE' },
   test: 'TEST',
   isCritical: 'CRITIQUE',
-  severities,
+  severities: nouns.severities,
   earlierMark: ' (épisode précédent)',
   lateMark: ' (en retard)',
   earlierEpisode:

@@ -1,5 +1,6 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { counted, number, percent } = speechOf('fr');
 
@@ -29,7 +30,7 @@ export const answerWords: AnswerWords = {
       ? `${number(times)} fois la limite habituelle`
       : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' ou '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'au moins ' : ''}${isVoices ? counted(count, 'voix', 'voix') : number(count)} en ${span} ; ${isDay ? `le pic habituel est de ${number(usual)}` : `à ce moment, jusqu’à ${number(usual)} est habituel`}, alerte à partir de ${number(line)}`,
+    `${isLeast ? 'au moins ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span} ; ${isDay ? `le pic habituel est de ${number(usual)}` : `à ce moment, jusqu’à ${number(usual)} est habituel`}, alerte à partir de ${number(line)}`,
   problems: {
     noMessage:
       'L’historique n’a pas ce message : il n’a jamais été annoncé, ou il est plus ancien que ce qui est conservé.',

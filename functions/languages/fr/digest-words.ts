@@ -1,16 +1,14 @@
 import type { DigestWords } from '../en/digest-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, plural } = speechOf('fr');
 
-const alertsIn = (count: number) => counted(count, 'alerte', 'alertes');
-const rulesIn = (count: number) => counted(count, 'règle', 'règles');
-
 export const digestWords: DigestWords = {
-  title: (alerts, rules) => `RÉCAPITULATIF\u00a0: ${alertsIn(alerts)} de ${rulesIn(rules)}`,
-  alerts: alertsIn,
-  counts: (alerts, rules) => `${alertsIn(alerts)} de ${rulesIn(rules)}\u00a0:`,
-  andMore: (alerts, rules) => `... et encore ${alertsIn(alerts)} de ${rulesIn(rules)}.`,
+  title: (alerts, rules) => `RÉCAPITULATIF\u00a0: ${nouns.alerts(alerts)} de ${nouns.rules(rules)}`,
+  alerts: nouns.alerts,
+  counts: (alerts, rules) => `${nouns.alerts(alerts)} de ${nouns.rules(rules)}\u00a0:`,
+  andMore: (alerts, rules) => `... et encore ${nouns.alerts(alerts)} de ${nouns.rules(rules)}.`,
 
   hourFull: ({ from, to, shown }) =>
     `De ${from} à ${to} UTC, ${number(shown)} alertes ont été affichées ici, la limite pour une heure. Celles-ci s’y ajoutent. Les alertes critiques, et ce qui est terminé, sont toujours affichées.`,
@@ -23,16 +21,16 @@ export const digestWords: DigestWords = {
     const byPeace = 'pendant les heures calmes ou une mise en sourdine';
     const held = (count: number) => `dont ${counted(count, 'retenue', 'retenues')}`;
     const also = muted > 0 && capped > 0 ? ` et ${number(capped)} ${byCap}` : '';
-    return `${alertsIn(alerts)}, ${muted > 0 ? `${held(muted)} ${byPeace}` : `${held(capped)} ${byCap}`}${also}.`;
+    return `${nouns.alerts(alerts)}, ${muted > 0 ? `${held(muted)} ${byPeace}` : `${held(capped)} ${byCap}`}${also}.`;
   },
 
   over: (alerts, of) => `${of}\u00a0: ${counted(alerts, 'alerte terminée', 'alertes terminées')}`,
-  found: (mentions, of) => `${of}\u00a0: ${counted(mentions, 'mention', 'mentions')}`,
-  several: (alerts, of, firing) => `${of}\u00a0: ${alertsIn(alerts)}, dont ${counted(firing, 'nouvelle', 'nouvelles')}`,
+  found: (mentions, of) => `${of}\u00a0: ${nouns.mentions(mentions)}`,
+  several: (alerts, of, firing) =>
+    `${of}\u00a0: ${nouns.alerts(alerts)}, dont ${counted(firing, 'nouvelle', 'nouvelles')}`,
 
   moreStories: (count) => `... et ${counted(count, 'autre sujet', 'autres sujets')}.`,
-  mentionsShown: (mentions, shown) =>
-    `${counted(mentions, 'mention', 'mentions')}, dont ${counted(shown, 'affichée', 'affichées')}`,
+  mentionsShown: (mentions, shown) => `${nouns.mentions(mentions)}, dont ${counted(shown, 'affichée', 'affichées')}`,
   rule: (rule, severity, at) => `Règle ${rule}, ${severity}, ${at}`,
   before: (told) => `Avant\u00a0: ${told}`,
   more: (count) => `${number(count)} ${plural(count, 'autre', 'autres')}`,

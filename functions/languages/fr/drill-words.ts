@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
 import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, plural, counted, span } = speechOf('fr');
 
@@ -12,13 +13,6 @@ const several = ({ of, isNegative, isMatching }: Counted) =>
   `${of === 'voices' ? 'voix' : 'mentions'}${isNegative ? ' négatives' : ''}${isMatching ? ' correspondantes' : ''}`;
 
 const parts = { day: 'de jour', night: 'de nuit' };
-
-const measures = {
-  REACH: 'portée',
-  INTERACTIONS: 'interactions',
-  VIRALITY: 'viralité',
-  INFLUENCE: 'influence',
-};
 
 const lengthOf = (ms: number) => (ms === HOUR_MS ? 'une heure' : span(ms));
 
@@ -59,12 +53,11 @@ export const drillWords: DrillWords = {
   heardByParts:
     'Elle est composée d’autres règles : son graphique montre les mentions que ses messages comptent, et ses alertes découlent des leurs.',
   disabled: 'La règle est désactivée, elle n’annonce donc rien de tout cela.',
-  asksForVoices: (voices) =>
-    `Elle demande aussi ${counted(voices, 'voix', 'voix')} : il s’agit ici de pics qui en ont autant.`,
+  asksForVoices: (voices) => `Elle demande aussi ${nouns.voices(voices)} : il s’agit ici de pics qui en ont autant.`,
   hasQuietHours: 'Elle a des heures calmes : ce qu’elle annonce alors attend leur fin.',
   thisRule: 'cette règle',
   looksAtSingle: (name, measure) =>
-    `Il n’y a rien à essayer pour ${name} : ce qui décide, c’est l’ampleur d’une seule mention (${measures[measure]}), et non leur nombre. « backtest » dit à partir de combien.`,
+    `Il n’y a rien à essayer pour ${name} : ce qui décide, c’est l’ampleur d’une seule mention (${nouns.measures[measure]}), et non leur nombre. « backtest » dit à partir de combien.`,
   madeOfRules: (name, rules) =>
     `Il n’y a rien à essayer pour ${name} : elle est composée d’autres règles et ne compte rien elle-même. Essayez celles-ci : ${rules.join(', ')}.`,
   tellsEach: (name) =>
@@ -75,7 +68,7 @@ export const drillWords: DrillWords = {
     `On ne sait pas encore ce qui est habituel pour ${name}${missing === undefined ? '' : ` (${missing})`} ; aucun pic ne serait donc annoncé. Réessayez quand il y en aura plus ; « Un nombre fixe » n’a pas besoin d’historique.`,
   foundNothing: (days) => `La règle n’aurait rien annoncé ${overDays(days)} : aucune mention n’est venue.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `La règle aurait annoncé ${counted(mentions, 'mention', 'mentions')} en ${counted(messages, 'message', 'messages')} ${overDays(days)}, soit par semaine ${decimal(mentionsPerWeek, 1)} mentions en ${decimal(messagesPerWeek, 1)} messages ; moins là où certaines sont des copies.`,
+    `La règle aurait annoncé ${nouns.mentions(mentions)} en ${nouns.messages(messages)} ${overDays(days)}, soit par semaine ${decimal(mentionsPerWeek, 1)} mentions en ${decimal(messagesPerWeek, 1)} messages ; moins là où certaines sont des copies.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} par jour, c’est beaucoup pour « Chaque mention » : « Plus que d’habitude » prévient quand il y en a plus qu’à l’ordinaire, et un mot-clé plus étroit ou moins de sources laissent moins à annoncer.`,
 };

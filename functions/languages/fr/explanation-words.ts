@@ -1,7 +1,7 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { colon, counted, decimal, either, finePercent, list, number, percent, plural, semicolon } = speechOf('fr');
 
@@ -21,8 +21,6 @@ const ENDS = {
 const LEARNT = { hours: 'heures', days: 'jours', weeks: 'semaines' } as const;
 
 const ASKS = { atLeast: 'au moins', atMost: 'au plus' } as const;
-
-const MEASURES = { REACH: 'portée', VIRALITY: 'viralité', INFLUENCE: 'influence' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
   [
@@ -53,7 +51,7 @@ export const explanationWords: ExplanationWords = {
     [
       `${isLeast ? 'Au moins ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} de ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${counted(mentions, 'mention', 'mentions')})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
   tellsEach: 'la règle annonce chacune',
@@ -115,9 +113,7 @@ export const explanationWords: ExplanationWords = {
   partUsual: (low, high) => `d’habitude ${finePercent(low).slice(0, -2)} à ${finePercent(high)}`,
   partOfTooFew: (least) => `moins de ${number(least)}, c’est trop peu pour qu’une part dise quelque chose`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS'
-      ? counted(value, 'interaction', 'interactions')
-      : `${MEASURES[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `aucune grande mention${within(length)}`,
   largestBesideUsual: (said, usual) =>
     `${said}${semicolon}la plus grande d’une semaine habituelle atteint ${number(usual)}.`,
@@ -134,9 +130,7 @@ export const explanationWords: ExplanationWords = {
       ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
       ...(asked.reach === undefined ? [] : [`portée d’au moins ${number(asked.reach)}`]),
-      ...(asked.interactions === undefined
-        ? []
-        : [`au moins ${counted(asked.interactions, 'interaction', 'interactions')}`]),
+      ...(asked.interactions === undefined ? [] : [`au moins ${nouns.interactions(asked.interactions)}`]),
       ...(asked.influence === undefined ? [] : [`influence d’au moins ${number(asked.influence)}`]),
     ].join(', '),
 
@@ -170,12 +164,12 @@ export const explanationWords: ExplanationWords = {
       ? plural(count, 'Elle n’a pas pu être lue.', 'Elles n’ont pas pu être lues.')
       : `${number(count)} d’entre elles ${plural(count, 'n’a pas pu être lue', 'n’ont pas pu être lues')}.`,
   copies: (count, since) =>
-    `${counted(count, 'copie', 'copies')} de ce qui a déjà été annoncé ${plural(count, 'est arrivée', 'sont arrivées')}${since === undefined ? '' : ` depuis le ${since}`}.`,
+    `${nouns.copies(count)} de ce qui a déjà été annoncé ${plural(count, 'est arrivée', 'sont arrivées')}${since === undefined ? '' : ` depuis le ${since}`}.`,
   dropped: (count) =>
     `Avant cela, ${counted(count, 'mention n’a pas été annoncée', 'mentions n’ont pas été annoncées')}${colon}la règle était en sourdine ou a été modifiée.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Personne ne l’a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${semicolon}le niveau est donc maintenant «\u00a0${severities[raisedTo]}\u00a0»`}.`,
+    `Personne ne l’a prise en compte depuis ${length}${raisedTo === undefined ? '' : `${semicolon}le niveau est donc maintenant «\u00a0${nouns.severities[raisedTo]}\u00a0»`}.`,
   peakWas: (said, ago, isUpward) => `${isUpward ? 'Au pic' : 'Au plus bas'}, il y a ${ago}${colon}${said}.`,
   now: (said) => `Maintenant${colon}${said}`,
   nowParts: (said) => `Maintenant${colon}${said}`,
@@ -209,7 +203,7 @@ export const explanationWords: ExplanationWords = {
   byOneAuthor: (count, read) =>
     `${number(count)} sur ${number(read)} ${plural(count, 'est', 'sont')} d’un même auteur.`,
   heldForVoices: (length, voices, mentions) =>
-    `L’alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${counted(mentions, 'mention', 'mentions')} jusque-là.`,
+    `L’alerte a été retenue pendant ${length}${colon}${number(voices)} voix en ${nouns.mentions(mentions)} jusque-là.`,
   heldAsShared: (length) =>
     `L’alerte a été retenue pendant ${length}${colon}jusque-là, la plupart des autres avaient eux aussi plus que d’habitude.`,
 

@@ -1,6 +1,7 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, percent, counted, plural, date } = speechOf('fr');
 
@@ -8,8 +9,6 @@ const share = (of: number) => (of > 0 && of < 1 ? 'moins de 1 %' : `${number(Mat
 const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 const quoted = (text: string) => `«\u00a0${text}\u00a0»`;
-const mentionsIn = (count: number) => counted(count, 'mention', 'mentions');
-const interactionsIn = (count: number) => counted(count, 'interaction', 'interactions');
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'au moins ' : ''}${sum}${usual === undefined ? '' : ` (d’habitude environ ${number(usual)})`}`;
 
@@ -64,7 +63,7 @@ export const factWords: FactWords = {
   expectedTime: ({ why, times, span }) =>
     `${why === '' ? '' : `${why}, `}${times > 1 ? '' : 'en baisse '}jusqu’à ${number(times)} fois le niveau habituel, ${span}`,
   reach: (sum) => sumOf(sum, number(sum.sum)),
-  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  interactions: (sum) => sumOf(sum, nouns.interactions(sum.sum)),
   toneOf: ({ negative, of, usual, positive }) =>
     `${counted(negative, 'négative', 'négatives')} sur ${number(of)} (${percent(negative / of)}${usual === undefined ? '' : `, d’habitude ${percent(usual)}`})${positive === undefined ? '' : `, ${counted(positive, 'positive', 'positives')}`}`,
 
@@ -75,20 +74,20 @@ export const factWords: FactWords = {
   atPeak: 'à son pic',
   ofPeak: (of) => `à ${share(of)} de son pic`,
   mentionsAndVoices: (read, of, voices) =>
-    `${read === of ? '' : `${number(read)} sur `}${mentionsIn(of)}, ${number(voices)} voix`,
+    `${read === of ? '' : `${number(read)} sur `}${nouns.mentions(of)}, ${number(voices)} voix`,
   oneText: (count, text) => `un même texte ${number(count)} fois (${quoted(text)})`,
   byAuthor: (count, author) => `${number(count)} par ${author}`,
   noCause: 'pas de cause unique',
   without: {
-    text: (count) => `sans ${counted(count, 'copie', 'copies')} de ce texte, tout serait comme d’habitude`,
-    author: (count, name) => `sans ${mentionsIn(count)} de l’auteur ${name}, tout serait comme d’habitude`,
-    term: (count, name) => `sans ${mentionsIn(count)} avec ${quoted(name)}, tout serait comme d’habitude`,
-    type: (count, name) => `sans ${mentionsIn(count)} de la source ${name}, tout serait comme d’habitude`,
+    text: (count) => `sans ${nouns.copies(count)} de ce texte, tout serait comme d’habitude`,
+    author: (count, name) => `sans ${nouns.mentions(count)} de l’auteur ${name}, tout serait comme d’habitude`,
+    term: (count, name) => `sans ${nouns.mentions(count)} avec ${quoted(name)}, tout serait comme d’habitude`,
+    type: (count, name) => `sans ${nouns.mentions(count)} de la source ${name}, tout serait comme d’habitude`,
   },
   firstOf: (time, by, text) => `première\u00a0: ${time} ${by} ${quoted(text)}`,
   sourceFrom: (source, time) => `${source} dès ${time}`,
   largest: (by, reach, interactions) =>
-    `plus grande portée\u00a0: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+    `plus grande portée\u00a0: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `le plus d’interactions\u00a0: ${by} (${number(interactions)})`,
   firsts: ({ names, since }) =>
     `première fois depuis le ${day(since)}\u00a0: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,

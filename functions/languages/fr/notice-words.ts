@@ -1,5 +1,6 @@
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted } = speechOf('fr');
 
@@ -37,10 +38,10 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => counted(count, 'mention', 'mentions'),
-  voices: (count) => counted(count, 'voix', 'voix'),
+  mentions: (count) => nouns.mentions(count),
+  voices: (count) => nouns.voices(count),
   REACH: (count) => `portée ${number(count)}`,
-  INTERACTIONS: (count) => counted(count, 'interaction', 'interactions'),
+  INTERACTIONS: (count) => nouns.interactions(count),
   VIRALITY: (count) => `viralité ${number(count)}`,
   INFLUENCE: (count) => `influence ${number(count)}`,
 };

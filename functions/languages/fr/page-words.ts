@@ -1,16 +1,11 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, counted, plural, list } = speechOf('fr');
 
-const measures = { REACH: 'portée', INTERACTIONS: 'interactions', VIRALITY: 'viralité', INFLUENCE: 'influence' };
-
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : ` ; le pic habituel est de ${number(usualPeak)}`;
-
-const mentions = (count: number) => counted(count, 'mention', 'mentions');
-const voices = (count: number) => counted(count, 'voix', 'voix');
 
 const states = { quiet: 'calme', firing: 'en alerte', 'held back': 'retenue', off: 'désactivée' };
 
@@ -35,7 +30,7 @@ export const pageWords: PageWords = {
     keywords: 'Mots-clés',
     requests: 'Requêtes',
   },
-  severities,
+  severities: nouns.severities,
 
   openNow: 'En cours',
   nothingTold: (days) =>
@@ -45,25 +40,25 @@ export const pageWords: PageWords = {
   earlierStories: 'Afficher les sujets antérieurs',
   zones: (zones) => `Heures de ${list(zones)}, selon l’organisation.`,
   about: 'à propos de',
-  rules: (count) => counted(count, 'règle', 'règles'),
+  rules: (count) => nouns.rules(count),
 
   story: 'Sujet',
   eachMention: (name) => `${name} : chaque mention`,
   nameAndTerms: (name, terms) => `${name} : ${terms}`,
-  mentionsTold: (count) => `${mentions(count)} ${plural(count, 'annoncée', 'annoncées')}`,
+  mentionsTold: (count) => `${nouns.mentions(count)} ${plural(count, 'annoncée', 'annoncées')}`,
   peak: ({ isUpward, measure, isVoices, peak, span, usualPeak }) => {
-    const ofOne = measure === undefined ? '' : `, ${measures[measure]} de la plus grande mention`;
+    const ofOne = measure === undefined ? '' : `, ${nouns.measures[measure]} de la plus grande mention`;
     const within = span === undefined ? '' : ` en ${span}`;
-    return `${isUpward ? 'pic' : 'minimum'}${ofOne} : ${isVoices ? voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
+    return `${isUpward ? 'pic' : 'minimum'}${ofOne} : ${isVoices ? nouns.voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
   },
-  cameFrom: (count, since) => `${mentions(count)} à partir de ${since}`,
-  largestMessage: (count, of) => `le plus grand message compte ${mentions(count)} de ${voices(of)}`,
+  cameFrom: (count, since) => `${nouns.mentions(count)} à partir de ${since}`,
+  largestMessage: (count, of) => `le plus grand message compte ${nouns.mentions(count)} de ${nouns.voices(of)}`,
   fromTo: (from, to) => `de ${from} à ${to}`,
   openSince: (since) => `en cours depuis ${since}`,
   told: ({ messages, isEmailed, channels }) => {
     const ways = [...(isEmailed ? ['e-mail'] : []), ...channels];
     const by = ways.length === 0 ? 'aux programmes seulement' : `par ${ways.join(', ')}`;
-    return `annoncé en ${counted(messages, 'message', 'messages')} ${by}`;
+    return `annoncé en ${nouns.messages(messages)} ${by}`;
   },
   knownTo: (people) => `connu de ${people.map(({ by = 'quelqu’un', since }) => `${by} depuis ${since}`).join(', ')}`,
   nobodyKnows: (isOver) => (isOver ? 'personne n’a dit être au courant' : 'personne n’a encore dit être au courant'),
@@ -75,7 +70,7 @@ export const pageWords: PageWords = {
   timesAsOf: (timeZone, at) => `Heures de ${timeZone} ; état du ${at}.`,
 
   courseLabel: ({ span, from, to, isUpward, furthest, line, messages }) =>
-    `Nombres en ${span}, de ${from} à ${to} : ${isUpward ? 'maximum' : 'minimum'} ${number(furthest)}, alerte à ${number(line)} ; ${counted(messages, 'message', 'messages')}`,
+    `Nombres en ${span}, de ${from} à ${to} : ${isUpward ? 'maximum' : 'minimum'} ${number(furthest)}, alerte à ${number(line)} ; ${nouns.messages(messages)}`,
   courseCaption: (span, line) =>
     `Nombres en ${span}, tels que les messages les ont donnés ; la ligne est à ${number(line)}. ▲ alerte, ● suite, ■ fin.`,
 
@@ -92,7 +87,7 @@ export const pageWords: PageWords = {
   emailPublished: (at) => `e-mail publié ${at}`,
   toldLate:
     'annoncé avec retard, à cause d’une mise en sourdine, des heures calmes ou de la limite d’e-mails par heure',
-  mentionsOf: (count, of) => `${mentions(count)} de ${voices(of)}`,
+  mentionsOf: (count, of) => `${nouns.mentions(count)} de ${nouns.voices(of)}`,
   isNew: 'nouveau',
   moreThanUsual: (where) => `Plus que d’habitude : ${where}.`,
   toPrograms: 'Annoncé aux programmes seulement.',
@@ -101,13 +96,13 @@ export const pageWords: PageWords = {
   reading: 'Lecture…',
   requestsNeeded: (count) => `${counted(count, 'requête', 'requêtes')} au service de veille`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
-    `${severities[severity]}, pic ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'en cours' : 'terminé'}${isGone ? ', la règle n’existe plus' : ''}${silencedUntil === undefined ? '' : `, en sourdine jusqu’à ${silencedUntil}`}`,
+    `${nouns.severities[severity]}, pic ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'en cours' : 'terminé'}${isGone ? ', la règle n’existe plus' : ''}${silencedUntil === undefined ? '' : `, en sourdine jusqu’à ${silencedUntil}`}`,
   noise: 'C’était du bruit',
   noteLabel: 'Une note pour tous ceux qui peuvent voir cette page',
   addNote: 'Ajouter la note',
 
   whatItWasAbout: 'De quoi il s’agissait',
-  samplesOf: (shown, total) => `${shown} sur ${mentions(total)}`,
+  samplesOf: (shown, total) => `${shown} sur ${nouns.mentions(total)}`,
   open: 'ouvrir',
   requestsTaken: (scrolls, counts) =>
     `Cette lecture a demandé ${counted(scrolls, 'lecture', 'lectures')} et ${counted(counts, 'comptage', 'comptages')} au service de veille.`,
@@ -118,7 +113,7 @@ export const pageWords: PageWords = {
   },
   readOnceSaved: 'Une fois enregistrée, son passé sera lu au prochain passage.',
   priceOfPast: ({ mentions: kept, scrolls, most }) =>
-    `${mentions(kept)} dans ce qui est conservé : 1 comptage et environ ${counted(scrolls, 'lecture', 'lectures')}${scrolls > most ? `, plus que les ${number(most)} d’une minute` : ''}.`,
+    `${nouns.mentions(kept)} dans ce qui est conservé : 1 comptage et environ ${counted(scrolls, 'lecture', 'lectures')}${scrolls > most ? `, plus que les ${number(most)} d’une minute` : ''}.`,
   readPast: 'Lire',
   asking: 'Demande en cours…',
   askPrice: 'Que coûterait la lecture maintenant ?',
@@ -134,8 +129,7 @@ export const pageWords: PageWords = {
     off: 'désactivée',
   },
   silencedUntil: (time) => `en sourdine jusqu’à ${time}`,
-  dayStrip: (count, messages) =>
-    `${mentions(count)} ces dernières 24 heures ; ${counted(messages, 'message', 'messages')}`,
+  dayStrip: (count, messages) => `${nouns.mentions(count)} ces dernières 24 heures ; ${nouns.messages(messages)}`,
   alertsPerWeek: (count) => {
     if (count === 0) return 'aucune';
     return `${count < 10 ? decimal(count, 1) : number(Math.round(count))} par semaine`;
@@ -145,7 +139,7 @@ export const pageWords: PageWords = {
   chartKey: {
     label: 'Ce que montrent les graphiques',
     mentions: 'mentions',
-    measure: (measure) => `${measures[measure]} de la plus grande mention`,
+    measure: (measure) => `${nouns.measures[measure]} de la plus grande mention`,
     usual: {
       day: 'pic quotidien habituel',
       hour: 'habituel à cette heure',
@@ -212,7 +206,10 @@ export const pageWords: PageWords = {
   messagesOfRule: 'Les messages tels qu’ils ont été reçus, selon la règle et les nombres d’alors.',
   itsStory: 'Son sujet',
   termsAnd: (terms, count, of) => {
-    const who = [...(count === undefined ? [] : [mentions(count)]), ...(of === undefined ? [] : [`de ${voices(of)}`])];
+    const who = [
+      ...(count === undefined ? [] : [nouns.mentions(count)]),
+      ...(of === undefined ? [] : [`de ${nouns.voices(of)}`]),
+    ];
     return [terms, who.join(' ')].filter((part) => part !== '').join(' : ') || 'Ses mentions n’ont pas été lues.';
   },
   held: {
@@ -242,5 +239,5 @@ export const pageWords: PageWords = {
   mentionsThatWereTold: 'Mentions annoncées',
   newestMessages:
     'Les messages les plus récents. Le contenu des mentions n’est pas enregistré ; il est dans les messages.',
-  mentions,
+  mentions: nouns.mentions,
 };

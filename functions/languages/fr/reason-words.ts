@@ -1,16 +1,10 @@
 import type { Raised, ReasonWords } from '../en/reason-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, plural, span, list } = speechOf('fr');
 
-const severities: Readonly<Record<string, string>> = {
-  critical: 'critique',
-  warning: 'avertissement',
-  info: 'information',
-};
-
-const measures = { REACH: 'portée', INTERACTIONS: 'interactions', VIRALITY: 'viralité', INFLUENCE: 'influence' };
-
+const severities: Readonly<Record<string, string>> = nouns.severities;
 const raisedTo = ({ severity, channels }: Raised) =>
   list([
     ...(severity === undefined ? [] : [`désormais « ${severities[severity] ?? severity} »`]),
@@ -32,7 +26,8 @@ export const reasonWords: ReasonWords = {
   notJudgedYet: (due) =>
     `pas encore évaluée${due === undefined ? '' : ` : la première évaluation est prévue à ${due}`}`,
   counts: (what, where) => {
-    const said = what === 'mentions' ? 'mentions' : what === 'voices' ? 'voix' : `mentions selon : ${measures[what]}`;
+    const said =
+      what === 'mentions' ? 'mentions' : what === 'voices' ? 'voix' : `mentions selon : ${nouns.measures[what]}`;
     return where === undefined ? said : `${said} ${where}`;
   },
   reads: (what, isGroup) =>
@@ -51,17 +46,17 @@ export const reasonWords: ReasonWords = {
     const back = isUpward ? 'moins' : 'plus';
     return `l’alerte se termine quand il y en a eu ${back} de ${number(line)} en ${span(windowMs)}${orUsual ? ', ou que nombre ou part ont été habituels,' : ''} pendant ${span(forMs)}, ou${hasEcho ? ', dès une heure après l’annonce,' : ''} aussitôt qu’il y en a bien ${back}`;
   },
-  voicesIn: (voices, mentions) => `${counted(voices, 'voix', 'voix')} en ${counted(mentions, 'mention', 'mentions')}`,
-  heldForVoices: (said, asked) => `retenue : ${said}, et la règle demande ${counted(asked, 'voix', 'voix')}`,
+  voicesIn: (voices, mentions) => `${nouns.voices(voices)} en ${nouns.mentions(mentions)}`,
+  heldForVoices: (said, asked) => `retenue : ${said}, et la règle demande ${nouns.voices(asked)}`,
   heldAsShared: (said) => `retenue : ${said}, et la règle n’annonce que ce que les autres ne partagent pas`,
   neverSent: (why, from, to, said) =>
     `la dernière alerte jamais envoyée, ${why === 'voices' ? 'faute de voix' : 'parce que d’autres l’avaient aussi'} : de ${from} à ${to}, ${said}`,
   nothingToldYet: 'rien d’annoncé encore',
   toldToday: (mentions, last) =>
     `${counted(mentions, 'mention annoncée', 'mentions annoncées')} ces dernières 24 h, la dernière à ${last}`,
-  toBeTold: (mentions) => `${counted(mentions, 'mention', 'mentions')} à annoncer`,
+  toBeTold: (mentions) => `${nouns.mentions(mentions)} à annoncer`,
   copiesCame: (copies) =>
-    `${counted(copies, 'copie', 'copies')} de mentions annoncées ${plural(copies, 'est venue', 'sont venues')} depuis ; le prochain message les compte`,
+    `${nouns.copies(copies)} de mentions annoncées ${plural(copies, 'est venue', 'sont venues')} depuis ; le prochain message les compte`,
   notTold: (mentions) =>
     `${counted(mentions, 'mention non annoncée', 'mentions non annoncées')}, à cause d’une mise en sourdine ou d’une modification ; le prochain message le dit`,
 };

@@ -1,7 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 import { ruleFormWords } from './rule-form-words.ts';
-import { severities } from './severities.ts';
 
 const { number, counted, decimal, plural, list } = speechOf('fr');
 
@@ -17,9 +17,9 @@ export const rulesPageWords: RulesPageWords = {
   rules: 'Règles',
   newRule: 'Nouvelle règle',
   firing: (count) => `${counted(count, 'règle est', 'règles sont')} en alerte.`,
-  heldBack: (count) => `${counted(count, 'règle', 'règles')} : situation inhabituelle, alerte retenue.`,
+  heldBack: (count) => `${nouns.rules(count)} : situation inhabituelle, alerte retenue.`,
   known: (count) =>
-    `${counted(count, 'règle', 'règles')} : situation inhabituelle mais connue ; il faut davantage pour une nouvelle annonce.`,
+    `${nouns.rules(count)} : situation inhabituelle mais connue ; il faut davantage pour une nouvelle annonce.`,
   nothingUnusual: 'Rien n’est inhabituel en ce moment.',
   notJudged: (count) =>
     `${counted(count, 'règle ne peut', 'règles ne peuvent')} pas être ${plural(count, 'évaluée', 'évaluées')}, ou pas à temps.`,
@@ -34,19 +34,19 @@ export const rulesPageWords: RulesPageWords = {
   find: 'Chercher',
   order: 'Trier',
   orders: { attention: 'ce qu’il faut voir d’abord', name: 'par nom', severity: 'par importance' },
-  ruleCount: (count) => counted(count, 'règle', 'règles'),
-  rulesShown: (shown, all) => `${number(shown)} sur ${counted(all, 'règle', 'règles')}`,
+  ruleCount: (count) => nouns.rules(count),
+  rulesShown: (shown, all) => `${number(shown)} sur ${nouns.rules(all)}`,
   noRules: 'Il n’y a pas encore de règle',
   whatRulesDo: ({ readOnly }) =>
     `Une règle suit un mot-clé ou un groupe et vous prévient quand il se dit quelque chose d’inhabituel. Quatre réponses suffisent pour la première${readOnly ? ' ; cette page sert seulement à regarder et à essayer' : ''}.`,
   makeFirst: 'Créer la première règle',
   whatIsOwed: 'Ce qui est dû ou en retard',
   operationsTold: (subject) => `L’exploitation a été prévenue, et ce n’est pas fini : ${subject}`,
-  severities,
+  severities: nouns.severities,
 
   edit: 'Modifier',
   tryChanges: 'Essayer des changements',
-  alertCount: (count) => (count === 0 ? 'Aucune alerte' : counted(count, 'alerte', 'alertes')),
+  alertCount: (count) => (count === 0 ? 'Aucune alerte' : nouns.alerts(count)),
   inKeptHistory: (alertsPerWeek) =>
     `dans l’historique conservé${alertsPerWeek === undefined ? '' : `, ${perWeek(alertsPerWeek)}`}`,
   asSaved: (alerts) => `(version enregistrée : ${number(alerts)})`,
@@ -89,7 +89,7 @@ export const rulesPageWords: RulesPageWords = {
   noItem: 'Une règle est { ... }.',
   notJson: (why) => `Pas du JSON : ${why}`,
   alerts: 'Alertes',
-  messageCount: (count) => counted(count, 'message', 'messages'),
+  messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'aucune' : `${number(count)}, ${perWeek(alertsPerWeek)}`),
   saved: (what) => `enregistré : ${what}`,
   heldUntilQuietHoursEnd: (count) =>
@@ -112,7 +112,7 @@ export const rulesPageWords: RulesPageWords = {
   whatWouldBeSaved: 'Ce qui serait enregistré',
   saveAllTheSame: 'Enregistrer quand même',
   alertsBeforeAfter: (before, after) =>
-    `Dans l’historique conservé : ${counted(before, 'alerte', 'alertes')} avant, ${counted(after, 'alerte', 'alertes')} après.`,
+    `Dans l’historique conservé : ${nouns.alerts(before)} avant, ${nouns.alerts(after)} après.`,
   notYet: 'Pas encore',
   deletedByOthers: 'Quelqu’un d’autre a supprimé cette règle.',
   changedByOthers:
@@ -151,7 +151,7 @@ export const rulesPageWords: RulesPageWords = {
   wouldHaveTold: (alerts, alertsPerWeek) =>
     alerts === 0
       ? 'Dans l’historique conservé, elle n’aurait rien annoncé.'
-      : `Dans l’historique conservé, elle aurait annoncé ${counted(alerts, 'alerte', 'alertes')}, ${perWeek(alertsPerWeek)}.`,
+      : `Dans l’historique conservé, elle aurait annoncé ${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}.`,
 
   noOrganizationYet: 'Il n’y a pas encore d’organisation : une nouvelle règle apporte la première.',
   keywordCount: (count) => counted(count, 'mot-clé', 'mots-clés'),

@@ -1,5 +1,6 @@
 import type { SummaryWords } from '../en/summary-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, plural, list, percentTo } = speechOf('fr');
 
@@ -26,10 +27,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = { late: 'en retard', 'no verdict yet': 'pas encore évaluée' };
 
-const mentionsIn = (count: number) => counted(count, 'mention', 'mentions');
 const voicesIn = (count: number) => `${number(count)} voix`;
-const rulesIn = (count: number) => counted(count, 'règle', 'règles');
-const alertsIn = (count: number) => counted(count, 'alerte', 'alertes');
 
 export const summaryWords: SummaryWords = {
   summary: 'Synthèse',
@@ -40,10 +38,10 @@ export const summaryWords: SummaryWords = {
   andMore: (count) => `et ${number(count)} de plus`,
 
   stories: (count) => counted(count, 'sujet', 'sujets'),
-  mentionsOfRules: (rules) => `mentions de ${rulesIn(rules)}`,
+  mentionsOfRules: (rules) => `mentions de ${nouns.rules(rules)}`,
   alertsHeldBack: (count) => counted(count, 'alerte retenue', 'alertes retenues'),
-  alertsAsNoise: (rules) => `alertes de ${rulesIn(rules)} signalées comme du bruit`,
-  rulesInTrouble: (count) => `${rulesIn(count)} en difficulté`,
+  alertsAsNoise: (rules) => `alertes de ${nouns.rules(rules)} signalées comme du bruit`,
+  rulesInTrouble: (count) => `${nouns.rules(count)} en difficulté`,
   nothingUnusual: 'rien d’inhabituel',
   noAlerts: 'Il n’y a eu aucune alerte pendant cette période.',
 
@@ -69,10 +67,10 @@ export const summaryWords: SummaryWords = {
     return `${isCritical ? 'critique, ' : ''}${time}`;
   },
   peak: (peak, usual) => `pic de ${number(peak)}${usual === undefined ? '' : `, d’habitude ${number(usual)}`}`,
-  mentionsInAll: (count) => `${mentionsIn(count)} au total`,
+  mentionsInAll: (count) => `${nouns.mentions(count)} au total`,
   mostInMessage: (mentions, voices) =>
-    `au plus ${mentionsIn(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} dans un message`,
-  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` de ${rulesIn(rules)}` : ''}`,
+    `au plus ${nouns.mentions(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} dans un message`,
+  alertsOf: (alerts, rules) => `${nouns.alerts(alerts)}${rules > 1 ? ` de ${nouns.rules(rules)}` : ''}`,
   reach: (count) => `portée ${number(count)}`,
 
   course: ({ step, watches, of, kind }) => {
@@ -84,7 +82,7 @@ export const summaryWords: SummaryWords = {
   courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
     `${title}, à partir du ${from} (${timeZone})\u00a0: maximum ${number(most)} à partir du ${at}${unknown === 0 ? '' : `\u00a0; ${counted(unknown, 'valeur inconnue', 'valeurs inconnues')}`}.`,
 
-  mentions: mentionsIn,
+  mentions: nouns.mentions,
   onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
   volume: ({ mentions, usual }, beside) => {
     if (usual === undefined) return number(mentions);
@@ -109,7 +107,9 @@ export const summaryWords: SummaryWords = {
   heldTime: (from, to, peak) => `${to === undefined ? from : `du ${from} au ${to}`}, pic de ${number(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
-      mentions === undefined || voices === undefined ? '' : `\u00a0: ${mentionsIn(mentions)} de ${voicesIn(voices)}`;
+      mentions === undefined || voices === undefined
+        ? ''
+        : `\u00a0: ${nouns.mentions(mentions)} de ${voicesIn(voices)}`;
     return `${WHY[why]}${found}${minVoices === undefined ? '' : `, la règle en demande ${number(minVoices)}`}`;
   },
   toldAt: (time) => `annoncée le ${time}`,
@@ -120,7 +120,7 @@ export const summaryWords: SummaryWords = {
   fewerOf: (rule) =>
     `pour en recevoir moins, demandez «\u00a0advise ${rule}\u00a0» à ceux qui gèrent mention-alerts pour vous`,
   mentionsToldIn: (mentions, messages) =>
-    `${counted(mentions, 'mention annoncée', 'mentions annoncées')} dans ${counted(messages, 'message', 'messages')}`,
+    `${counted(mentions, 'mention annoncée', 'mentions annoncées')} dans ${nouns.messages(messages)}`,
 
   rules: 'Règles',
   judgedInTime: (judged, rules) =>

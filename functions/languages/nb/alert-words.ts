@@ -1,6 +1,6 @@
 import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, plural } = speechOf('nb');
 
@@ -20,7 +20,7 @@ export const alertWords: AlertWords = {
   },
   test: 'TEST',
   isCritical: 'KRITISK',
-  severities,
+  severities: nouns.severities,
   earlierMark: ' (tidligere forløp)',
   lateMark: ' (forsinket)',
   earlierEpisode: 'Dette hører til et tidligere forløp. Et senere er allerede meldt her, og pågår kanskje fortsatt. ',

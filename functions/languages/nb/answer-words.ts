@@ -1,5 +1,6 @@
 import type { AnswerWords } from '../en/answer-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { counted, number, percent } = speechOf('nb');
 
@@ -29,7 +30,7 @@ export const answerWords: AnswerWords = {
       ? `${number(times)} ganger den vanlige grensen`
       : counts.map(({ count, span }) => `${number(count)} på ${span}`).join(' eller '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'minst ' : ''}${isVoices ? counted(count, 'stemme', 'stemmer') : number(count)} på ${span}; ${isDay ? `vanlig topp er ${number(usual)}` : `på denne tiden er opptil ${number(usual)} vanlig`}, varsel ved ${number(line)}`,
+    `${isLeast ? 'minst ' : ''}${isVoices ? nouns.voices(count) : number(count)} på ${span}; ${isDay ? `vanlig topp er ${number(usual)}` : `på denne tiden er opptil ${number(usual)} vanlig`}, varsel ved ${number(line)}`,
   problems: {
     noMessage: 'Historikken har ingen slik melding: den ble aldri sendt, eller er eldre enn det som tas vare på.',
     noAlert:

@@ -1,5 +1,6 @@
 import type { ConditionWords } from '../en/condition-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, percent, plural } = speechOf('nb');
 
@@ -10,12 +11,7 @@ const inWindow = (window?: string) => (window === undefined ? '' : ` på ${windo
 
 const asks = { all: 'alle', any: 'en', none: 'ingen' };
 
-const measures: Readonly<Record<string, string>> = {
-  REACH: 'rekkevidde',
-  INTERACTIONS: 'interaksjoner',
-  VIRALITY: 'viralitet',
-  INFLUENCE: 'innflytelse',
-};
+const measures: Readonly<Record<string, string>> = nouns.measures;
 
 /** Conditions in a few words, an entry a kind. Windows are written as in items: `4h`. */
 export const conditionWords: ConditionWords = {

@@ -2,8 +2,9 @@ import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
 import type { DrillWords } from '../en/drill-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
-const { number, decimal, plural, counted, span } = speechOf('nb');
+const { number, decimal, plural, span } = speechOf('nb');
 
 const matching = ({ isMatching }: Counted) => (isMatching ? ' som passer' : '');
 
@@ -58,8 +59,7 @@ export const drillWords: DrillWords = {
   heardByParts:
     'Den er satt sammen av andre regler: Diagrammet viser omtalene som meldingene dens teller, og varslene følger av de andres.',
   disabled: 'Regelen er slått av, så den melder ingenting av alt dette.',
-  asksForVoices: (voices) =>
-    `Den krever også ${counted(voices, 'stemme', 'stemmer')}: Dette gjelder topper som har så mange.`,
+  asksForVoices: (voices) => `Den krever også ${nouns.voices(voices)}: Dette gjelder topper som har så mange.`,
   hasQuietHours: 'Den har stilletid: Det den melder da, venter til den er over.',
   thisRule: 'denne regelen',
   looksAtSingle: (name, measure) =>
@@ -74,7 +74,7 @@ export const drillWords: DrillWords = {
     `Det er ikke kjent ennå hva som er vanlig for ${name}${missing === undefined ? '' : ` (${missing})`}, så ingen topp ville blitt meldt. Prøv igjen når det finnes mer; «Et fast tall» trenger ingen historikk.`,
   foundNothing: (days) => `Regelen ville ikke ha meldt noe ${overDays(days)}: Det kom ingen omtale.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
-    `Regelen ville ha meldt ${counted(mentions, 'omtale', 'omtaler')} i ${counted(messages, 'melding', 'meldinger')} ${overDays(days)}, i uken ${decimal(mentionsPerWeek, 1)} omtaler i ${decimal(messagesPerWeek, 1)} meldinger; færre der noen er kopier.`,
+    `Regelen ville ha meldt ${nouns.mentions(mentions)} i ${nouns.messages(messages)} ${overDays(days)}, i uken ${decimal(mentionsPerWeek, 1)} omtaler i ${decimal(messagesPerWeek, 1)} meldinger; færre der noen er kopier.`,
   foundLoud: (perDay) =>
     `${number(Math.round(perDay))} om dagen er mye for «Hver omtale»: «Flere enn vanlig» sier fra når det er flere enn ellers, og et snevrere søkeord eller færre kilder gir mindre å melde.`,
 };

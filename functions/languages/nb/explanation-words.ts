@@ -1,9 +1,9 @@
 import type { Counted } from '../counted.ts';
 import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
-const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('nb');
+const { decimal, either, finePercent, list, number, percent, plural } = speechOf('nb');
 
 const NEW = {
   author: 'av en ny forfatter',
@@ -21,8 +21,6 @@ const ENDS = {
 const LEARNT = { hours: 'timer', days: 'dager', weeks: 'uker' } as const;
 
 const ASKS = { atLeast: 'minst', atMost: 'høyst' } as const;
-
-const MEASURES = { REACH: 'rekkevidde', VIRALITY: 'viralitet', INFLUENCE: 'innflytelse' } as const;
 
 const things = (count: number, { of, isNegative, isMatching }: Counted) =>
   `${isMatching ? 'passende ' : ''}${isNegative ? plural(count, 'negativ ', 'negative ') : ''}${of === 'voices' ? plural(count, 'stemme', 'stemmer') : plural(count, 'omtale', 'omtaler')}`;
@@ -49,7 +47,7 @@ export const explanationWords: ExplanationWords = {
     [
       `${isLeast ? 'Minst ' : ''}${number(count)} ${things(count, what)}${within(length)}`,
       ...(part === undefined ? [] : [`(${percent(part.share)} av ${number(part.total)})`]),
-      ...(mentions === undefined ? [] : [`(${counted(mentions, 'omtale', 'omtaler')})`]),
+      ...(mentions === undefined ? [] : [`(${nouns.mentions(mentions)})`]),
       ...(where === undefined ? [] : [where]),
     ].join(' '),
   tellsEach: 'regelen melder hver av dem',
@@ -112,9 +110,7 @@ export const explanationWords: ExplanationWords = {
   partUsual: (low, high) => `vanligvis ${finePercent(low).slice(0, -2)} til ${finePercent(high)}`,
   partOfTooFew: (least) => `færre enn ${number(least)} er for få til at en andel sier noe`,
   measured: (measure, value) =>
-    measure === 'INTERACTIONS'
-      ? counted(value, 'interaksjon', 'interaksjoner')
-      : `${MEASURES[measure]} ${number(value)}`,
+    measure === 'INTERACTIONS' ? nouns.interactions(value) : `${nouns.measures[measure]} ${number(value)}`,
   noneAsLarge: (length) => `ingen stor omtale${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; den største i en vanlig uke har ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (varsel fra ${number(asked)}).`,
@@ -164,12 +160,11 @@ export const explanationWords: ExplanationWords = {
       ? plural(count, 'Den kunne ikke leses.', 'De kunne ikke leses.')
       : `${number(count)} av dem kunne ikke leses.`,
   copies: (count, since) =>
-    `${counted(count, 'kopi', 'kopier')} av det som er meldt før, har kommet${since === undefined ? '' : ` siden ${since}`}.`,
-  dropped: (count) =>
-    `Før det ble ${counted(count, 'omtale', 'omtaler')} ikke meldt: Regelen var dempet eller ble endret.`,
+    `${nouns.copies(count)} av det som er meldt før, har kommet${since === undefined ? '' : ` siden ${since}`}.`,
+  dropped: (count) => `Før det ble ${nouns.mentions(count)} ikke meldt: Regelen var dempet eller ble endret.`,
 
   unacknowledged: (length, raisedTo) =>
-    `Ingen har bekreftet dette på ${length}${raisedTo === undefined ? '' : `, så nivået er nå «${severities[raisedTo]}»`}.`,
+    `Ingen har bekreftet dette på ${length}${raisedTo === undefined ? '' : `, så nivået er nå «${nouns.severities[raisedTo]}»`}.`,
   peakWas: (said, ago, isUpward) => `${isUpward ? 'Toppen' : 'Bunnen'} for ${ago} siden: ${said}.`,
   now: (said) => `Nå: ${said}`,
   nowParts: (said) => `Nå: ${said}`,
@@ -199,7 +194,7 @@ export const explanationWords: ExplanationWords = {
     `${number(count)} av ${number(read)} er ${plural(count, 'en kopi', 'kopier')} av én og samme tekst.`,
   byOneAuthor: (count, read) => `${number(count)} av ${number(read)} er av én og samme forfatter.`,
   heldForVoices: (length, voices, mentions) =>
-    `Varselet ble holdt tilbake i ${length}: ${counted(voices, 'stemme', 'stemmer')} i ${counted(mentions, 'omtale', 'omtaler')} frem til da.`,
+    `Varselet ble holdt tilbake i ${length}: ${nouns.voices(voices)} i ${nouns.mentions(mentions)} frem til da.`,
   heldAsShared: (length) =>
     `Varselet ble holdt tilbake i ${length}: De fleste andre hadde også flere enn vanlig frem til da.`,
 

@@ -1,14 +1,13 @@
 import type { FactWords } from '../en/fact-words.ts';
 import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, percent, counted, date } = speechOf('nb');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'under 1 %' : `${number(Math.round(of))} %`);
 const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-const mentionsIn = (count: number) => counted(count, 'omtale', 'omtaler');
-const interactionsIn = (count: number) => counted(count, 'interaksjon', 'interaksjoner');
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'minst ' : ''}${sum}${usual === undefined ? '' : ` (vanligvis rundt ${number(usual)})`}`;
 
@@ -51,7 +50,7 @@ export const factWords: FactWords = {
   expectedTime: ({ why, times, span }) =>
     `${why === '' ? '' : `${why}, `}${times > 1 ? 'opptil' : 'ned til'} ${number(times)} ganger det vanlige, ${span}`,
   reach: (sum) => sumOf(sum, number(sum.sum)),
-  interactions: (sum) => sumOf(sum, interactionsIn(sum.sum)),
+  interactions: (sum) => sumOf(sum, nouns.interactions(sum.sum)),
   toneOf: ({ negative, of, usual, positive }) =>
     `${number(negative)} av ${number(of)} negative (${percent(negative / of)}${usual === undefined ? '' : `, vanligvis ${percent(usual)}`})${positive === undefined ? '' : `, ${number(positive)} positive`}`,
 
@@ -62,20 +61,20 @@ export const factWords: FactWords = {
   atPeak: 'på toppen',
   ofPeak: (of) => `på ${share(of)} av toppen`,
   mentionsAndVoices: (read, of, voices) =>
-    `${read === of ? '' : `${number(read)} av `}${mentionsIn(of)}, ${counted(voices, 'stemme', 'stemmer')}`,
+    `${read === of ? '' : `${number(read)} av `}${nouns.mentions(of)}, ${nouns.voices(voices)}`,
   oneText: (count, text) => `én tekst ${counted(count, 'gang', 'ganger')} («${text}»)`,
   byAuthor: (count, author) => `${number(count)} fra ${author}`,
   noCause: 'ingen enkelt årsak',
   without: {
-    text: (count) => `uten ${counted(count, 'kopi', 'kopier')} av denne teksten er det som vanlig`,
-    author: (count, name) => `uten ${mentionsIn(count)} fra ${name} er det som vanlig`,
-    term: (count, name) => `uten ${mentionsIn(count)} med «${name}» er det som vanlig`,
-    type: (count, name) => `uten ${mentionsIn(count)} fra kilden ${name} er det som vanlig`,
+    text: (count) => `uten ${nouns.copies(count)} av denne teksten er det som vanlig`,
+    author: (count, name) => `uten ${nouns.mentions(count)} fra ${name} er det som vanlig`,
+    term: (count, name) => `uten ${nouns.mentions(count)} med «${name}» er det som vanlig`,
+    type: (count, name) => `uten ${nouns.mentions(count)} fra kilden ${name} er det som vanlig`,
   },
   firstOf: (time, by, text) => `først ${time} ${by} «${text}»`,
   sourceFrom: (source, time) => `${source} fra ${time}`,
   largest: (by, reach, interactions) =>
-    `størst rekkevidde: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${interactionsIn(interactions)}`})`,
+    `størst rekkevidde: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `flest interaksjoner: ${by} (${number(interactions)})`,
   firsts: ({ names, since }) =>
     `første gang siden ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,

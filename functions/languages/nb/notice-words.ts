@@ -1,5 +1,6 @@
 import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted } = speechOf('nb');
 
@@ -34,10 +35,10 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
 };
 
 const COUNTS: Readonly<Record<Parameters<NoticeWords['minimalLine']>[0]['counts'], (count: number) => string>> = {
-  mentions: (count) => counted(count, 'omtale', 'omtaler'),
-  voices: (count) => counted(count, 'stemme', 'stemmer'),
+  mentions: (count) => nouns.mentions(count),
+  voices: (count) => nouns.voices(count),
   REACH: (count) => `rekkevidde ${number(count)}`,
-  INTERACTIONS: (count) => counted(count, 'interaksjon', 'interaksjoner'),
+  INTERACTIONS: (count) => nouns.interactions(count),
   VIRALITY: (count) => `viralitet ${number(count)}`,
   INFLUENCE: (count) => `innflytelse ${number(count)}`,
 };

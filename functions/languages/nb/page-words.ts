@@ -1,21 +1,11 @@
 import type { PageWords } from '../en/page-words.ts';
 import { speechOf } from '../speech-of.ts';
-import { severities } from './severities.ts';
+import { nouns } from './nouns.ts';
 
 const { number, decimal, counted, list } = speechOf('nb');
 
-const measures = {
-  REACH: 'rekkevidde',
-  INTERACTIONS: 'interaksjoner',
-  VIRALITY: 'viralitet',
-  INFLUENCE: 'innflytelse',
-};
-
 const usualPeakIs = (usualPeak: number | undefined) =>
   usualPeak === undefined ? '' : `; vanlig topp er ${number(usualPeak)}`;
-
-const mentions = (count: number) => counted(count, 'omtale', 'omtaler');
-const voices = (count: number) => counted(count, 'stemme', 'stemmer');
 
 const states = { quiet: 'rolig', firing: 'varsler', 'held back': 'holdt tilbake', off: 'av' };
 
@@ -40,7 +30,7 @@ export const pageWords: PageWords = {
     keywords: 'Søkeord',
     requests: 'Forespørsler',
   },
-  severities,
+  severities: nouns.severities,
 
   openNow: 'Åpne nå',
   nothingTold: (days) =>
@@ -48,25 +38,25 @@ export const pageWords: PageWords = {
   earlierStories: 'Vis tidligere saker',
   zones: (zones) => `Tidene gjelder ${list(zones)}, slik hver organisasjon har det.`,
   about: 'om',
-  rules: (count) => counted(count, 'regel', 'regler'),
+  rules: (count) => nouns.rules(count),
 
   story: 'Sak',
   eachMention: (name) => `${name}: hver omtale`,
   nameAndTerms: (name, terms) => `${name}: ${terms}`,
-  mentionsTold: (count) => `${mentions(count)} meldt`,
+  mentionsTold: (count) => `${nouns.mentions(count)} meldt`,
   peak: ({ isUpward, measure, isVoices, peak, span, usualPeak }) => {
-    const ofOne = measure === undefined ? '' : `${measures[measure]} for den største omtalen: `;
+    const ofOne = measure === undefined ? '' : `${nouns.measures[measure]} for den største omtalen: `;
     const within = span === undefined ? '' : ` på ${span}`;
-    return `${isUpward ? 'topp' : 'lavest'} ${ofOne}${isVoices ? voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
+    return `${isUpward ? 'topp' : 'lavest'} ${ofOne}${isVoices ? nouns.voices(peak) : number(peak)}${within}${usualPeakIs(usualPeak)}`;
   },
-  cameFrom: (count, since) => `${mentions(count)} fra ${since}`,
-  largestMessage: (count, of) => `den største meldingen har ${mentions(count)} fra ${voices(of)}`,
+  cameFrom: (count, since) => `${nouns.mentions(count)} fra ${since}`,
+  largestMessage: (count, of) => `den største meldingen har ${nouns.mentions(count)} fra ${nouns.voices(of)}`,
   fromTo: (from, to) => `${from} til ${to}`,
   openSince: (since) => `åpen siden ${since}`,
   told: ({ messages, isEmailed, channels }) => {
     const ways = [...(isEmailed ? ['e-post'] : []), ...channels];
     const by = ways.length === 0 ? 'bare til programmer' : `via ${ways.join(', ')}`;
-    return `meldt i ${counted(messages, 'melding', 'meldinger')} ${by}`;
+    return `meldt i ${nouns.messages(messages)} ${by}`;
   },
   knownTo: (people) => `kjent for ${people.map(({ by = 'noen', since }) => `${by} siden ${since}`).join(', ')}`,
   nobodyKnows: (isOver) => (isOver ? 'ingen sa at de visste om den' : 'ingen har sagt at de vet om den'),
@@ -78,7 +68,7 @@ export const pageWords: PageWords = {
   timesAsOf: (timeZone, at) => `Tidene gjelder ${timeZone}; slik det var ${at}.`,
 
   courseLabel: ({ span, from, to, isUpward, furthest, line, messages }) =>
-    `Antall på ${span} fra ${from} til ${to}: ${isUpward ? 'høyest' : 'lavest'} ${number(furthest)}, varsel ved ${number(line)}; ${counted(messages, 'melding', 'meldinger')}`,
+    `Antall på ${span} fra ${from} til ${to}: ${isUpward ? 'høyest' : 'lavest'} ${number(furthest)}, varsel ved ${number(line)}; ${nouns.messages(messages)}`,
   courseCaption: (span, line) =>
     `Antall på ${span}, slik meldingene oppga dem; linjen er ${number(line)}. ▲ varsel, ● nytt, ■ slutt.`,
 
@@ -94,7 +84,7 @@ export const pageWords: PageWords = {
   nobodyDid: 'Ingen har gjort noe ennå.',
   emailPublished: (at) => `e-post sendt ${at}`,
   toldLate: 'meldt sent, på grunn av demping, stilletid eller grensen for e-poster per time',
-  mentionsOf: (count, of) => `${mentions(count)} fra ${voices(of)}`,
+  mentionsOf: (count, of) => `${nouns.mentions(count)} fra ${nouns.voices(of)}`,
   isNew: 'ny',
   moreThanUsual: (where) => `Mer enn vanlig: ${where}.`,
   toPrograms: 'Bare meldt til programmer.',
@@ -103,13 +93,13 @@ export const pageWords: PageWords = {
   reading: 'Henter …',
   requestsNeeded: (count) => `${counted(count, 'forespørsel', 'forespørsler')} til overvåkingstjenesten`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
-    `${severities[severity]}, topp ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'åpen' : 'over'}${isGone ? ', regelen finnes ikke lenger' : ''}${silencedUntil === undefined ? '' : `, dempet til ${silencedUntil}`}`,
+    `${nouns.severities[severity]}, topp ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'åpen' : 'over'}${isGone ? ', regelen finnes ikke lenger' : ''}${silencedUntil === undefined ? '' : `, dempet til ${silencedUntil}`}`,
   noise: 'Dette var støy',
   noteLabel: 'Et notat til alle som kan se denne siden',
   addNote: 'Legg til notatet',
 
   whatItWasAbout: 'Hva det handlet om',
-  samplesOf: (shown, total) => `${shown} av ${mentions(total)}`,
+  samplesOf: (shown, total) => `${shown} av ${nouns.mentions(total)}`,
   open: 'åpne',
   requestsTaken: (scrolls, counts) =>
     `Dette krevde ${counted(scrolls, 'henting', 'hentinger')} og ${counted(counts, 'telling', 'tellinger')} hos overvåkingstjenesten.`,
@@ -120,7 +110,7 @@ export const pageWords: PageWords = {
   },
   readOnceSaved: 'Når den er lagret, leses fortiden ved neste kjøring.',
   priceOfPast: ({ mentions: kept, scrolls, most }) =>
-    `${mentions(kept)} i det som er bevart: 1 telling og omtrent ${counted(scrolls, 'henting', 'hentinger')}${scrolls > most ? `, flere enn de ${number(most)} i et minutt` : ''}.`,
+    `${nouns.mentions(kept)} i det som er bevart: 1 telling og omtrent ${counted(scrolls, 'henting', 'hentinger')}${scrolls > most ? `, flere enn de ${number(most)} i et minutt` : ''}.`,
   readPast: 'Les den',
   asking: 'Spør …',
   askPrice: 'Hva vil det kreve å lese den nå?',
@@ -129,7 +119,7 @@ export const pageWords: PageWords = {
   stateSince: (state, since) => `${states[state]} siden ${since}`,
   health: { ok: 'ok', learning: 'lærer', new: 'ny', late: 'forsinket', error: 'feil', off: 'av' },
   silencedUntil: (time) => `dempet til ${time}`,
-  dayStrip: (count, messages) => `${mentions(count)} siste 24 timer; ${counted(messages, 'melding', 'meldinger')}`,
+  dayStrip: (count, messages) => `${nouns.mentions(count)} siste 24 timer; ${nouns.messages(messages)}`,
   alertsPerWeek: (count) => {
     if (count === 0) return 'ingen';
     return `${count < 10 ? decimal(count, 1) : number(Math.round(count))} i uken`;
@@ -139,7 +129,7 @@ export const pageWords: PageWords = {
   chartKey: {
     label: 'Hva diagrammene viser',
     mentions: 'omtaler',
-    measure: (measure) => `${measures[measure]} for den største omtalen`,
+    measure: (measure) => `${nouns.measures[measure]} for den største omtalen`,
     usual: {
       day: 'vanlig døgntopp',
       hour: 'vanlig på denne tiden',
@@ -152,7 +142,7 @@ export const pageWords: PageWords = {
     line: 'linjen der det blir uvanlig',
     alert: 'varsel, meldt på nytt,',
     over: 'over',
-    vanished: (count) => `${counted(count, 'varsel', 'varsler')} som ikke lenger ville blitt utløst`,
+    vanished: (count) => `${nouns.alerts(count)} som ikke lenger ville blitt utløst`,
     expected: (isUpward, times) => `${isUpward ? 'mer' : 'mindre'} var ventet: ${times}`,
     expectedTime: (isUpward, times, from, to) =>
       `${isUpward ? 'opptil' : 'ned til'} ${number(times)} ganger så mange, ${from} til ${to}`,
@@ -203,7 +193,10 @@ export const pageWords: PageWords = {
   messagesOfRule: 'Meldingene slik de ble sendt, etter regelen og tallene på den tiden.',
   itsStory: 'Se saken',
   termsAnd: (terms, count, of) => {
-    const who = [...(count === undefined ? [] : [mentions(count)]), ...(of === undefined ? [] : [`fra ${voices(of)}`])];
+    const who = [
+      ...(count === undefined ? [] : [nouns.mentions(count)]),
+      ...(of === undefined ? [] : [`fra ${nouns.voices(of)}`]),
+    ];
     return [terms, who.join(' ')].filter((part) => part !== '').join(': ') || 'Omtalene ble ikke lest.';
   },
   held: {
@@ -231,5 +224,5 @@ export const pageWords: PageWords = {
 
   mentionsThatWereTold: 'Omtaler som ble meldt',
   newestMessages: 'De nyeste meldingene. Hva omtalene sa, lagres ikke; det står i meldingene.',
-  mentions,
+  mentions: nouns.mentions,
 };

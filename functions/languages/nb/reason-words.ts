@@ -1,17 +1,10 @@
 import type { Raised, ReasonWords } from '../en/reason-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
-const { number, counted, span, list } = speechOf('nb');
+const { number, span, list } = speechOf('nb');
 
-const severities: Readonly<Record<string, string>> = { critical: 'kritisk', warning: 'varsel', info: 'info' };
-
-const measures = {
-  REACH: 'rekkevidde',
-  INTERACTIONS: 'interaksjoner',
-  VIRALITY: 'viralitet',
-  INFLUENCE: 'innflytelse',
-};
-
+const severities: Readonly<Record<string, string>> = nouns.severities;
 const raisedTo = ({ severity, channels }: Raised) =>
   list([
     ...(severity === undefined ? [] : [`nå «${severities[severity] ?? severity}»`]),
@@ -32,7 +25,8 @@ export const reasonWords: ReasonWords = {
   late: (ms) => `forsinket: en vurdering har latt vente på seg i ${span(ms)}`,
   notJudgedYet: (due) => `ikke vurdert ennå${due === undefined ? '' : `: den første vurderingen kommer ${due}`}`,
   counts: (what, where) => {
-    const said = what === 'mentions' ? 'omtaler' : what === 'voices' ? 'stemmer' : `omtaler etter ${measures[what]}`;
+    const said =
+      what === 'mentions' ? 'omtaler' : what === 'voices' ? 'stemmer' : `omtaler etter ${nouns.measures[what]}`;
     return where === undefined ? said : `${said} ${where}`;
   },
   reads: (what, isGroup) =>
@@ -51,17 +45,15 @@ export const reasonWords: ReasonWords = {
     const back = isUpward ? 'færre' : 'flere';
     return `varselet er over når det i ${span(forMs)} har vært ${back} enn ${number(line)} på ${span(windowMs)}${orUsual ? ', eller antall eller andel har vært vanlig' : ''}, eller${hasEcho ? ', fra en time etter meldingen,' : ''} straks det er langt ${back}`;
   },
-  voicesIn: (voices, mentions) => `${counted(voices, 'stemme', 'stemmer')} i ${counted(mentions, 'omtale', 'omtaler')}`,
-  heldForVoices: (said, asked) => `holdt tilbake: ${said}, og regelen krever ${counted(asked, 'stemme', 'stemmer')}`,
+  voicesIn: (voices, mentions) => `${nouns.voices(voices)} i ${nouns.mentions(mentions)}`,
+  heldForVoices: (said, asked) => `holdt tilbake: ${said}, og regelen krever ${nouns.voices(asked)}`,
   heldAsShared: (said) => `holdt tilbake: ${said}, og regelen melder bare det som andre ikke deler`,
   neverSent: (why, from, to, said) =>
     `det siste varselet som aldri ble sendt, ${why === 'voices' ? 'på grunn av for få stemmer' : 'fordi andre også hadde det'}: ${from} til ${to}, ${said}`,
   nothingToldYet: 'ingenting meldt ennå',
-  toldToday: (mentions, last) =>
-    `${counted(mentions, 'omtale', 'omtaler')} meldt de siste 24 timene, den siste ${last}`,
-  toBeTold: (mentions) => `${counted(mentions, 'omtale', 'omtaler')} skal meldes`,
-  copiesCame: (copies) =>
-    `${counted(copies, 'kopi', 'kopier')} av meldte omtaler har kommet siden; neste melding teller dem med`,
+  toldToday: (mentions, last) => `${nouns.mentions(mentions)} meldt de siste 24 timene, den siste ${last}`,
+  toBeTold: (mentions) => `${nouns.mentions(mentions)} skal meldes`,
+  copiesCame: (copies) => `${nouns.copies(copies)} av meldte omtaler har kommet siden; neste melding teller dem med`,
   notTold: (mentions) =>
-    `${counted(mentions, 'omtale', 'omtaler')} ikke meldt, på grunn av demping eller endring; neste melding sier det`,
+    `${nouns.mentions(mentions)} ikke meldt, på grunn av demping eller endring; neste melding sier det`,
 };

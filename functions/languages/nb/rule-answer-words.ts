@@ -1,5 +1,6 @@
 import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, decimal, span, list } = speechOf('nb');
 
@@ -17,7 +18,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   answeredGone: 'Den svarte 410 (Gone): Den får ingenting før oppføringen endres, for eksempel med «channel rotate».',
   leftAlone: (ms) => `Mottakeren ba om å få være i fred i ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
-    `${counted(events, 'melding', 'meldinger')} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,
+    `${nouns.messages(events)} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,
 
   costs: (difference) =>
     `Omtrent ${decimal(Math.abs(difference), 2)} dollar i måneden ${difference > 0 ? 'mer' : 'mindre'} etter listepris.`,
@@ -57,6 +58,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
     `Regel ${rule} vurderes ikke: Organisasjonen ${why === 'no-organization' ? 'har ingen gyldig oppføring' : 'er slått av'}.`,
   invalid: (kind, name, problem) => `Ugyldig og ikke i bruk (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
-    `${rule}: ${counted(events, 'melding', 'meldinger')} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
+    `${rule}: ${nouns.messages(events)} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
   channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

@@ -1,7 +1,7 @@
 import type { RulesPageWords } from '../en/rules-page-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 import { ruleFormWords } from './rule-form-words.ts';
-import { severities } from './severities.ts';
 
 const { number, counted, decimal, list } = speechOf('nb');
 
@@ -17,13 +17,12 @@ export const rulesPageWords: RulesPageWords = {
 
   rules: 'Regler',
   newRule: 'Ny regel',
-  firing: (count) => `${counted(count, 'regel', 'regler')} har varsel.`,
-  heldBack: (count) => `For ${counted(count, 'regel', 'regler')} er det uvanlig, og varselet holdes tilbake.`,
-  known: (count) =>
-    `For ${counted(count, 'regel', 'regler')} er det uvanlig, men kjent: Neste melding krever at det kommer mer.`,
+  firing: (count) => `${nouns.rules(count)} har varsel.`,
+  heldBack: (count) => `For ${nouns.rules(count)} er det uvanlig, og varselet holdes tilbake.`,
+  known: (count) => `For ${nouns.rules(count)} er det uvanlig, men kjent: Neste melding krever at det kommer mer.`,
   nothingUnusual: 'Ingenting er uvanlig nå.',
-  notJudged: (count) => `${counted(count, 'regel', 'regler')} kan ikke vurderes, eller ikke i tide.`,
-  learning: (count) => `${counted(count, 'regel', 'regler')} lærer fortsatt hva som er vanlig.`,
+  notJudged: (count) => `${nouns.rules(count)} kan ikke vurderes, eller ikke i tide.`,
+  learning: (count) => `${nouns.rules(count)} lærer fortsatt hva som er vanlig.`,
   allJudged: 'Alle regler vurderes i tide.',
   rule: 'Regel',
   dayAgo: 'for 24 t siden',
@@ -34,19 +33,19 @@ export const rulesPageWords: RulesPageWords = {
   find: 'Søk',
   order: 'Rekkefølge',
   orders: { attention: 'det som bør sees på først', name: 'etter navn', severity: 'etter viktighet' },
-  ruleCount: (count) => counted(count, 'regel', 'regler'),
-  rulesShown: (shown, all) => `${number(shown)} av ${counted(all, 'regel', 'regler')}`,
+  ruleCount: (count) => nouns.rules(count),
+  rulesShown: (shown, all) => `${number(shown)} av ${nouns.rules(all)}`,
   noRules: 'Det finnes ingen regler ennå',
   whatRulesDo: ({ readOnly }) =>
     `En regel overvåker et søkeord eller en gruppe og sier fra når det sies noe uvanlig. Fire svar er nok til den første${readOnly ? '; denne siden er bare til å se og prøve på' : ''}.`,
   makeFirst: 'Lag den første regelen',
   whatIsOwed: 'Hva som gjenstår eller henger etter',
   operationsTold: (subject) => `Driften fikk beskjed, og det er ikke over: ${subject}`,
-  severities,
+  severities: nouns.severities,
 
   edit: 'Rediger',
   tryChanges: 'Prøv endringer',
-  alertCount: (count) => (count === 0 ? 'Ingen varsler' : counted(count, 'varsel', 'varsler')),
+  alertCount: (count) => (count === 0 ? 'Ingen varsler' : nouns.alerts(count)),
   inKeptHistory: (alertsPerWeek) =>
     `i den lagrede historikken${alertsPerWeek === undefined ? '' : `, ${perWeek(alertsPerWeek)}`}`,
   asSaved: (alerts) => `(slik den er lagret: ${number(alerts)})`,
@@ -89,7 +88,7 @@ export const rulesPageWords: RulesPageWords = {
   noItem: 'En regel er { ... }.',
   notJson: (why) => `Ikke JSON: ${why}`,
   alerts: 'Varsler',
-  messageCount: (count) => counted(count, 'melding', 'meldinger'),
+  messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'ingen' : `${number(count)}, ${perWeek(alertsPerWeek)}`),
   saved: (what) => `lagret: ${what}`,
   heldUntilQuietHoursEnd: (count) => `${number(count)} av dem holdes tilbake til stilletiden er over`,
@@ -111,7 +110,7 @@ export const rulesPageWords: RulesPageWords = {
   whatWouldBeSaved: 'Hva som ville blitt lagret',
   saveAllTheSame: 'Lagre likevel',
   alertsBeforeAfter: (before, after) =>
-    `I den lagrede historikken: ${counted(before, 'varsel', 'varsler')} før, ${counted(after, 'varsel', 'varsler')} etter.`,
+    `I den lagrede historikken: ${nouns.alerts(before)} før, ${nouns.alerts(after)} etter.`,
   notYet: 'Ikke ennå',
   deletedByOthers: 'Noen andre har slettet denne regelen.',
   changedByOthers: 'Noen andre har endret denne regelen siden du åpnet den; ingenting av ditt ble skrevet.',
@@ -147,7 +146,7 @@ export const rulesPageWords: RulesPageWords = {
   itsId: 'ID-en',
   create: 'Opprett',
   wouldHaveTold: (alerts, alertsPerWeek) =>
-    `I den lagrede historikken ville den ha meldt ${alerts === 0 ? 'ingenting' : `${counted(alerts, 'varsel', 'varsler')}, ${perWeek(alertsPerWeek)}`}.`,
+    `I den lagrede historikken ville den ha meldt ${alerts === 0 ? 'ingenting' : `${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}`}.`,
 
   noOrganizationYet: 'Det er ingen organisasjon ennå: En ny regel bringer den første.',
   keywordCount: (count) => counted(count, 'søkeord', 'søkeord'),
@@ -158,7 +157,7 @@ export const rulesPageWords: RulesPageWords = {
   delete: 'Slett…',
   deleteNamed: (name) => `Slett ${name}`,
   deletedForGood: ['Søkeordet og ', 'alle omtalene', ' slettes for godt hos tjenesten; ingenting bringer dem tilbake.'],
-  rulesLose: (count) => `${counted(count, 'regel', 'regler')} overvåker det og kan ikke lenger vurderes:`,
+  rulesLose: (count) => `${nouns.rules(count)} overvåker det og kan ikke lenger vurderes:`,
   groupLoses: 'Tallene for gruppen mister det:',
   typeToDelete: ['Skriv', 'for å slette det'],
   deleteForGood: 'Slett for godt',

@@ -1,5 +1,6 @@
 import type { SummaryWords } from '../en/summary-words.ts';
 import { speechOf } from '../speech-of.ts';
+import { nouns } from './nouns.ts';
 
 const { number, counted, list, percentTo } = speechOf('nb');
 
@@ -22,11 +23,6 @@ const TONES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = { late: 'forsinket', 'no verdict yet': 'ikke vurdert ennå' };
 
-const mentionsIn = (count: number) => counted(count, 'omtale', 'omtaler');
-const voicesIn = (count: number) => counted(count, 'stemme', 'stemmer');
-const rulesIn = (count: number) => counted(count, 'regel', 'regler');
-const alertsIn = (count: number) => counted(count, 'varsel', 'varsler');
-
 export const summaryWords: SummaryWords = {
   summary: 'Oppsummering',
   joined: (parts) => parts.join('; '),
@@ -36,10 +32,10 @@ export const summaryWords: SummaryWords = {
   andMore: (count) => `og ${number(count)} til`,
 
   stories: (count) => counted(count, 'sak', 'saker'),
-  mentionsOfRules: (rules) => `omtaler fra ${rulesIn(rules)}`,
-  alertsHeldBack: (count) => `${alertsIn(count)} holdt tilbake`,
-  alertsAsNoise: (rules) => `varsler fra ${rulesIn(rules)} merket som støy`,
-  rulesInTrouble: (count) => `${rulesIn(count)} med problemer`,
+  mentionsOfRules: (rules) => `omtaler fra ${nouns.rules(rules)}`,
+  alertsHeldBack: (count) => `${nouns.alerts(count)} holdt tilbake`,
+  alertsAsNoise: (rules) => `varsler fra ${nouns.rules(rules)} merket som støy`,
+  rulesInTrouble: (count) => `${nouns.rules(count)} med problemer`,
   nothingUnusual: 'ingenting uvanlig',
   noAlerts: 'Det var ingen varsler i denne perioden.',
 
@@ -65,10 +61,10 @@ export const summaryWords: SummaryWords = {
     return `${isCritical ? 'kritisk, ' : ''}${time}`;
   },
   peak: (peak, usual) => `topp ${number(peak)}${usual === undefined ? '' : `, vanligvis ${number(usual)}`}`,
-  mentionsInAll: (count) => `${mentionsIn(count)} i alt`,
+  mentionsInAll: (count) => `${nouns.mentions(count)} i alt`,
   mostInMessage: (mentions, voices) =>
-    `høyst ${mentionsIn(mentions)}${voices === undefined ? '' : ` fra ${voicesIn(voices)}`} i én melding`,
-  alertsOf: (alerts, rules) => `${alertsIn(alerts)}${rules > 1 ? ` fra ${rulesIn(rules)}` : ''}`,
+    `høyst ${nouns.mentions(mentions)}${voices === undefined ? '' : ` fra ${nouns.voices(voices)}`} i én melding`,
+  alertsOf: (alerts, rules) => `${nouns.alerts(alerts)}${rules > 1 ? ` fra ${nouns.rules(rules)}` : ''}`,
   reach: (count) => `rekkevidde ${number(count)}`,
 
   course: ({ step, watches, of, kind }) => {
@@ -80,7 +76,7 @@ export const summaryWords: SummaryWords = {
   courseDrawn: ({ title, from, timeZone, most, at, unknown }) =>
     `${title}, fra ${from} (${timeZone}): høyest ${number(most)} fra ${at}${unknown === 0 ? '' : `; ${number(unknown)} ukjent`}.`,
 
-  mentions: mentionsIn,
+  mentions: nouns.mentions,
   onlyIn: (name, sentiments) => `${name}, ${list(sentiments.map((each) => TONES[each] ?? each.toLowerCase()))}`,
   volume: ({ mentions, usual }, beside) => {
     if (usual === undefined) return number(mentions);
@@ -105,20 +101,19 @@ export const summaryWords: SummaryWords = {
   heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` til ${to}`}, topp ${number(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
-      mentions === undefined || voices === undefined ? '' : `: ${mentionsIn(mentions)} fra ${voicesIn(voices)}`;
+      mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} fra ${nouns.voices(voices)}`;
     return `${WHY[why]}${found}${minVoices === undefined ? '' : `, regelen krever ${number(minVoices)}`}`;
   },
   toldAt: (time) => `meldt ${time}`,
   stillWaits: 'venter fortsatt',
   neverTold: 'aldri meldt',
   silencedUntil: (time) => `dempet til ${time}`,
-  markedAsNoise: (alerts) => `${alertsIn(alerts)} merket som støy`,
+  markedAsNoise: (alerts) => `${nouns.alerts(alerts)} merket som støy`,
   fewerOf: (rule) => `vil du ha færre, be dem som driver mention-alerts for deg om «advise ${rule}»`,
-  mentionsToldIn: (mentions, messages) =>
-    `${mentionsIn(mentions)} meldt i ${counted(messages, 'melding', 'meldinger')}`,
+  mentionsToldIn: (mentions, messages) => `${nouns.mentions(mentions)} meldt i ${nouns.messages(messages)}`,
 
   rules: 'Regler',
-  judgedInTime: (judged, rules) => `${number(judged)} av ${rulesIn(rules)} vurdert i tide`,
+  judgedInTime: (judged, rules) => `${number(judged)} av ${nouns.rules(rules)} vurdert i tide`,
   countsKnown: (share) => `${percentTo(share, 1)} av tallene er kjent`,
   learning: (count) => `Lærer fortsatt (${number(count)})`,
   inTrouble: (count) => `Med problemer (${number(count)})`,

@@ -1,4 +1,0 @@
-import type { Severities } from '../en/severities.ts';
-
-/** How much an alert matters. */
-export const severities: Severities = { info: 'info', warning: 'advarsel', critical: 'kritisk' };

@@ -2,6 +2,7 @@ import { type Words, wordsOf } from '../../languages/words-of.ts';
 import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
+import { namedIn } from '../named-in.ts';
 import { wordsWithin } from '../plain-text.ts';
 import type { Fact } from '../story/fact.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
@@ -85,11 +86,6 @@ export function factsBeside({ facts }: Pick<AlertCard, 'facts'>, picture: CardPi
   return picture === undefined ? facts : facts.filter(({ key }) => key !== 'course');
 }
 
-/** What an event of this release is called. */
-function labelOf(transition: string, { alerts: { labels } }: Words): string | undefined {
-  return Object.entries(labels).find(([known]) => known === transition)?.[1];
-}
-
 /** The last part of an event's type: `firing` of `mention.alert.firing`. */
 export function transitionOf(event: DeliveryEvent): string {
   return event.type.split('.').at(-1) ?? '';
@@ -101,7 +97,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const words = wordsOf(data);
   const said = words.alerts;
   const transition = transitionOf(event);
-  const label = labelOf(transition, words) ?? chatPart(transition, 20).toUpperCase();
+  const label = namedIn(said.labels, transition) ?? chatPart(transition, 20).toUpperCase();
   const isEarlier = data.earlierEpisode === true;
   const marks = `${isEarlier ? said.earlierMark : ''}${data.late === true ? said.lateMark : ''}`;
   const isCritical = data.rule.severity === 'critical';
@@ -184,7 +180,7 @@ function othersOf(
   const shown = tells.slice(0, MOST_TOLD).map(({ ruleId, name, severity, status, said }) => {
     const own = `${chatPart(rule.organizationId, 40)}/${chatPart(ruleId, 80)}`;
     return {
-      name: words.alerts.alsoLabelled(labelOf(status, words) ?? chatPart(status, 20)),
+      name: words.alerts.alsoLabelled(namedIn(words.alerts.labels, status) ?? chatPart(status, 20)),
       value: `${chatPart(name, LONGEST_NAME)}${words.colon}${chatLine(said, 120)} (${words.alerts[severity === 'critical' ? 'criticalRule' : 'rule'](own)})`,
     };
   });

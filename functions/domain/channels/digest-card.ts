@@ -1,6 +1,6 @@
 import type { Words } from '../../languages/words-of.ts';
-import { severity } from '../items/rule/severity.ts';
 import { type AlertDigest, alertDigest, type DigestedAlert, firstLines } from '../messages/digest/alert-digest.ts';
+import { namedIn } from '../named-in.ts';
 import { chatLine, chatPart } from '../wording/chat-text.ts';
 import type { AlertCard } from './alert-card.ts';
 import { hourEnd, SHOWN_PER_HOUR } from './hourly-cap.ts';
@@ -24,7 +24,7 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
     name: chatPart(newest.name, 60) || chatPart(newest.rule, 60),
     value: [
       digests.alerts(1 + older.length),
-      severityIn(newest.severity, words) ?? chatPart(newest.severity, 10),
+      namedIn(words.alerts.severities, newest.severity) ?? chatPart(newest.severity, 10),
       chatPart(newest.rule, 90),
     ]
       .filter((part) => part !== '')
@@ -40,12 +40,6 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
     samples: [],
     footer: digests.tooSensitive,
   };
-}
-
-/** The word for a severity; undefined for one of a later version. */
-function severityIn(name: string, { alerts }: Words): string | undefined {
-  const known = severity.safeParse(name).data;
-  return known && alerts.severities[known];
 }
 
 function clock(at: number): string {

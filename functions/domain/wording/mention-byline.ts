@@ -1,6 +1,7 @@
 import type { Words } from '../../languages/words-of.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
 import { lettersOf } from '../fold-case.ts';
+import { namedIn } from '../named-in.ts';
 import { firstInWords } from '../story/first-in-words.ts';
 import { outletOf } from '../story/outlet-of.ts';
 
@@ -38,7 +39,7 @@ export function mentionByline(sample: ShownMention, { plain, words, eventMs }: W
 
 /** What is not known (UNDEFINED) is not said. */
 function toneOf(sentiment: string, { facts: { tones } }: Words): string {
-  return Object.entries(tones).find(([tone]) => tone === sentiment)?.[1] ?? '';
+  return namedIn(tones, sentiment) ?? '';
 }
 
 /** The outlet of a mention of the press, unless its author is the outlet: "Oslo Morgen" of oslo-morgen.example. */

@@ -3,6 +3,7 @@ import type { Words } from '../../../languages/words-of.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import { heedsExpected } from '../../engine/condition.ts';
 import { mentionsUrl } from '../../items/mentions-url.ts';
+import { namedIn } from '../../named-in.ts';
 import { present } from '../../present.ts';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
 import { type ActionKind, type ActionLink, actionKind, LINK_MS, signAction } from './action-link.ts';
@@ -105,6 +106,5 @@ export function mayBeSilenced({
 
 /** The name of a link; undefined for a kind of a later version. */
 export function linkLabel(kind: string, { actions }: Words): string | undefined {
-  const labels: Readonly<Record<string, string>> = actions.labels;
-  return Object.hasOwn(labels, kind) ? labels[kind] : undefined;
+  return namedIn(actions.labels, kind);
 }

@@ -3,6 +3,7 @@ import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluat
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { sharedLanguage } from '../../functions/domain/items/shared-language.ts';
 import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from './installation.ts';
@@ -13,6 +14,8 @@ export type OrganizationsNow = {
   readonly timeZones: ReadonlyMap<string, string>;
   /** The words for people of an organization, by its id as text. */
   readonly wordsFor: (organizationId: string) => Words;
+  /** The words for those who see all organizations, in the language that these share; times are UTC. */
+  readonly wordsForAll: Words;
   /** What all rules of an organization expect. */
   readonly expectedOf: (organizationId: bigint) => readonly ExpectedTime[];
   /** A rule with what its organization expects, too, as the functions judge it. */
@@ -33,6 +36,7 @@ export async function organizationsNow({ documents, tables }: Installation): Pro
   const itemOf = (id: bigint) => organizations.find(({ organizationId }) => organizationId === id);
   return {
     timeZones,
+    wordsForAll: wordsOf({ language: sharedLanguage(organizations) }),
     wordsFor: (id) => wordsOf({ language: itemOf(BigInt(id))?.language, timeZone: timeZones.get(id) }),
     expectedOf: (id) => itemOf(id)?.expected ?? [],
     asJudged: (rule) => {

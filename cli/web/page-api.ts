@@ -394,14 +394,13 @@ async function home(
   installation: Installation,
   { at, readOnly, user }: { readonly at: number; readonly readOnly: boolean; readonly user: string | undefined },
 ): Promise<HomeAnswer> {
-  const [report, { wordsFor }, notices, told, words] = await Promise.all([
+  const [report, { wordsFor, wordsForAll }, notices, told] = await Promise.all([
     installationStatus(installation, at),
     organizationsNow(installation),
     openNotices(installation),
     messagesSince(installation, at - DAY_MS),
-    wordsOfPage(installation),
   ]);
-  const answer = homeAnswer(report, { told, at, name: installation.name, readOnly, notices, wordsFor }, words);
+  const answer = homeAnswer(report, { told, at, name: installation.name, readOnly, notices, wordsFor }, wordsForAll);
   return user === undefined ? answer : { ...answer, user };
 }
 

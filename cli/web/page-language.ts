@@ -1,5 +1,6 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { sharedLanguage } from '../../functions/domain/items/shared-language.ts';
+import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Language } from '../../functions/languages/language.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
@@ -8,14 +9,7 @@ import type { Installation } from '../context/installation.ts';
 /** The language of the page: that of all organizations that are set up and enabled; English where they differ. */
 export async function pageLanguage(installation: Installation): Promise<Language> {
   const items = await allItems(installation, ITEM_KINDS.organizations);
-  const languages = new Set(
-    items.flatMap((item) => {
-      const parsed = parseOrganization(item);
-      return parsed.ok && parsed.value.enabled ? [parsed.value.language ?? 'en'] : [];
-    }),
-  );
-  const [language = 'en', ...others] = languages;
-  return others.length === 0 ? language : 'en';
+  return sharedLanguage(understoodOrganizations(items));
 }
 
 /** The words of the page; times are UTC. */

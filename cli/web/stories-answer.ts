@@ -26,7 +26,6 @@ import { type OrganizationsNow, organizationsNow } from '../context/organization
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
 import { emailReaders } from './email-readers.ts';
 import { PageError } from './page-error.ts';
-import { wordsOfPage } from './page-language.ts';
 import { notesOf } from './story-notes.ts';
 import { requestsToRead } from './told-mentions.ts';
 import { episodeOf, newestOfEpisodes, storyRow, type ToldStory, toldStories, usualPeakOf } from './told-stories.ts';
@@ -46,8 +45,7 @@ type Stored = {
   readonly actions: readonly LoggedAction[];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly states: ReadonlyMap<string, RuleState>;
-  readonly wordsFor: OrganizationsNow['wordsFor'];
-};
+} & Pick<OrganizationsNow, 'wordsFor' | 'wordsForAll'>;
 
 /** The stories of all organizations that are set up and enabled, from `since` on (epoch ms), and those that are open. */
 export async function storiesAnswer(
@@ -89,7 +87,7 @@ export async function storyPageAnswer(
   const { stored, story } = await storyOfEvent(installation, { organizationId, event }, right.at);
   const [messages, email, notes] = await Promise.all([
     messagesOf(installation, story, { stored, at: right.at }),
-    wordsOfPage(installation).then((words) => emailReaders(installation, right, words)),
+    emailReaders(installation, right, stored.wordsForAll),
     notesOf(
       installation,
       organizationId,
@@ -153,7 +151,7 @@ async function storedStories(installation: Installation, ids: readonly bigint[],
   const { documents, tables } = installation;
   const report = () => undefined;
   const log = actionLog(documents, tables.state);
-  const [{ wordsFor }, items, told, actions] = await Promise.all([
+  const [{ wordsFor, wordsForAll }, items, told, actions] = await Promise.all([
     organizationsNow(installation),
     allItems(installation, ITEM_KINDS.rules),
     inParallel(CONCURRENCY, ids, (organizationId) =>
@@ -181,7 +179,7 @@ async function storedStories(installation: Installation, ids: readonly bigint[],
       .flatMap((entry) => rules.get(nameOf(entry)) ?? []),
   );
   const { found } = await ruleStateStore(documents, tables.state).read([...new Set(concerned)]);
-  return { stories, actions: actions.flat().filter(({ done }) => done), rules, states: found, wordsFor };
+  return { stories, actions: actions.flat().filter(({ done }) => done), rules, states: found, wordsFor, wordsForAll };
 }
 
 const nameOf = ({ organizationId, ruleId }: Pick<HistoryEntry, 'organizationId' | 'ruleId'>) =>

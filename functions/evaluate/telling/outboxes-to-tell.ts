@@ -10,7 +10,7 @@ import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { present } from '../../domain/present.ts';
 import { inWords } from '../../domain/wording/explanation-in-words.ts';
 import type { Language } from '../../languages/language.ts';
-import { type Words, wordsOf } from '../../languages/words-of.ts';
+import { wordsOf } from '../../languages/words-of.ts';
 import { itemOf } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { TimeZones } from '../configuration/time-zones.ts';
@@ -74,7 +74,6 @@ export async function outboxesToTell(
     const rule = loaded.everyRule.get(ruleKeyText(key));
     const timeZone = timeZoneOf(key.organizationId);
     const { mentionsUrl: template, language } = itemOf(loaded.configuration, key.organizationId) ?? {};
-    const words = wordsOf({ language, timeZone });
     const outbox = state.outbox.map((entry) => withHeldBack(entry, rule, { mentions, tick: loaded.tick }));
     const told = outbox
       .filter(({ event, found, heldBack }) => {
@@ -94,7 +93,6 @@ export async function outboxesToTell(
               page: ports.page,
               timeZone,
               language,
-              words,
               heldBack: entry.heldBack,
             }),
             place,
@@ -107,7 +105,7 @@ export async function outboxesToTell(
       noted: isChanged || outbox.some((entry, at) => entry !== state.outbox[at]),
       told: new Map(told),
       acknowledged: rule?.acknowledged,
-      recipients: { words, organization: names.get(key.organizationId) },
+      recipients: { words: wordsOf({ language, timeZone }), organization: names.get(key.organizationId) },
     };
   });
   const told = toTell.filter((outbox) => outbox.told.size > 0).map(({ key }) => key);
@@ -138,12 +136,11 @@ function asTold(
     readonly page: string | undefined;
     readonly timeZone: string;
     readonly language: Language | undefined;
-    readonly words: Words;
     readonly heldBack: OutboxEntry['heldBack'];
   },
 ): PublishedEvent {
-  const { timeZone, language, words, heldBack } = link;
-  const event = inWords(waiting, { words, heldBack });
+  const { timeZone, language, heldBack } = link;
+  const event = inWords(waiting, { words: wordsOf(link), heldBack });
   const links = eventLinks(event, link);
   return {
     ...event,

@@ -63,7 +63,7 @@ export function htmlEmail(story: readonly PublishedEvent[] | undefined, look: Ma
   const rows = (leftOut: number) =>
     lead === undefined
       ? textRows(withoutLast(lines, leftOut, words))
-      : storyRows(shortened(lead, others, leftOut), look);
+      : storyRows(shortened(lead, others, leftOut), look, words);
   return fitting(parts, (leftOut) => page(look.subject, rows(leftOut), words), Object.values(MAIL_LIMITS));
 }
 
@@ -87,9 +87,8 @@ function withoutLast(lines: readonly string[], leftOut: number, words: Words): r
   return [...lines.slice(0, lines.length - leftOut), '', words.alerts.textSaysMore];
 }
 
-function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLook): string[] {
+function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLook, spoken: Words): string[] {
   const { data } = lead;
-  const spoken = wordsOf(data);
   const words = alertInWords(lead, spoken);
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [

@@ -211,7 +211,7 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
       .then((answer) => setEmail(answer.email))
       .catch(() => setEmail(spoken().rules.unknownReaders));
   }, []);
-  const { rules } = spoken();
+  const { page, rules } = spoken();
   return (
     <>
       <p>{rules.byEmail(email ?? '…')}</p>
@@ -232,9 +232,9 @@ function Audience({ known, answers: { channels, severity }, set }: AudienceProps
       <label>
         {rules.as}{' '}
         <select value={severity} onChange={({ currentTarget }) => set({ severity: currentTarget.value })}>
-          <option value="">{rules.severities.warning}</option>
+          <option value="">{page.severities.warning}</option>
           <option value="critical">{rules.criticalToo}</option>
-          <option value="info">{rules.severities.info}</option>
+          <option value="info">{page.severities.info}</option>
         </select>
       </label>
     </>

@@ -205,7 +205,7 @@ function RuleHead({ rule, name, row, at, readOnly, isLost, again, children }: Ru
       </header>
       {row !== undefined && (
         <p class="quiet">
-          {spoken().rules.severities[row.severity]} · {row.condition} · {row.watch}
+          {spoken().page.severities[row.severity]} · {row.condition} · {row.watch}
         </p>
       )}
       {row?.reasons.map((reason) => (

@@ -169,7 +169,7 @@ function rowOf({ row, at, strip, see }: RowProps) {
           <bdi>{name}</bdi>
         </a>
         <span class="quiet">
-          {severity === 'warning' ? '' : `${spoken().rules.severities[severity]} · `}
+          {severity === 'warning' ? '' : `${spoken().page.severities[severity]} · `}
           {condition} · {watch}
         </span>
       </div>

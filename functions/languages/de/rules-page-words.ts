@@ -42,7 +42,6 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Die erste Regel anlegen',
   whatIsOwed: 'Was aussteht oder zurückliegt',
   operationsTold: (subject) => `Der Betrieb wurde benachrichtigt, und es ist nicht vorbei: ${subject}`,
-  severities: nouns.severities,
 
   edit: 'Bearbeiten',
   tryChanges: 'Änderungen ausprobieren',

@@ -43,7 +43,6 @@ export const rulesPageWords = {
   makeFirst: 'Make the first rule',
   whatIsOwed: 'What is owed or behind',
   operationsTold: (subject: string) => `Operations was told, and it is not over: ${subject}`,
-  severities: nouns.severities,
 
   // One rule.
   edit: 'Edit',

@@ -40,7 +40,6 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Crear la primera regla',
   whatIsOwed: 'Lo pendiente o atrasado',
   operationsTold: (subject) => `Se avisó a operaciones, y no ha terminado: ${subject}`,
-  severities: nouns.severities,
 
   edit: 'Editar',
   tryChanges: 'Probar cambios',

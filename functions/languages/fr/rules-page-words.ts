@@ -42,7 +42,6 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Créer la première règle',
   whatIsOwed: 'Ce qui est dû ou en retard',
   operationsTold: (subject) => `L’exploitation a été prévenue, et ce n’est pas fini : ${subject}`,
-  severities: nouns.severities,
 
   edit: 'Modifier',
   tryChanges: 'Essayer des changements',

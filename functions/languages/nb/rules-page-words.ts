@@ -41,7 +41,6 @@ export const rulesPageWords: RulesPageWords = {
   makeFirst: 'Lag den første regelen',
   whatIsOwed: 'Hva som gjenstår eller henger etter',
   operationsTold: (subject) => `Driften fikk beskjed, og det er ikke over: ${subject}`,
-  severities: nouns.severities,
 
   edit: 'Rediger',
   tryChanges: 'Prøv endringer',

@@ -4,7 +4,6 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { DRILL_ID, LINK_MS, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../functions/domain/alerting/action/action-secret.ts';
-import { timeInZone } from '../../functions/domain/alerting/action/plan-action.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -86,7 +85,7 @@ export async function sendDrill(
 /** What is drilled: a past story as people know it, by what it was about, in words of strangers, and when. */
 function drillOfStory(rule: string, { terms, span }: StoryDrill, words: Words): string {
   const about = terms.map((term) => plainPart(term, LONGEST_TERM)).join(', ');
-  return words.notices.drillOf(rule, about, timeInZone(span.to, words));
+  return words.notices.drillOf(rule, about, words.timeInZone(span.to));
 }
 
 /** The command that acknowledges a drill, to copy. */

@@ -1,5 +1,4 @@
 import { storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { timeInZone } from '../../functions/domain/alerting/action/plan-action.ts';
 import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { detectorOf, measureOf } from '../../functions/domain/engine/condition.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
@@ -51,7 +50,7 @@ export async function shownInTest(
   const named = { ...alert, event: { ...alert.event, data: { ...alert.event.data, watch } } };
   const { event, unread } = await readOrNot(installation, rule, { alert: named, words, ask });
   const { data } = event;
-  const says = words.notices.repeats(timeInZone(toldAt, words), data.explanation);
+  const says = words.notices.repeats(words.timeInZone(toldAt), data.explanation);
   return {
     content: { ...data, ...present({ headline: data.headline ?? headline }), explanation: says },
     shows: { kind: 'last-alert', toldAt: iso(toldAt), ...present({ unread }) },

@@ -8,7 +8,6 @@ import {
   type ChangedField,
   planAction,
   planInWords,
-  timeInZone,
 } from '../domain/alerting/action/plan-action.ts';
 import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
@@ -169,7 +168,7 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
 
 function doneBefore({ at, by, plan }: LoggedAction, { link, name, words }: FoundAction): ActOutcome {
   const who = by === undefined ? undefined : plainPart(by, LONGEST_NAME);
-  const when = words.actions.doneBefore(who, timeInZone(at, words));
+  const when = words.actions.doneBefore(who, words.timeInZone(at));
   return {
     kind: 'done-before',
     said: `${planInWords(plan, link, { isDone: true, words })} ${when}`,

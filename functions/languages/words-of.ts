@@ -20,6 +20,8 @@ export interface Words extends Omit<Speech, 'time' | 'timeBeside'>, Catalogue {
   readonly time: (time: number) => string;
   /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
   readonly timeBeside: (time: number, beside: number) => string;
+  /** A time (epoch ms) with its zone: "Fri 20 Nov 2026, 15:05 (Europe/Oslo)". */
+  readonly timeInZone: (time: number) => string;
 }
 
 /** The words for people of an organization; English in UTC where nothing is said. */

@@ -14,5 +14,6 @@ export function wordsWith({ language, timeZone, catalogue: own }: Parts): Words 
     timeZone,
     time: (at) => speech.time(at, timeZone),
     timeBeside: (at, beside) => speech.timeBeside(at, beside, timeZone),
+    timeInZone: (at) => `${speech.time(at, timeZone)} (${timeZone})`,
   };
 }

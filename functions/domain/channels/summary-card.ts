@@ -27,7 +27,7 @@ export function summaryCard(data: SummaryData): AlertCard {
     isOver: data.stories.total === 0 && data.health.troubled.total === 0,
     explanation: chatLine(periodInWords(data), 200),
     facts: sections.flatMap(({ title, lines, more }) => [
-      ...lines.map((line) => ({ name: line.name, value: chatLine(summaries.joined(line.parts), LONGEST_FACT) })),
+      ...lines.map((line) => ({ name: line.name, value: chatLine(line.parts.join(words.semicolon), LONGEST_FACT) })),
       ...(more > 0 ? [{ name: title, value: summaries.andMore(more) }] : []),
     ]),
     samples: sections

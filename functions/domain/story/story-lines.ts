@@ -31,12 +31,12 @@ export function storyLines(story: Story, wording: Wording): Fact[] {
     const place = kind === 'type' ? said.source(name) : name;
     return said.place({ name: plain(place, NAME), count, of: read, usual: usual(past) });
   });
-  const { names, joined } = said;
+  const { names } = said;
   const lines: Fact[] = [
-    { key: 'since', name: names.since, value: joined(movedInWords(story, wording)) },
+    { key: 'since', name: names.since, value: movedInWords(story, wording).join(words.semicolon) },
     { key: 'about', name: names.about, value: about.join(', ') },
-    { key: 'voices', name: names.voices, value: joined(voicesInWords(story, wording)) },
-    { key: 'who', name: names.who, value: joined(whoInWords(story, wording)) },
+    { key: 'voices', name: names.voices, value: voicesInWords(story, wording).join(words.semicolon) },
+    { key: 'who', name: names.who, value: whoInWords(story, wording).join(words.semicolon) },
     { key: 'where', name: names.where, value: places.join(', ') },
     { key: 'firsts', name: names.firsts, value: firstInWords(story.firsts ?? [], plain, words) },
   ];

@@ -4,7 +4,7 @@ import { utcMinute } from '../time/wall-clock.ts';
 
 /** What would still be told of a rule in the echo of a story, in one sentence; times in UTC, or in a zone (IANA). */
 export function echoInWords({ times, until, counts }: EchoNeeds, words: Words): string {
-  const end = words.timeZone === 'UTC' ? `${utcMinute(until)} UTC` : `${words.time(until)} (${words.timeZone})`;
+  const end = words.timeZone === 'UTC' ? `${utcMinute(until)} UTC` : words.timeInZone(until);
   const examples = counts.map(({ windowMs, count }) => ({ count, length: words.span(windowMs) }));
   return words.explanations.echo(end, times, examples);
 }

@@ -32,7 +32,6 @@ export const factWords: FactWords = {
   },
   last: (span) => `Letzte ${span}`,
   source: sourceNamer({ WEB: 'Web', FORUM: 'Forum', COMMENT: 'Kommentar', PRINT: 'Print', RADIO: 'Radio', TV: 'TV' }),
-  joined: (parts) => parts.join('; '),
   fromTo: (from, to) => `${from} bis ${to}`,
   partOf: (count, of) => `${number(count)} von ${number(of)}`,
   andMore: (count) => `und ${number(count)} weitere`,

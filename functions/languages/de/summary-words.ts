@@ -25,7 +25,6 @@ const REASONS: Readonly<Record<string, string>> = { late: 'verspätet', 'no verd
 
 export const summaryWords: SummaryWords = {
   summary: 'Zusammenfassung',
-  joined: (parts) => parts.join('; '),
   group: (name) => `${name} (Gruppe)`,
   organization: (id) => `Organisation ${id}`,
   fromTo: (from, to) => `${from} bis ${to}`,

@@ -63,7 +63,6 @@ export const factWords = {
   last: (span: string) => `Last ${span}`,
   /** The name of a source type; one that this version does not know stays as the service writes it. */
   source: (type: string): string => sourceName(type),
-  joined: (parts: readonly string[]) => parts.join('; '),
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   /** A part and its whole. */
   partOf: (count: number, of: number) => `${number(count)} of ${number(of)}`,

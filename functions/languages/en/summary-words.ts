@@ -62,7 +62,6 @@ type Drawn = {
 /** What people read in the summary of a day, a week or a month. Names, times and spans are ready text. */
 export const summaryWords = {
   summary: 'Summary',
-  joined: (parts: readonly string[]) => parts.join('; '),
   group: (name: string) => `${name} (group)`,
   organization: (id: string) => `organization ${id}`,
   fromTo: (from: string, to: string) => `${from} to ${to}`,

@@ -39,7 +39,6 @@ export const factWords: FactWords = {
     RADIO: 'Radio',
     TV: 'TV',
   }),
-  joined: (parts) => parts.join('; '),
   fromTo: (from, to) => `${from} – ${to}`,
   partOf: (count, of) => `${number(count)} de ${number(of)}`,
   andMore: (count) => `y ${number(count)} más`,

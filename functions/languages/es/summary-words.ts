@@ -29,7 +29,6 @@ const REASONS: Readonly<Record<string, string>> = { late: 'con retraso', 'no ver
 
 export const summaryWords: SummaryWords = {
   summary: 'Resumen',
-  joined: (parts) => parts.join('; '),
   group: (name) => `${name} (grupo)`,
   organization: (id) => `organización ${id}`,
   fromTo: (from, to) => `del ${from} al ${to}`,

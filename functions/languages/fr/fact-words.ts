@@ -40,7 +40,6 @@ export const factWords: FactWords = {
     RADIO: 'Radio',
     TV: 'TV',
   }),
-  joined: (parts) => parts.join('\u00a0; '),
   fromTo: (from, to) => `${from} – ${to}`,
   partOf: (count, of) => `${number(count)} sur ${number(of)}`,
   andMore: (count) => `et ${counted(count, 'autre', 'autres')}`,

@@ -31,7 +31,6 @@ const voicesIn = (count: number) => `${number(count)} voix`;
 
 export const summaryWords: SummaryWords = {
   summary: 'Synthèse',
-  joined: (parts) => parts.join('\u00a0; '),
   group: (name) => `${name} (groupe)`,
   organization: (id) => `organisation ${id}`,
   fromTo: (from, to) => `du ${from} au ${to}`,

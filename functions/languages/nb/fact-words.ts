@@ -32,7 +32,6 @@ export const factWords: FactWords = {
   },
   last: (span) => `Siste ${span}`,
   source: sourceNamer({ WEB: 'Nett', FORUM: 'Forum', COMMENT: 'Kommentar', PRINT: 'Papir', RADIO: 'Radio', TV: 'TV' }),
-  joined: (parts) => parts.join('; '),
   fromTo: (from, to) => `${from} til ${to}`,
   partOf: (count, of) => `${number(count)} av ${number(of)}`,
   andMore: (count) => `og ${number(count)} til`,

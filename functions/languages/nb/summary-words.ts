@@ -25,7 +25,6 @@ const REASONS: Readonly<Record<string, string>> = { late: 'forsinket', 'no verdi
 
 export const summaryWords: SummaryWords = {
   summary: 'Oppsummering',
-  joined: (parts) => parts.join('; '),
   group: (name) => `${name} (gruppe)`,
   organization: (id) => `organisasjon ${id}`,
   fromTo: (from, to) => `${from} til ${to}`,

@@ -60,7 +60,7 @@ export function planAction(
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
-  return nothing(words.actions.isSilencedAlready(timeInZone(silencedUntil, words)));
+  return nothing(words.actions.isSilencedAlready(words.timeInZone(silencedUntil)));
 }
 
 /** What acknowledging an episode (named by the boundary at which it began, epoch ms) would do, or why it would do nothing. */
@@ -91,11 +91,6 @@ function nextMorning(timeZone: string, now: number): number {
   return guess + (MORNING_MINUTE - clock(guess).minute) * MINUTE_MS;
 }
 
-/** A time (epoch ms) with its zone, as people read it. */
-export function timeInZone(time: number, { time: timeOf, timeZone }: Words): string {
-  return `${timeOf(time)} (${timeZone})`;
-}
-
 /** What an action of a rule does, in a sentence or two: "Silence" before, "Silenced" once it `isDone`. */
 export function planInWords(
   plan: ActionPlan,
@@ -106,7 +101,7 @@ export function planInWords(
   const rule = `${organizationId}/${ruleId}`;
   switch (plan.kind) {
     case 'silence':
-      return actions.silence(rule, timeInZone(plan.until, words), isDone);
+      return actions.silence(rule, words.timeInZone(plan.until), isDone);
     case 'acknowledge':
       return actions.acknowledge(rule, plan.count, isDone);
     case 'drill':

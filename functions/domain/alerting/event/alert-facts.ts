@@ -111,10 +111,13 @@ export function alertFacts(alert: ShownAlert, wording: Wording): Fact[] {
 }
 
 /** How many people the mentions of an episode may have reached, and reacted to them, beside what is usual. */
-function reachOf({ episode, samplesTotal = 0 }: ShownAlert, { facts: { reach, interactions, joined } }: Words): string {
+function reachOf(
+  { episode, samplesTotal = 0 }: ShownAlert,
+  { semicolon, facts: { reach, interactions } }: Words,
+): string {
   const said = (of: NonNullable<typeof episode>['reach'], say: typeof reach) =>
     of === undefined ? [] : [say({ sum: of.sum, usual: of.usual, isLeast: of.mentions < samplesTotal })];
-  return joined([...said(episode?.reach, reach), ...said(episode?.interactions, interactions)]);
+  return [...said(episode?.reach, reach), ...said(episode?.interactions, interactions)].join(semicolon);
 }
 
 /** How the mentions of an episode speak: "370 of 1,234 negative (30 %, usually 12 %), 61 positive". */
@@ -151,7 +154,7 @@ function expectedTimes({ course }: ShownAlert, { plain, words }: Wording): strin
     const name = why === undefined ? '' : plain(why, LONGEST_LABEL);
     return when === undefined ? [] : [words.facts.expectedTime({ why: name, times, span: when })];
   });
-  return words.facts.joined(said);
+  return said.join(words.semicolon);
 }
 
 /** Gives the function that writes a time of a story, with the day if the window is longer than a day. */

@@ -27,7 +27,7 @@ export function blindnessEmail(
   kind: 'blind' | 'over',
   organizationId: bigint,
   rules: readonly Blindness[],
-  { notices, time, timeZone }: Words,
+  { notices, timeInZone }: Words,
 ): { readonly subject: string; readonly body: string } {
   const organization = String(organizationId);
   const subjectIn = kind === 'blind' ? notices.blindSubject : notices.judgedAgainSubject;
@@ -39,7 +39,7 @@ export function blindnessEmail(
   const reasons = [...causes.slice(0, MOST_REASONS), ...otherCauses];
   const listed = rules
     .slice(0, MOST_LISTED)
-    .map(({ ruleId, name, since }) => notices.blindRule(ruleId, plainPart(name, 80), `${time(since)} (${timeZone})`));
+    .map(({ ruleId, name, since }) => notices.blindRule(ruleId, plainPart(name, 80), timeInZone(since)));
   const more = rules.length > MOST_LISTED ? [notices.otherRules(rules.length - MOST_LISTED)] : [];
   const introduction = kind === 'blind' ? notices.areBlind : notices.areJudgedAgain;
   return {

@@ -90,7 +90,7 @@ function lineInWords({ newest, older }: DigestLine<ListedAlert>, words: Words): 
   return [
     `${begin}${words.colon}${counted}`,
     `  ${plainLine(explanation, 300)}`,
-    `  ${words.digests.rule(rule, words.alerts.severities[severity], `${words.time(at)} (${words.timeZone})`)}`,
+    `  ${words.digests.rule(rule, words.alerts.severities[severity], words.timeInZone(at))}`,
     ...(older.length === 0 ? [] : [`  ${words.digests.before(beforeInWords(older, words))}`]),
   ];
 }

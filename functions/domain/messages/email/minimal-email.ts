@@ -11,7 +11,7 @@ const MOST_LISTED = 100;
  */
 export function minimalEmail(events: readonly AlertEvent[]): { readonly subject: string; readonly body: string } {
   const [first] = events;
-  const { notices, alerts, time: timeOf, timeZone } = wordsOf(first?.data ?? {});
+  const { notices, alerts, timeInZone } = wordsOf(first?.data ?? {});
   const organization = first?.data.rule.organizationId ?? '';
   const subject =
     events.length > 1
@@ -23,7 +23,7 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
       type,
       label: alerts.statuses[data.status],
       time,
-      at: `${timeOf(Date.parse(time))} (${timeZone})`,
+      at: timeInZone(Date.parse(time)),
       observed: data.observed,
       counts: data.measure ?? data.count ?? 'mentions',
       id,

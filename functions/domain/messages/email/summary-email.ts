@@ -17,7 +17,8 @@ const LONGEST_NAME = 120;
  * `installation` is how a command names the installation, such as `--stack mention-alerts-prod`.
  */
 export function summaryEmail(data: SummaryData, installation: string): Subject & { readonly body: string } {
-  const { summaries, colon } = wordsOf(data);
+  const words = wordsOf(data);
+  const { summaries, colon } = words;
   const { organizationId, name } = data.organization;
   const unnamed = summaries.organization(organizationId);
   const subject = subjectOf((named) => {
@@ -34,7 +35,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       whose,
       periodInWords(data),
       ...quiet,
-      ...sections.flatMap((section) => block(section, { ...summaries, colon })),
+      ...sections.flatMap((section) => block(section, words)),
       '',
       summaries.atAnotherTime,
       summaries.atTerminal(organizationId),
@@ -53,15 +54,12 @@ export function summaryTag(locale: Pick<SummaryData, 'language'>): string {
 /** A line longer than this has its parts below its name. */
 const ONE_LINE = 70;
 
-function block(
-  { title, lines, more }: SummarySection,
-  { colon, joined, andMore }: Words['summaries'] & Pick<Words, 'colon'>,
-): string[] {
+function block({ title, lines, more }: SummarySection, { colon, semicolon, summaries: { andMore } }: Words): string[] {
   return [
     '',
     title,
     ...lines.flatMap(({ name, parts, articles = [] }) => {
-      const line = `${name}${colon}${joined(parts)}`;
+      const line = `${name}${colon}${parts.join(semicolon)}`;
       return [
         ...(line.length <= ONE_LINE ? [`  ${line}`] : [`  ${name}`, ...parts.map((part) => `     ${part}`)]),
         ...articles.flatMap(({ title: words, about, href }) => [`     ${words} (${about})`, href]),

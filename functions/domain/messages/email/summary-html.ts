@@ -38,7 +38,8 @@ export function summaryHtml(
   { chart, isPaper = false }: { readonly chart?: Chart | undefined; readonly isPaper?: boolean },
 ): string {
   const most = isPaper ? MOST_ON_PAPER : MOST;
-  const { summaries, colon } = wordsOf(data);
+  const words = wordsOf(data);
+  const { summaries, colon } = words;
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most });
   const longest = Math.max(0, ...sections.map(({ lines }) => lines.length));
   const { organizationId, name } = data.organization;
@@ -57,7 +58,7 @@ export function summaryHtml(
         ...sections
           // The chart has the bars, and its words say what is highest.
           .filter(({ kind }) => kind !== 'course' || chart === undefined)
-          .flatMap((section) => sectionRows(shortened(section, longest - leftOut), summaries)),
+          .flatMap((section) => sectionRows(shortened(section, longest - leftOut), words)),
         cell(faint(summaries.whenItComes(organizationId))),
       ];
       return page(title, rows, { language: data.language, styles: PRINT });
@@ -77,8 +78,11 @@ function chartRow({ src, alt }: Chart): string {
 }
 
 /** The rows of a section: stories read as lines of text, because each has a name of its own; all others are tables. */
-function sectionRows({ kind, title, lines, more }: SummarySection, { joined, andMore }: Words['summaries']): string[] {
-  const told = lines.map(({ parts, ...line }) => ({ ...line, value: joined(parts) }));
+function sectionRows(
+  { kind, title, lines, more }: SummarySection,
+  { semicolon, summaries: { andMore } }: Words,
+): string[] {
+  const told = lines.map(({ parts, ...line }) => ({ ...line, value: parts.join(semicolon) }));
   const rows = kind === 'stories' ? told.map(story) : [cell(table(told))];
   return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... ${andMore(more)}`))] : [])];
 }

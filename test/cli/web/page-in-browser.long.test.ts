@@ -1,24 +1,18 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import { findBrowser, NO_BROWSER } from '../../../local/page/find-browser.ts';
-import { startStoryPage } from '../../../local/page/story-page.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
-import { storyInput } from '../../../local/story/story-input.ts';
 import { STORY_ORGANIZATION_ID } from '../../../local/story/story-world.ts';
+import { LACKS_BROWSER, recallDay, storyInBrowser, UNTIL_MS, widthOf } from './story-in-browser.ts';
 
-/** When the recall fires, and a quarter of an hour later. */
+/** When the recall fires. */
 const FIRED_MS = STORY_DAY_MS + 6.5 * HOUR_MS;
-const UNTIL_MS = STORY_DAY_MS + 6 * HOUR_MS + 46 * MINUTE_MS;
 
 const RECALL = /16 mentions in 30 min/;
 
 const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>[a](javascript:window.hacked=1)`;
-
-const executablePath = findBrowser(process.env);
-if (executablePath === undefined) process.stderr.write(`\nThe page was not tested in a browser. ${NO_BROWSER}\n`);
 
 /** Names that a number beside them would change places with. */
 const RIGHT_TO_LEFT = {
@@ -34,7 +28,7 @@ const RIGHT_TO_LEFT = {
  * that are written from right to left.
  */
 function hostileStory() {
-  const input = storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
+  const input = recallDay();
   const isRecall = ({ title, feedTime = 0 }: (typeof input.mentions)[number]) =>
     title === 'Safety authority warns of Fjellglide e-bike' && feedTime < FIRED_MS;
   const names: Readonly<Record<string, string>> = {
@@ -65,44 +59,30 @@ function hostileStory() {
   return { ...input, world: { ...input.world, organizations }, mentions, items: { ...input.items, rules } };
 }
 
-describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
-  let story: Awaited<ReturnType<typeof startStoryPage>>;
-  let browser: Browser;
+describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
   const origins = new Set<string>();
   const troubles: string[] = [];
 
-  beforeAll(async () => {
-    story = await startStoryPage(hostileStory(), UNTIL_MS);
+  const { story, visitor } = storyInBrowser(hostileStory, async ({ program: { stack } }) => {
     const Item = { channelId: RIGHT_TO_LEFT.channel, kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
-    const { clients, outputs } = story.program.stack;
-    await clients.dynamoDb.send(new PutCommand({ TableName: outputs.ChannelsTableName, Item }));
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await story?.stop();
-  });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await stack.clients.dynamoDb.send(new PutCommand({ TableName: stack.outputs.ChannelsTableName, Item }));
   });
 
   /** A browser of somebody who has opened the address, at the list of rules. */
-  async function open(settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
-    context.setDefaultTimeout(120_000);
-    const page = await context.newPage();
+  async function open(settings: BrowserContextOptions = {}): Promise<Page> {
+    const page = await visitor(settings);
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedScript/.test(message.text())) troubles.push(message.text());
     });
-    await page.goto(story.address());
+    await page.goto(story().address());
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.row').first().waitFor();
     return page;
   }
 
-  async function openRule(name: string, settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  async function openRule(name: string, settings: BrowserContextOptions = {}): Promise<Page> {
     const page = await open(settings);
     await page.getByRole('link', { name }).click();
     await page.locator('.u-over').first().waitFor();
@@ -110,19 +90,19 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   }
 
   const keyOf = (ruleId: string) => ({
-    TableName: story.program.stack.outputs.RulesTableName,
+    TableName: story().program.stack.outputs.RulesTableName,
     Key: { organizationId: STORY_ORGANIZATION_ID, ruleId },
   });
 
   async function stored(ruleId: string): Promise<Record<string, unknown>> {
-    const { Item } = await story.program.stack.clients.dynamoDb.send(new GetCommand(keyOf(ruleId)));
+    const { Item } = await story().program.stack.clients.dynamoDb.send(new GetCommand(keyOf(ruleId)));
     return Item ?? {};
   }
 
   const minMentions = (page: Page) => page.getByRole('spinbutton', { name: 'minMentions' });
 
   /** A browser of somebody at the page of the story of the recall. */
-  async function openStory(settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  async function openStory(settings: BrowserContextOptions = {}): Promise<Page> {
     const page = await open(settings);
     await page.getByRole('link', { name: 'Stories' }).click();
     await page
@@ -378,7 +358,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await told.getByText(/The rule expects up to \d+ times as many mentions from .* each month/).waitFor();
     expect(await stored('fjellglide-spike')).toMatchObject({ expected: [{ repeat: 'month' }] });
     const { TableName } = keyOf('fjellglide-spike');
-    await story.program.stack.clients.dynamoDb.send(new PutCommand({ TableName, Item: before }));
+    await story().program.stack.clients.dynamoDb.send(new PutCommand({ TableName, Item: before }));
   });
 
   test('says what is wrong with a draft, in the form and as JSON, and does not save it', async () => {
@@ -460,7 +440,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       condition: { kind: 'threshold', window: '1h', atLeast: 30 },
       name: 'Fjellglide by the hour',
     });
-    await story.program.stack.clients.dynamoDb.send(new DeleteCommand(keyOf('fjellglide-e-bike-threshold')));
+    await story().program.stack.clients.dynamoDb.send(new DeleteCommand(keyOf('fjellglide-e-bike-threshold')));
   });
 
   test('silences a rule and ends its silence', async () => {
@@ -684,28 +664,28 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide', { viewport: { width: 360, height: 740 } });
     await whatWouldBeHeard(page).click();
     await page.getByRole('table').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.row').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await page.getByRole('link', { name: 'Stories' }).click();
     await page.locator('.story-row').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await page.locator('.story-row a').first().click();
     await page.getByRole('region', { name: 'What was told' }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
     for (const place of ['Channels', 'Keywords']) {
       await page.getByRole('link', { name: place }).click();
       await page.locator('.thing').first().waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      expect(await widthOf(page)).toBeLessThanOrEqual(360);
     }
   });
 
   test('asked nobody else for anything, and broke none of its own rules', () => {
-    expect([...origins]).toEqual([`http://127.0.0.1:${story.port}`]);
+    expect([...origins]).toEqual([`http://127.0.0.1:${story().port}`]);
     expect(troubles).toEqual([]);
   });
 });

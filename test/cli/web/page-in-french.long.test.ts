@@ -1,18 +1,15 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import { findBrowser, NO_BROWSER } from '../../../local/page/find-browser.ts';
-import { startStoryPage } from '../../../local/page/story-page.ts';
-import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
-import { storyInput } from '../../../local/story/story-input.ts';
-import { STORY_ORGANIZATION_ID } from '../../../local/story/story-world.ts';
-
-/** A quarter of an hour after the recall fires. */
-const UNTIL_MS = STORY_DAY_MS + 6 * HOUR_MS + 46 * MINUTE_MS;
-
-const PHONE = { width: 360, height: 740 };
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  findings,
+  LACKS_BROWSER,
+  PHONE,
+  recallDay,
+  saidBy,
+  speak,
+  storyInBrowser,
+  widthOf,
+} from './story-in-browser.ts';
 
 /** Words that only English has, and that no page in French says. */
 const ENGLISH = /\b(the|and|of|is|are|with|this|that|what|when|more|rules?|usual|usually|from|an|in|to)\b/i;
@@ -20,55 +17,22 @@ const ENGLISH = /\b(the|and|of|is|are|with|this|that|what|when|more|rules?|usual
 /** Names of fields and of this installation, and what was told before the organization spoke French. */
 const AS_IT_IS = /« from »|\ball-of\b|\bAND, OR\b|^a played day on this machine|^16 mentions in 30 min; /;
 
-const executablePath = findBrowser(process.env);
-if (executablePath === undefined) process.stderr.write(`\nThe page was not tested in a browser. ${NO_BROWSER}\n`);
+/** Names, ids, code, and what people wrote. */
+const NOT_OURS = 'bdi, code, [dir=auto], .rules a';
 
-/** All that a page says in words of its own: without names, ids, code, and what people wrote. */
-const SAID = `[...document.querySelectorAll('body *')].filter((element) => element.closest('bdi, code, [dir=auto], .rules a') === null).flatMap((element) => [
-  ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ textContent }) => textContent),
-  ...['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
-]).map((text) => text.trim()).filter((text) => text !== '')`;
+describe.skipIf(LACKS_BROWSER)('the pages of rules, in French', () => {
+  const { story, visitor } = storyInBrowser(recallDay, (played) => speak(played, 'fr'));
 
-describe.skipIf(executablePath === undefined)('the pages of rules, in French', () => {
-  let story: Awaited<ReturnType<typeof startStoryPage>>;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    story = await startStoryPage(storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true }), UNTIL_MS);
-    const { clients, outputs } = story.program.stack;
-    const table = { TableName: outputs.OrganizationsTableName };
-    const Key = { organizationId: STORY_ORGANIZATION_ID };
-    const { Item } = await clients.dynamoDb.send(new GetCommand({ ...table, Key }));
-    await clients.dynamoDb.send(new PutCommand({ ...table, Item: { ...Item, language: 'fr' } }));
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await story?.stop();
-  });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-  });
-
-  async function open(settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
-    context.setDefaultTimeout(120_000);
-    const page = await context.newPage();
-    await page.goto(story.address());
+  async function open(settings: BrowserContextOptions = {}): Promise<Page> {
+    const page = await visitor(settings);
+    await page.goto(story().address());
     await page.getByRole('link', { name: 'Règles', exact: true }).click();
     await page.locator('.row').first().waitFor();
     return page;
   }
 
   const englishIn = async (page: Page) =>
-    (await page.evaluate<string[]>(SAID)).filter((text) => ENGLISH.test(text) && !AS_IT_IS.test(text));
-
-  const findings = async (page: Page) => {
-    await page.evaluate(axe.source);
-    return page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
-  };
-
-  const width = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+    (await saidBy(page, NOT_OURS)).filter((text) => ENGLISH.test(text) && !AS_IT_IS.test(text));
 
   /** Goes through the list of rules, a rule with its drill, its editor, and a new rule; `look` sees each. */
   async function visit(page: Page, look: (where: string) => Promise<void>): Promise<void> {
@@ -112,7 +76,7 @@ describe.skipIf(executablePath === undefined)('the pages of rules, in French', (
 
   test('fit on a phone', async () => {
     const page = await open({ viewport: PHONE });
-    await visit(page, async () => expect(await width(page)).toBeLessThanOrEqual(PHONE.width));
+    await visit(page, async () => expect(await widthOf(page)).toBeLessThanOrEqual(PHONE.width));
   });
 
   test('save a rule after they said what that changes, and take it back', async () => {

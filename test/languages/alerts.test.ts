@@ -48,6 +48,13 @@ test.each([
   },
 );
 
+test.each(LANGUAGES)('a subject in %s that counts other rules is one that SNS takes', (language) => {
+  const events = ['a', 'b', 'c'].map((id) => ({ ...told(language), id }));
+  const { subject, subjectInScript } = storyEmail(events, wordsOf({ language }));
+  expect(subject).toMatch(/^[\x20-\x7e]{20,90} \(\+2 [A-Za-z]+\)$/);
+  expect(subjectInScript).toMatch(/ \(\+2 \p{L}+\)$/u);
+});
+
 test('a subject that is sent by SES keeps the letters of its language', () => {
   expect(emailOf('de', { status: 'found' }).subjectInScript).toMatch(/^\[ERWÄHNUNG\] Acme: /);
 });

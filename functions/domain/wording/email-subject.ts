@@ -53,20 +53,22 @@ type Script = { readonly clean: (text: string, limit: number) => string; readonl
 const IN_ASCII: Script = { clean: (text, limit) => asciiName(text, '', limit), ellipsis: '...' };
 const IN_SCRIPT: Script = { clean: plainText, ellipsis: '\u2026' };
 
-/** Composes a subject in both writings, each with the `ending` (ASCII) whole. `named` writes a name, or what stands in its place. */
+/** Composes a subject in both writings, each with the `ending` whole, which begins with a space. `named` writes a name, or what stands in its place. */
 export function subjectOf(
   compose: (named: (name: string, otherwise: string, most?: number) => string, script: Script) => string,
   ending = '',
 ): Subject {
-  const most = LONGEST_SUBJECT - ending.length;
+  const asciiEnding = ending === '' ? '' : ` ${inAscii(ending)}`;
   return {
-    subject: `${inAscii(compose(asciiName, IN_ASCII)).slice(0, most).trim()}${ending}`,
-    subjectInScript: `${plainLine(compose(nameInScript, IN_SCRIPT), most)}${ending}`,
+    subject: `${inAscii(compose(asciiName, IN_ASCII))
+      .slice(0, LONGEST_SUBJECT - asciiEnding.length)
+      .trim()}${asciiEnding}`,
+    subjectInScript: `${plainLine(compose(nameInScript, IN_SCRIPT), LONGEST_SUBJECT - ending.length)}${ending}`,
   };
 }
 
 /**
- * The subject of an alert's email, including `ending` (ASCII). An alert that joins a known story is called an update of it; a
+ * The subject of an alert's email, including `ending`. An alert that joins a known story is called an update of it; a
  * critical one is always called an alert.
  */
 export function emailSubject({ data }: AlertEvent, words: Words, ending = ''): Subject {

@@ -2,9 +2,7 @@ import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, plural } = speechOf('de');
-
-const rules = (count: number) => `${number(count)} ${plural(count, 'Regel', 'Regeln')}`;
+const { number } = speechOf('de');
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
@@ -31,7 +29,7 @@ export const alertWords: AlertWords = {
   nowAlso: (story, name, types) => `${story}: jetzt auch ${name}${types.map((type) => `, ${type}`).join('')}`,
   joinsStory: (name, types) =>
     `Es gehört zum Thema ${name}, das schon gemeldet wurde${types.length === 0 ? '' : `, neu in ${types.join(', ')}`}.`,
-  andRules: (count) => ` (+${rules(count)})`,
+  andRules: (count) => ` (+${nouns.rules(count)})`,
   mentionsFailed: 'Die Erwähnungen konnten nicht abgerufen werden, deshalb kommt dieser Alarm ohne sie.',
   mentionsUnread: 'Die Erwähnungen konnten nicht gelesen werden',
   mentions: (shown, total) => `Erwähnungen (${number(shown)} von ${number(total)}):`,

@@ -31,5 +31,5 @@ export const digestWords: DigestWords = {
   mentionsShown: (mentions, shown) => `${nouns.mentions(mentions)}, hier ${number(shown)}`,
   rule: (rule, severity, at) => `Regel ${rule}, ${severity}, ${at}`,
   before: (told) => `Davor: ${told}`,
-  more: (count) => `${number(count)} ${plural(count, 'früherer', 'frühere')}`,
+  more: (count) => `${counted(count, 'früherer', 'frühere')}`,
 };

@@ -3,7 +3,7 @@ import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { decimal, either, finePercent, list, number, percent, plural } = speechOf('de');
+const { decimal, either, finePercent, list, number, percent, plural, counted } = speechOf('de');
 
 const NEW = {
   author: 'von einem neuen Autor',
@@ -200,7 +200,7 @@ export const explanationWords: ExplanationWords = {
   ended: (because, lasted, peak) =>
     `Wird nicht mehr beobachtet, ${ENDS[because]}. Dauer: ${lasted}, Spitze: ${number(peak)}.`,
   moreEpisodes: (count) =>
-    `${number(count)} ${plural(count, 'weitere solche Episode begann und endete', 'weitere solche Episoden begannen und endeten')} inzwischen.`,
+    `${counted(count, 'weitere solche Episode begann und endete', 'weitere solche Episoden begannen und endeten')} inzwischen.`,
   copiesOfOneText: (count, read) =>
     `${number(count)} von ${number(read)} ${plural(count, 'ist eine Kopie', 'sind Kopien')} eines einzigen Textes.`,
   byOneAuthor: (count, read) =>

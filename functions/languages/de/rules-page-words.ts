@@ -94,7 +94,7 @@ export const rulesPageWords: RulesPageWords = {
   heldUntilQuietHoursEnd: (count) => `${number(count)} davon bis zum Ende der Ruhezeiten zurückgehalten`,
   voicesNotTried: 'Stimmen werden nicht geprüft: Zahlen sagen nichts über sie',
   requests: 'Abfragen',
-  countsPerDay: (count) => `${number(count)} ${plural(count, 'Zählung', 'Zählungen')} am Tag`,
+  countsPerDay: (count) => `${counted(count, 'Zählung', 'Zählungen')} am Tag`,
   cost: 'Dollar',
   dollars,
   dollarsPerMonth: (amount) => `${dollars(amount)} im Monat`,

@@ -3,8 +3,6 @@ import { nouns } from './nouns.ts';
 
 const { number, plural } = speechOf('en');
 
-const rules = (count: number) => `${number(count)} ${plural(count, 'rule', 'rules')}`;
-
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords = {
   /** Around what somebody wrote. */
@@ -35,7 +33,7 @@ export const alertWords = {
     `${story}: now also ${name}${types.map((type) => `, ${type}`).join('')}`,
   joinsStory: (name: string, types: readonly string[]) =>
     `It belongs to the story of ${name}, which was told before${types.length === 0 ? '' : `, new in ${types.join(', ')}`}.`,
-  andRules: (count: number) => ` (+${rules(count)})`,
+  andRules: (count: number) => ` (+${nouns.rules(count)})`,
   mentionsFailed: 'The mentions could not be fetched, so this alert comes without them.',
   mentionsUnread: 'The mentions could not be read',
   mentions: (shown: number, total: number) => `Mentions (${number(shown)} of ${number(total)}):`,

@@ -97,7 +97,7 @@ export const drillWords = {
     `What is usual is not known yet for ${name}${missing === undefined ? '' : ` (${missing})`}, so it would tell of no burst. Try again when there is more; a "threshold" needs no history.`,
   foundNothing: (days: number) => `The rule would have told nothing ${overDays(days)}: no mention came.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }: FoundThen) =>
-    `The rule would have told ${number(mentions)} ${plural(mentions, 'mention', 'mentions')} in ${number(messages)} ${plural(messages, 'message', 'messages')} ${overDays(days)}, ${mentionsPerWeek.toFixed(1)} mentions in ${messagesPerWeek.toFixed(1)} messages a week; fewer where some are copies.`,
+    `The rule would have told ${nouns.mentions(mentions)} in ${nouns.messages(messages)} ${overDays(days)}, ${mentionsPerWeek.toFixed(1)} mentions in ${messagesPerWeek.toFixed(1)} messages a week; fewer where some are copies.`,
   foundLoud: (perDay: number) =>
     `${Math.round(perDay)} a day are loud for "each": a "spike" says when there are more than usual, and a narrower keyword or sourceTypes leave less to tell.`,
 };

@@ -2,9 +2,7 @@ import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, plural } = speechOf('es');
-
-const rules = (count: number) => `${number(count)} ${plural(count, 'regla', 'reglas')}`;
+const { number, counted } = speechOf('es');
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
@@ -30,20 +28,20 @@ export const alertWords: AlertWords = {
   nowAlso: (story, name, types) => `${story}: ahora también ${name}${types.map((type) => `, ${type}`).join('')}`,
   joinsStory: (name, types) =>
     `Pertenece al tema ${name}, del que ya se avisó${types.length === 0 ? '' : `, nuevo en ${types.join(', ')}`}.`,
-  andRules: (count) => ` (+${rules(count)})`,
+  andRules: (count) => ` (+${nouns.rules(count)})`,
   mentionsFailed: 'No se pudieron obtener las menciones; por eso esta alerta llega sin ellas.',
   mentionsUnread: 'No se pudieron leer las menciones',
   mentions: (shown, total) => `Menciones (${number(shown)} de ${number(total)}):`,
   largestMentions: (shown, total) => `Menciones más grandes (${number(shown)} de ${number(total)}):`,
   moreMentions: (shown, total) => `Más menciones (${number(shown)} de ${number(total)}):`,
   mentionNumber: (at) => `Mención ${at}`,
-  shownOf: (shown, total) => `${number(shown)} de ${number(total)} ${plural(total, 'mención', 'menciones')}`,
+  shownOf: (shown, total) => `${number(shown)} de ${nouns.mentions(total)}`,
   lastDay: 'Las últimas 24 horas',
   whatYouCanDo: 'Qué puede hacer (cada página pregunta antes de que ocurra nada):',
   eachPageAsks: 'Cada página pregunta antes de que ocurra nada.',
   textSaysMore: '... La parte de texto de este correo dice más.',
   othersTell: (count) =>
-    `${number(count)} ${plural(count, 'regla más avisa', 'reglas más avisan')} del mismo tema; cada una se silencia por separado:`,
+    `${counted(count, 'regla más avisa', 'reglas más avisan')} del mismo tema; cada una se silencia por separado:`,
   andMore: (count) => `... y ${number(count)} más.`,
   andMoreName: (count) => `Y ${number(count)} más`,
   alsoLabelled: (label) => `También ${label}`,

@@ -1,7 +1,7 @@
 import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { number, counted, decimal, plural, span, list } = speechOf('es');
+const { counted, decimal, span, list } = speechOf('es');
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords: RuleAnswerWords = {
@@ -40,7 +40,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   askAgain: (seconds) =>
     seconds === undefined
       ? 'Así ha sido en cada hora últimamente: inténtelo más tarde.'
-      : `Inténtelo de nuevo en ${number(seconds)} ${plural(seconds, 'segundo', 'segundos')}.`,
+      : `Inténtelo de nuevo en ${counted(seconds, 'segundo', 'segundos')}.`,
 
   tested: (kind, name) => `${kind === 'rule' ? 'la regla' : 'el canal'} ${name}`,
   outcome: (channel, kind, said) => {

@@ -2,9 +2,7 @@ import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, plural } = speechOf('fr');
-
-const rules = (count: number) => `${number(count)} ${plural(count, 'règle', 'règles')}`;
+const { number, counted } = speechOf('fr');
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
@@ -24,20 +22,20 @@ export const alertWords: AlertWords = {
   nowAlso: (story, name, types) => `${story} : maintenant aussi ${name}${types.map((type) => `, ${type}`).join('')}`,
   joinsStory: (name, types) =>
     `Cela fait partie du sujet ${name}, déjà annoncé${types.length === 0 ? '' : `, nouveau sur ${types.join(', ')}`}.`,
-  andRules: (count) => ` (+${rules(count)})`,
+  andRules: (count) => ` (+${nouns.rules(count)})`,
   mentionsFailed: 'Les mentions n’ont pas pu être récupérées ; cette alerte arrive donc sans elles.',
   mentionsUnread: 'Les mentions n’ont pas pu être lues',
   mentions: (shown, total) => `Mentions (${number(shown)} sur ${number(total)}) :`,
   largestMentions: (shown, total) => `Plus grandes mentions (${number(shown)} sur ${number(total)}) :`,
   moreMentions: (shown, total) => `Autres mentions (${number(shown)} sur ${number(total)}) :`,
   mentionNumber: (at) => `Mention ${at}`,
-  shownOf: (shown, total) => `${number(shown)} sur ${number(total)} ${plural(total, 'mention', 'mentions')}`,
+  shownOf: (shown, total) => `${number(shown)} sur ${nouns.mentions(total)}`,
   lastDay: 'Les dernières 24 heures',
   whatYouCanDo: 'Ce que vous pouvez faire (chaque page demande confirmation avant d’agir) :',
   eachPageAsks: 'Chaque page demande confirmation avant d’agir.',
   textSaysMore: '... La partie texte de cet e-mail en dit plus.',
   othersTell: (count) =>
-    `${number(count)} ${plural(count, 'autre règle annonce', 'autres règles annoncent')} le même sujet ; chacune se met en sourdine séparément :`,
+    `${counted(count, 'autre règle annonce', 'autres règles annoncent')} le même sujet ; chacune se met en sourdine séparément :`,
   andMore: (count) => `... et ${number(count)} de plus.`,
   andMoreName: (count) => `Et ${number(count)} de plus`,
   alsoLabelled: (label) => `Aussi ${label}`,

@@ -2,7 +2,7 @@ import type { DigestWords } from '../en/digest-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted, plural } = speechOf('fr');
+const { number, counted } = speechOf('fr');
 
 export const digestWords: DigestWords = {
   title: (alerts, rules) => `RÉCAPITULATIF\u00a0: ${nouns.alerts(alerts)} de ${nouns.rules(rules)}`,
@@ -33,5 +33,5 @@ export const digestWords: DigestWords = {
   mentionsShown: (mentions, shown) => `${nouns.mentions(mentions)}, dont ${counted(shown, 'affichée', 'affichées')}`,
   rule: (rule, severity, at) => `Règle ${rule}, ${severity}, ${at}`,
   before: (told) => `Avant\u00a0: ${told}`,
-  more: (count) => `${number(count)} ${plural(count, 'autre', 'autres')}`,
+  more: (count) => `${counted(count, 'autre', 'autres')}`,
 };

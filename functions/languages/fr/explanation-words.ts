@@ -197,7 +197,7 @@ export const explanationWords: ExplanationWords = {
   ended: (because, lasted, peak) =>
     `N’est plus suivie, ${ENDS[because]}. Durée${colon}${lasted}, pic${colon}${number(peak)}.`,
   moreEpisodes: (count) =>
-    `${number(count)} ${plural(count, 'autre épisode de ce type a commencé et pris fin', 'autres épisodes de ce type ont commencé et pris fin')} entre-temps.`,
+    `${counted(count, 'autre épisode de ce type a commencé et pris fin', 'autres épisodes de ce type ont commencé et pris fin')} entre-temps.`,
   copiesOfOneText: (count, read) =>
     `${number(count)} sur ${number(read)} ${plural(count, 'est une copie', 'sont des copies')} d’un même texte.`,
   byOneAuthor: (count, read) =>

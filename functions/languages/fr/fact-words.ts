@@ -3,7 +3,7 @@ import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, percent, counted, plural, date } = speechOf('fr');
+const { number, percent, counted, date } = speechOf('fr');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'moins de 1 %' : `${number(Math.round(of))} %`);
 const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -48,7 +48,7 @@ export const factWords: FactWords = {
   usualPeak: (peak, low, high) => `pic quotidien habituel ${number(peak)} (de ${number(low)} à ${number(high)})`,
   usualLargest: (low, high) =>
     `quatre jours sur cinq, la plus grande mention se situe entre ${number(low)} et ${number(high)}`,
-  expectedNow: (upTo) => `jusqu’à ${number(upTo)} ${plural(upTo, 'prévue', 'prévues')} en ce moment`,
+  expectedNow: (upTo) => `jusqu’à ${counted(upTo, 'prévue', 'prévues')} en ce moment`,
   timesAsMany: (factor) => `c’est ${number(factor)} fois plus`,
   timesAsMuch: (factor) => `c’est ${number(factor)} fois plus que lors d’une semaine habituelle`,
   rarity: (days) =>

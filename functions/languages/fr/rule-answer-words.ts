@@ -1,7 +1,7 @@
 import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { number, counted, decimal, plural, span, list } = speechOf('fr');
+const { counted, decimal, span, list } = speechOf('fr');
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords: RuleAnswerWords = {
@@ -42,7 +42,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   askAgain: (seconds) =>
     seconds === undefined
       ? 'C’était le cas à chaque heure ces derniers temps : réessayez plus tard.'
-      : `Réessayez dans ${number(seconds)} ${plural(seconds, 'seconde', 'secondes')}.`,
+      : `Réessayez dans ${counted(seconds, 'seconde', 'secondes')}.`,
 
   tested: (kind, name) => `${kind === 'rule' ? 'la règle' : 'le canal'} ${name}`,
   outcome: (channel, kind, said) => {

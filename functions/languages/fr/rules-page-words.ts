@@ -91,8 +91,7 @@ export const rulesPageWords: RulesPageWords = {
   messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'aucune' : `${number(count)}, ${perWeek(alertsPerWeek)}`),
   saved: (what) => `enregistré : ${what}`,
-  heldUntilQuietHoursEnd: (count) =>
-    `dont ${number(count)} ${plural(count, 'retenue', 'retenues')} jusqu’à la fin des heures calmes`,
+  heldUntilQuietHoursEnd: (count) => `dont ${counted(count, 'retenue', 'retenues')} jusqu’à la fin des heures calmes`,
   voicesNotTried: 'les voix ne sont pas essayées : les comptages n’en disent rien',
   requests: 'Requêtes',
   countsPerDay: (count) => `${counted(count, 'comptage', 'comptages')} par jour`,

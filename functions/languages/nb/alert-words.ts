@@ -2,9 +2,7 @@ import type { AlertWords } from '../en/alert-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, plural } = speechOf('nb');
-
-const rules = (count: number) => `${number(count)} ${plural(count, 'regel', 'regler')}`;
+const { number, counted } = speechOf('nb');
 
 /** What stands around an alert, wherever it is told: its labels, subject, titles and last lines. */
 export const alertWords: AlertWords = {
@@ -30,7 +28,7 @@ export const alertWords: AlertWords = {
   nowAlso: (story, name, types) => `${story}: nå også ${name}${types.map((type) => `, ${type}`).join('')}`,
   joinsStory: (name, types) =>
     `Det hører til saken ${name}, som er meldt før${types.length === 0 ? '' : `, nytt i ${types.join(', ')}`}.`,
-  andRules: (count) => ` (+${rules(count)})`,
+  andRules: (count) => ` (+${nouns.rules(count)})`,
   mentionsFailed: 'Omtalene kunne ikke hentes, så dette varselet kommer uten dem.',
   mentionsUnread: 'Omtalene kunne ikke leses',
   mentions: (shown, total) => `Omtaler (${number(shown)} av ${number(total)}):`,
@@ -42,8 +40,7 @@ export const alertWords: AlertWords = {
   whatYouCanDo: 'Hva du kan gjøre (hver side spør før noe skjer):',
   eachPageAsks: 'Hver side spør før noe skjer.',
   textSaysMore: '... Tekstdelen av denne e-posten sier mer.',
-  othersTell: (count) =>
-    `${number(count)} ${plural(count, 'annen regel', 'andre regler')} melder samme sak; hver dempes for seg:`,
+  othersTell: (count) => `${counted(count, 'annen regel', 'andre regler')} melder samme sak; hver dempes for seg:`,
   andMore: (count) => `... og ${number(count)} til.`,
   andMoreName: (count) => `Og ${number(count)} til`,
   alsoLabelled: (label) => `Også ${label}`,

@@ -26,8 +26,7 @@ export const digestWords: DigestWords = {
 
   over: (alerts, of) => `${nouns.alerts(alerts)} hos ${of} er over`,
   found: (mentions, of) => `${nouns.mentions(mentions)} hos ${of}`,
-  several: (alerts, of, firing) =>
-    `${nouns.alerts(alerts)} hos ${of}, ${number(firing)} ${plural(firing, 'nytt', 'nye')}`,
+  several: (alerts, of, firing) => `${nouns.alerts(alerts)} hos ${of}, ${counted(firing, 'nytt', 'nye')}`,
 
   moreStories: (count) => `... og ${counted(count, 'sak', 'saker')} til.`,
   mentionsShown: (mentions, shown) => `${nouns.mentions(mentions)}, ${number(shown)} vist`,

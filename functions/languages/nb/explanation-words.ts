@@ -3,7 +3,7 @@ import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { decimal, either, finePercent, list, number, percent, plural } = speechOf('nb');
+const { decimal, either, finePercent, list, number, percent, plural, counted } = speechOf('nb');
 
 const NEW = {
   author: 'av en ny forfatter',
@@ -188,8 +188,7 @@ export const explanationWords: ExplanationWords = {
   recap: (terms, sources) =>
     `${[...(terms === undefined ? [] : [`Saken: ${terms}`]), ...(sources === undefined ? [] : [`Kilder: ${sources}`])].join('. ')}.`,
   ended: (because, lasted, peak) => `Følges ikke lenger, ${ENDS[because]}. Varighet: ${lasted}, topp: ${number(peak)}.`,
-  moreEpisodes: (count) =>
-    `${number(count)} ${plural(count, 'slik episode', 'slike episoder')} til begynte og sluttet i mellomtiden.`,
+  moreEpisodes: (count) => `${counted(count, 'slik episode', 'slike episoder')} til begynte og sluttet i mellomtiden.`,
   copiesOfOneText: (count, read) =>
     `${number(count)} av ${number(read)} er ${plural(count, 'en kopi', 'kopier')} av én og samme tekst.`,
   byOneAuthor: (count, read) => `${number(count)} av ${number(read)} er av én og samme forfatter.`,

@@ -32,6 +32,8 @@ export default defineConfig({
     // A file leaves nothing behind (each restores its clock, environment and servers), so all share what was loaded once.
     isolate: false,
     maxWorkers: 2,
+    // It is loaded once a process, by a module of ours: the two must be forgotten together where modules are reset.
+    server: { deps: { inline: ['@resvg/resvg-wasm'] } },
     // What a module was transformed to is kept below node_modules: the next run begins six seconds sooner.
     experimental: { fsModuleCache: true },
     // Most of what a test makes is soon gone: a larger nursery spares an eighth of the simulation's time.

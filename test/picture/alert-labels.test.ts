@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { Resvg } from '@resvg/resvg-wasm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pngRenderer } from '../../functions/adapters/picture/png-renderer.ts';
 import type { AlertEventData } from '../../functions/domain/alerting/event/alert-event.ts';
 import {
   alertPicture,
@@ -22,7 +23,13 @@ const font = {
   defaultFontFamily: PICTURE_FONT,
 };
 
-beforeAll(() => initWasm(bytesOf('@resvg/resvg-wasm/index_bg.wasm')));
+// resvg's module is loaded once a process, which test files share: by the renderer alone.
+beforeAll(async () => {
+  await pngRenderer(
+    bytesOf('@resvg/resvg-wasm/index_bg.wasm'),
+    font.fontBuffers,
+  )('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+});
 
 const TO = '2026-11-20T14:05:00.000Z';
 const QUIET = new Array<number>(44).fill(5);

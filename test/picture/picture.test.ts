@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pngRenderer } from '../../functions/adapters/picture/png-renderer.ts';
 import { picture } from '../../functions/picture/picture.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
@@ -35,6 +35,16 @@ describe('the function that draws', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 480]);
     // Lines and grounds alone come to some 19 KB: nothing else would tell that the letters are missing.
     expect(png.length).toBeGreaterThan(30_000);
+  });
+
+  test('draws in a process whose modules another test has reset', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+    for (const _ of [1, 2]) {
+      vi.resetModules();
+      const renderer = await import('../../functions/adapters/picture/png-renderer.ts');
+      const drawn = await renderer.pngRenderer(bytesOf('@resvg/resvg-wasm/index_bg.wasm'), [])(svg);
+      expect(Buffer.from(drawn).subarray(1, 4).toString()).toBe('PNG');
+    }
   });
 
   test('keeps a picture for those alone who ask for a link', async () => {

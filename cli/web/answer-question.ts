@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PAGE_HEADERS } from '../../functions/served-page.ts';
-import { pageProblem } from './page-api.ts';
 import { PageError } from './page-error.ts';
+import { pageProblem } from './page-problem.ts';
 import type { PageQuestion } from './page-question.ts';
 
 /** Larger than any item that DynamoDB takes. */

@@ -8,7 +8,7 @@ import {
   textResponse,
 } from '../../cli/web/answer-question.ts';
 import { isFromElsewhere } from '../../cli/web/from-elsewhere.ts';
-import { pageProblem } from '../../cli/web/page-api.ts';
+import { pageProblem } from '../../cli/web/page-problem.ts';
 import type { PageQuestion, Right } from '../../cli/web/page-question.ts';
 import type { EndedSessions, PageSession } from '../adapters/dynamodb/ended-sessions.ts';
 import { present } from '../domain/present.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocal } from '../../../cli/context/open-local.ts';
-import { type PageApiSettings, pageApi } from '../../../cli/web/page-api.ts';
+import { pageApi } from '../../../cli/web/page-api.ts';
+import type { QuestionSettings } from '../../../cli/web/questions/question-settings.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
 import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
@@ -93,7 +94,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const api = (right: PageApiSettings['right']) =>
+const api = (right: QuestionSettings['right']) =>
   pageApi({
     installation: opened,
     right,

@@ -76,6 +76,7 @@ const discord = z
   }, 'more than 6000 characters');
 
 const chatText = z.string().min(1);
+const share = z.number().min(0).max(1);
 /** https://developers.google.com/workspace/chat/api/reference/rest/v1/cards */
 const googleChat = z
   .strictObject({
@@ -99,6 +100,7 @@ const googleChat = z
                             buttons: z.array(
                               z.strictObject({
                                 text: chatText,
+                                color: z.strictObject({ red: share, green: share, blue: share }),
                                 onClick: z.strictObject({ openLink: z.strictObject({ url }) }),
                               }),
                             ),
@@ -183,7 +185,7 @@ const slack = z
       .array(
         z.union([
           z.strictObject({ type: z.literal('header'), text: plainText(150) }),
-          z.strictObject({ type: z.literal('section'), text: plainText(3000) }),
+          z.strictObject({ type: z.literal('section'), text: z.union([plainText(3000), mrkdwn]) }),
           z.strictObject({
             type: z.literal('context'),
             elements: z

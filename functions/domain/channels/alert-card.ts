@@ -1,5 +1,5 @@
 import { type Words, wordsOf } from '../../languages/words-of.ts';
-import { linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
+import { apartFromMain, linkLabel, mayBeSilenced } from '../alerting/action/event-links.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
 import { namedIn } from '../named-in.ts';
@@ -39,7 +39,7 @@ type CardFact = Omit<Fact, 'key'> & Partial<Pick<Fact, 'key'>>;
 export type CardPicture = { readonly href: string; readonly alt: string };
 
 /** A link of ours: one of an action, or to where the mentions are shown. */
-type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
+export type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
 
 export type SampleCard = {
   readonly text: string;
@@ -164,12 +164,14 @@ export function footerOf({ mentions, footer, words }: AlertCard): string {
   return chatLine(`${words.alerts.shownOf(mentions.shown, mentions.total)} · ${footer}`, FOOTER);
 }
 
-/** Those that this version knows, each whole and safe or not at all. */
+/** Those that this version knows, each whole and safe or not at all; what stands out comes first, and is left out last. */
 function linksOf({ data: { links = [] } }: DeliveryEvent, words: Words): CardLink[] {
-  return links.flatMap(({ kind, href }) => {
+  const shown = links.flatMap(({ kind, href }) => {
     const [label, link] = [linkLabel(kind, words), webLink(href)];
     return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
   });
+  const { main, others } = apartFromMain(shown);
+  return main === undefined ? shown : [main, ...others];
 }
 
 /** The other alerts of the story that this message tells, critical ones first; each is silenced by itself. */

@@ -25,6 +25,45 @@ function eventIn(language: Language, kind: string) {
   return read.event;
 }
 
+/** How each program shows what most readers do first: as its only button, or in letters that stand out, in a line of their own. */
+const STANDS_OUT: Readonly<Record<keyof typeof CHANNEL_KINDS, RegExp | undefined>> = {
+  slack: /\{"type":"section","text":\{"type":"mrkdwn","text":"\*<[^|"]+\|LABEL>\*"\}\},\{"type":"context"/,
+  teams:
+    /\{"type":"ActionSet","actions":\[\{"type":"Action.OpenUrl","title":"LABEL","url":"[^"]+","style":"positive"\}\]\}/,
+  'google-chat': /"buttons":\[\{"text":"LABEL","color":\{[^}]+\},"onClick":\{"openLink":\{"url":"[^"]+"\}\}\}\]/,
+  discord: /\\n\*\*\[LABEL\]\([^)"]+\)\*\*\\n-# \[/,
+  mattermost: /\\n\\n\*\*\[LABEL\]\([^)"]+\)\*\*\\n\\n\[/,
+  telegram: /"inline_keyboard":\[\[\{"text":"LABEL","url":"[^"]+"\}\]\]/,
+  opsgenie: /\\n\\nLABEL.?: [^"\\]+\\n\\n/,
+  pagerduty: /"links":\[\{"href":"[^"]+","text":"LABEL"\},/,
+  // It gets the event as it is.
+  webhook: undefined,
+};
+
+describe.each(LANGUAGES)('what most readers do, in %s', (language) => {
+  const { labels } = wordsOf({ language }).actions;
+  const main = labels.acknowledge;
+
+  test.each(Object.entries(CHANNEL_KINDS))('stands out in %s, and the others are behind it', (name, kind) => {
+    const looks = STANDS_OUT[name as keyof typeof CHANNEL_KINDS];
+    if (kind.readers === 'programs') {
+      expect(looks).toBeUndefined();
+      return;
+    }
+    const event = eventIn(language, name);
+    const card = alertCard(event);
+    const message = kind.readers === 'people' ? kind.message(card, undefined) : kind.message(card, event);
+    const text = JSON.stringify(message).replaceAll("\\\\'", "'");
+    expect(text).toMatch(new RegExp(looks?.source.replace('LABEL', main) ?? ''));
+    for (const { text: each } of stringsIn(message).filter((said) => said.text.includes(main)))
+      for (const line of each.split('\n').filter((one) => one.includes(main)))
+        for (const other of Object.values(labels).filter((label) => label !== main)) expect(line).not.toContain(other);
+    const [last] = card.links?.slice(-1) ?? [];
+    expect(card.links?.[0]?.label).toBe(main);
+    expect(last?.label).toBe(labels.mentions);
+  });
+});
+
 describe.each(LANGUAGES)('the links of an alert in %s', (language) => {
   const { actions, alerts } = wordsOf({ language });
   const { labels } = actions;
@@ -49,11 +88,13 @@ describe.each(LANGUAGES)('the links of an alert in %s', (language) => {
     const buttons = { workspace: 'T012', app: 'A012' };
     const { blocks }: SlackMessage = slackMessage(alertCard(eventIn(language, 'slack')), buttons);
     const shown = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-    expect(shown.map(({ text }) => text.text)).toEqual(
-      KINDS.filter((kind) => kind in labels)
-        .map((kind) => labels[kind as keyof typeof labels])
-        .slice(0, shown.length),
-    );
+    const { acknowledge, ...others } = labels;
+    const ordered = [
+      acknowledge,
+      ...KINDS.flatMap((kind) => (kind in others ? [others[kind as keyof typeof others]] : [])),
+    ];
+    expect(shown.map(({ text }) => text.text)).toEqual(ordered.slice(0, shown.length));
+    expect(blocks.flatMap((block) => (block.type === 'actions' ? [block.elements.length] : []))[0]).toBe(1);
     for (const { confirm, text } of shown) {
       expect([confirm.title.text, confirm.deny.text, confirm.confirm.text]).toEqual([sure, no, text.text]);
       expect(confirm.text.text).toContain(text.text);

@@ -15,7 +15,7 @@ export type ActionSigner = { readonly url: string; readonly key: string };
 type EventLink = NonNullable<AlertEvent['data']['links']>[number];
 
 /** What most readers do; the other actions stand behind it, smaller. */
-export const MAIN_ACTION = 'acknowledge' satisfies ActionKind;
+const MAIN_ACTION = 'acknowledge' satisfies ActionKind;
 
 const MAIN_FIRST: readonly ActionKind[] = [MAIN_ACTION, ...actionKind.options.filter((kind) => kind !== MAIN_ACTION)];
 
@@ -102,6 +102,17 @@ export function mayBeSilenced({
 }): boolean {
   const isOver = status === 'resolved' || status === 'ended';
   return !isOver && test !== true && !links.some(({ kind }) => kind !== 'mentions' && kind !== 'story');
+}
+
+/**
+ * What most readers do, which stands out, apart from what stands behind it in their order, smaller. Of an alert that is over nothing
+ * stands out.
+ */
+export function apartFromMain<Link extends { readonly kind: string }>(
+  links: readonly Link[] = [],
+): { readonly main: Link | undefined; readonly others: readonly Link[] } {
+  const main = links.find(({ kind }) => kind === MAIN_ACTION);
+  return { main, others: links.filter(({ kind }) => kind !== MAIN_ACTION) };
 }
 
 /** The name of a link; undefined for a kind of a later version. */

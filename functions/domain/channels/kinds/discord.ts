@@ -1,6 +1,7 @@
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
@@ -104,14 +105,22 @@ function discordMessage(card: AlertCard): DiscordMessage {
 
 /**
  * The explanation and the links for the reader: a webhook cannot have buttons, so these are links, as many as fit as a
- * whole.
+ * whole. What stands out is bold in a line of its own; the others are one line in small letters.
  */
-function describedBy({ explanation, links = [] }: AlertCard): string {
+function describedBy({ explanation, links }: AlertCard): string {
+  const { main, others } = apartFromMain(links);
   const said = markdownText(explanation, LIMITS.description.most / 2);
-  return links.reduce((text, { label, href }) => {
-    const longer = `${text}\n[${markdownText(label, 100)}](${href})`;
-    return longer.length <= LIMITS.description.most ? longer : text;
-  }, said);
+  const begun = main === undefined ? said : within(said, `\n**${linked(main)}**`);
+  return others.reduce((text, link) => within(text, `${text === begun ? '\n-# ' : ' · '}${linked(link)}`), begun);
+}
+
+/** A text with what follows, if there is room for all of it. */
+function within(text: string, more: string): string {
+  return text.length + more.length <= LIMITS.description.most ? text + more : text;
+}
+
+function linked({ label, href }: CardLink): string {
+  return `[${markdownText(label, 100)}](${href})`;
 }
 
 function sampleField({ text, byline, link }: SampleCard, name: string): Field {

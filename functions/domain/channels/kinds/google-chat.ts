@@ -1,3 +1,4 @@
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
@@ -7,6 +8,9 @@ import { fittedCard } from '../fitted-card.ts';
 
 const LONGEST_TEXT = 4000;
 
+/** Parts of one; a button with a colour is filled with it. */
+const BLUE = { red: 0.09, green: 0.36, blue: 0.83 };
+
 type Widget =
   | { readonly textParagraph: { readonly text: string } }
   | { readonly image: { readonly imageUrl: string; readonly altText: string } }
@@ -15,6 +19,7 @@ type Widget =
       readonly buttonList: {
         readonly buttons: readonly {
           readonly text: string;
+          readonly color: typeof BLUE;
           readonly onClick: { readonly openLink: { readonly url: string } };
         }[];
       };
@@ -62,8 +67,8 @@ export const googleChat: ChatKind = {
 };
 
 /**
- * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tag
- * is the link of a mention, whose label is its host.
+ * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tags
+ * are links: of a mention, whose label is its host, and ours. What stands out is a button, the others are one line.
  */
 function googleChatMessage(card: AlertCard): GoogleChatMessage {
   const picture = cardPicture(card);
@@ -77,7 +82,7 @@ function googleChatMessage(card: AlertCard): GoogleChatMessage {
       ...facts,
     ],
     card.samples.map(({ text, byline, link }) => {
-      const anchor = link === undefined ? '' : `<a href="${htmlText(link.href, LONGEST_TEXT)}">${html(link.host)}</a>`;
+      const anchor = link === undefined ? '' : linked(html(link.host), link.href);
       return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));
     }),
     [...buttonsOf(card), paragraph(html(footerOf(card)))],
@@ -96,9 +101,19 @@ function googleChatMessage(card: AlertCard): GoogleChatMessage {
   };
 }
 
-function buttonsOf({ links = [] }: AlertCard): Widget[] {
-  const buttons = links.map(({ label, href }) => ({ text: label, onClick: { openLink: { url: href } } }));
-  return buttons.length === 0 ? [] : [{ buttonList: { buttons } }];
+function buttonsOf({ links }: AlertCard): Widget[] {
+  const { main, others } = apartFromMain(links);
+  const shown = others.map(({ label, href }) => linked(htmlText(label, LONGEST_TEXT), href));
+  return [
+    ...(main === undefined
+      ? []
+      : [{ buttonList: { buttons: [{ text: main.label, color: BLUE, onClick: { openLink: { url: main.href } } }] } }]),
+    ...(shown.length === 0 ? [] : [paragraph(shown.join(' · '))]),
+  ];
+}
+
+function linked(words: string, href: string): string {
+  return `<a href="${htmlText(href, LONGEST_TEXT)}">${words}</a>`;
 }
 
 function paragraph(text: string): Widget {

@@ -1,6 +1,7 @@
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { markdownText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
+import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
 import { fittedCard } from '../fitted-card.ts';
@@ -54,7 +55,7 @@ export const mattermost: ChatKind = {
 
 /**
  * An alert as a Mattermost message (an attachment). Its Markdown is escaped and notifies nobody. The title is in the
- * text, because Markdown in the field of that name would become links.
+ * text, because Markdown in the field of that name would become links. What a reader does first is bold in a line of its own.
  */
 function mattermostMessage(card: AlertCard): MattermostMessage {
   const markdown = (text: string) => markdownText(text, LONGEST_TEXT);
@@ -62,8 +63,12 @@ function mattermostMessage(card: AlertCard): MattermostMessage {
     const shown = link === undefined ? '' : `[${markdown(link.host)}](${link.href})`;
     return [markdown(text), markdown(byline), shown].filter((part) => part !== '').join(' · ');
   });
-  const links = (card.links ?? []).map(({ label, href }) => `[${markdown(label)}](${href})`);
-  const acts = links.length === 0 ? [] : [links.join(' · ')];
+  const { main, others } = apartFromMain(card.links);
+  const linked = ({ label, href }: CardLink) => `[${markdown(label)}](${href})`;
+  const acts = [
+    ...(main === undefined ? [] : [`**${linked(main)}**`]),
+    ...(others.length === 0 ? [] : [others.map(linked).join(' · ')]),
+  ];
   const fallback = markdownText(card.title, 300);
   const picture = cardPicture(card);
   return {

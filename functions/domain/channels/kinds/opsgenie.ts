@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin, withoutTags } from '../../wording/inert-text.ts';
-import { type AlertCard, footerOf, transitionOf } from '../alert-card.ts';
+import { type AlertCard, type CardLink, footerOf, transitionOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type ChannelKind, channelSecret, refusesClientErrors, secretText, secretUrl } from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
@@ -116,13 +117,16 @@ function opsgenieAction(card: AlertCard, event: DeliveryEvent): OpsgenieAction {
     return { action: closes ? 'close' : 'acknowledge', alias, alert: { source: 'mention-alerts', note } };
   }
   const { rule, watch } = event.data;
+  const { main, others } = apartFromMain(card.links);
+  const said = ({ label, href }: CardLink) => `${label}${card.words.colon}${href}`;
   const lines = [
     card.explanation,
     ...card.facts.map(({ name, value }) => `${name}${card.words.colon}${value}`),
     ...card.samples.map(
       ({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
     ),
-    ...(card.links ?? []).map(({ label, href }) => `${label}${card.words.colon}${href}`),
+    ...(main === undefined ? [] : ['', said(main), '']),
+    ...others.map(said),
     footerOf(card),
   ];
   return {

@@ -1,8 +1,8 @@
-import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { slackText } from '../../wording/inert-text.ts';
-import { type AlertCard, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
+import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type Buttons, buttonValue, withWorkspaceOf } from '../buttons.ts';
 import { type ChatKind, refusesClientErrors, secretAddress } from '../channel-kind.ts';
@@ -28,7 +28,7 @@ type Button = {
 
 type SlackBlock =
   | { readonly type: 'header'; readonly text: PlainText }
-  | { readonly type: 'section'; readonly text: PlainText }
+  | { readonly type: 'section'; readonly text: PlainText | Link }
   | { readonly type: 'context'; readonly elements: readonly (PlainText | Link)[] }
   | { readonly type: 'image'; readonly image_url: string; readonly alt_text: string }
   | { readonly type: 'actions'; readonly elements: readonly Button[] };
@@ -127,10 +127,10 @@ export const slack: ChatKind = {
 
 /**
  * An alert as a Slack message (Block Kit). All texts of strangers are plain-text objects, which have no markup, and are
- * escaped as well; the only markup is the link of a mention, whose label is its host. Nothing is unfurled, so Slack
+ * escaped as well; the only markup is in links: of a mention, whose label is its host, and ours. Nothing is unfurled, so Slack
  * does not fetch links of strangers. The actions of the reader are links, or buttons if the channel belongs to an app
  * that gets the clicks (`buttons`); without such an app, Slack would show a warning for a button, even one with
- * an address.
+ * an address. What stands out is bold in a line of its own, or the button with a colour; the other links are one small line.
  */
 function messageOf(card: AlertCard, buttons?: Buttons): SlackMessage {
   const blocks: SlackBlock[] = [
@@ -182,7 +182,9 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
 
 function linkBlocks({ links = [], words }: AlertCard, whose: Buttons | undefined): SlackBlock[] {
   const tokens = new Map(links.map(({ kind, href }) => [kind, whose && valueIn(href, whose)]));
-  const buttons = links.flatMap(({ kind, label }): Button[] => {
+  const isMain = (link: { readonly kind: string }) => link === apartFromMain(links).main;
+  const buttons = links.flatMap((link): Button[] => {
+    const { kind, label } = link;
     const value = tokens.get(kind);
     if (value === undefined) return [];
     const text = plain(label, BUTTON_TEXT);
@@ -194,18 +196,31 @@ function linkBlocks({ links = [], words }: AlertCard, whose: Buttons | undefined
         action_id: kind,
         text,
         value,
-        ...(kind === MAIN_ACTION ? { style: 'primary' as const } : {}),
+        ...(isMain(link) ? { style: 'primary' as const } : {}),
         confirm: { title, text: asked, confirm: text, deny: plain(words.alerts.no, BUTTON_TEXT) },
       },
     ];
   });
-  const shown = links
-    .filter(({ kind }) => tokens.get(kind) === undefined)
-    .map(({ label, href }): Link => ({ type: 'mrkdwn', text: `<${href.replaceAll('&', '&amp;')}|${label}>` }));
+  const { main, others } = apartFromMain(links.filter(({ kind }) => tokens.get(kind) === undefined));
+  const shown = others.map((link): Link => ({ type: 'mrkdwn', text: linked(link) }));
   return [
-    ...(buttons.length === 0 ? [] : [{ type: 'actions' as const, elements: buttons }]),
+    ...(main === undefined
+      ? []
+      : [{ type: 'section' as const, text: { type: 'mrkdwn' as const, text: `*${linked(main)}*` } }]),
+    ...[buttons.filter(isPrimary), buttons.filter((button) => !isPrimary(button))]
+      .filter((row) => row.length > 0)
+      .map((elements) => ({ type: 'actions' as const, elements })),
     ...(shown.length === 0 ? [] : [{ type: 'context' as const, elements: shown }]),
   ];
+}
+
+/** It stands in a row of its own: all buttons of Slack have one size. */
+function isPrimary({ style }: Button): boolean {
+  return style === 'primary';
+}
+
+function linked({ label, href }: CardLink): string {
+  return `<${href.replaceAll('&', '&amp;')}|${label}>`;
 }
 
 /** What the button of an action sends; undefined for another link. */

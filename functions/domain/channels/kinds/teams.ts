@@ -1,4 +1,4 @@
-import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import {
   type AlertCard,
@@ -37,6 +37,15 @@ type ImageBlock = {
   readonly msteams: { readonly allowExpand: true };
 };
 
+type ActionSet = {
+  readonly type: 'ActionSet';
+  readonly actions: readonly [
+    { readonly type: 'Action.OpenUrl'; readonly title: string; readonly url: string; readonly style: 'positive' },
+  ];
+};
+
+type BodyPart = RichTextBlock | ImageBlock | ActionSet;
+
 export type TeamsMessage = {
   readonly type: 'message';
   readonly attachments: readonly [
@@ -49,13 +58,7 @@ export type TeamsMessage = {
         readonly version: '1.4';
         readonly fallbackText: string;
         readonly msteams: { readonly width: 'Full' };
-        readonly body: readonly (RichTextBlock | ImageBlock)[];
-        readonly actions?: readonly {
-          readonly type: 'Action.OpenUrl';
-          readonly title: string;
-          readonly url: string;
-          readonly style?: 'positive';
-        }[];
+        readonly body: readonly BodyPart[];
       };
     },
   ];
@@ -94,12 +97,12 @@ export const teams: ChatKind = {
 
 /**
  * An alert as a Teams message (Adaptive Card). All text is in text runs, which unlike text blocks have no Markdown; a
- * mention's link opens by an action.
+ * link opens by an action. What stands out is the only button; the other links are one small line below it.
  */
 function messageOf(card: AlertCard): TeamsMessage {
   const color = card.isOver ? 'Good' : card.isCritical ? 'Attention' : 'Warning';
   const picture = cardPicture(card);
-  const body: (RichTextBlock | ImageBlock)[] = [
+  const body: BodyPart[] = [
     block([{ type: 'TextRun', text: card.title, weight: 'Bolder', size: 'Large', color }]),
     block([{ type: 'TextRun', text: card.explanation }]),
     ...(picture === undefined ? [] : [imageOf(picture)]),
@@ -110,14 +113,9 @@ function messageOf(card: AlertCard): TeamsMessage {
       ]),
     ),
     ...card.samples.flatMap(sampleBlocks),
+    ...linkBlocks(card),
     { ...block([{ type: 'TextRun', text: footerOf(card), size: 'Small', isSubtle: true }]), separator: true },
   ];
-  const actions = (card.links ?? []).map(({ kind, label, href }) => ({
-    type: 'Action.OpenUrl' as const,
-    title: label,
-    url: href,
-    ...(kind === MAIN_ACTION ? { style: 'positive' as const } : {}),
-  }));
   return {
     type: 'message',
     attachments: [
@@ -131,7 +129,6 @@ function messageOf(card: AlertCard): TeamsMessage {
           fallbackText: card.title,
           msteams: { width: 'Full' },
           body,
-          ...(actions.length === 0 ? {} : { actions }),
         },
       },
     ],
@@ -141,6 +138,27 @@ function messageOf(card: AlertCard): TeamsMessage {
 /** Source: the Image element of Adaptive Cards, and "Stageview for images in Adaptive Cards" of Teams. */
 function imageOf({ href, alt }: CardPicture): ImageBlock {
   return { type: 'Image', url: href, altText: alt, size: 'Stretch', msteams: { allowExpand: true } };
+}
+
+function linkBlocks({ links }: AlertCard): (RichTextBlock | ActionSet)[] {
+  const { main, others } = apartFromMain(links);
+  const shown = others.flatMap(({ label, href }, at): TextRun[] => [
+    ...(at === 0 ? [] : [{ type: 'TextRun' as const, text: ' · ', size: 'Small' as const, isSubtle: true as const }]),
+    { type: 'TextRun', text: label, size: 'Small', selectAction: { type: 'Action.OpenUrl', url: href } },
+  ]);
+  return [
+    ...(main === undefined
+      ? []
+      : [
+          {
+            type: 'ActionSet' as const,
+            actions: [
+              { type: 'Action.OpenUrl' as const, title: main.label, url: main.href, style: 'positive' as const },
+            ] as const,
+          },
+        ]),
+    ...(shown.length === 0 ? [] : [block(shown)]),
+  ];
 }
 
 function sampleBlocks(sample: SampleCard): RichTextBlock[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import { jsonOf } from '../../json-of.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { webLink } from '../../wording/chat-text.ts';
@@ -26,17 +27,16 @@ type TelegramMessage = {
   readonly link_preview_options:
     | { readonly is_disabled: true }
     | { readonly url: string; readonly prefer_large_media: true; readonly show_above_text: false };
-  /** Each button has its own row. */
   readonly reply_markup?: {
     readonly inline_keyboard: readonly (readonly { readonly text: string; readonly url: string }[])[];
   };
 };
 
-/** A paragraph, and the part of it that is bold or a link. */
+/** A paragraph, the part of it that is bold, and the links after it. */
 type Paragraph = {
   readonly text: string;
   readonly bold?: number;
-  readonly link?: { readonly host: string; readonly url: string };
+  readonly links?: readonly { readonly words: string; readonly url: string }[];
 };
 
 /** A group that became a supergroup has another id; source: ResponseParameters of the Bot API. */
@@ -108,11 +108,12 @@ export const telegram: ChatKind = {
 
 /**
  * An alert as a Telegram message: plain text without a parse mode, so that no text of a stranger is markup; bold text
- * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command.
+ * and links are entities beside it. Nothing else becomes a link, a mention or a command. What stands out is the only button.
  */
 function telegramMessage(card: AlertCard): TelegramMessage {
   const picture = cardPicture(card);
   const title = inert(card.title);
+  const { main, others } = apartFromMain(card.links);
   const paragraphs: Paragraph[] = [
     { text: title, bold: title.length },
     { text: inert(card.explanation) },
@@ -122,22 +123,27 @@ function telegramMessage(card: AlertCard): TelegramMessage {
     })),
     ...card.samples.map(({ text, byline, link }) => ({
       text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
-      ...(link === undefined ? {} : { link: { host: inert(link.host), url: link.href } }),
+      links: link === undefined ? [] : [{ words: inert(link.host), url: link.href }],
     })),
+    ...(others.length === 0
+      ? []
+      : [{ text: '', links: others.map(({ label, href }) => ({ words: label, url: href })) }]),
     { text: `\n${inert(footerOf(card))}` },
   ];
   let text = '';
   const entities: Entity[] = [];
-  for (const { text: words, bold, link } of paragraphs) {
+  for (const { text: said, bold, links = [] } of paragraphs) {
     if (text !== '') text += '\n';
     const offset = text.length;
-    text += link === undefined ? words : `${words} ${link.host}`;
+    text += said;
     if (bold !== undefined && bold > 0) entities.push({ type: 'bold', offset, length: bold });
-    if (link !== undefined && webLink(link.url) !== undefined) {
-      entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
-    }
+    links.forEach(({ words, url }, at) => {
+      text += at === 0 ? ' ' : ' · ';
+      if (webLink(url) !== undefined)
+        entities.push({ type: 'text_link', offset: text.length, length: words.length, url });
+      text += words;
+    });
   }
-  const buttons = (card.links ?? []).map(({ label, href }) => [{ text: label, url: href }]);
   return {
     text,
     entities,
@@ -146,7 +152,7 @@ function telegramMessage(card: AlertCard): TelegramMessage {
       picture === undefined
         ? { is_disabled: true }
         : { url: picture.href, prefer_large_media: true, show_above_text: false },
-    ...(buttons.length === 0 ? {} : { reply_markup: { inline_keyboard: buttons } }),
+    ...(main === undefined ? {} : { reply_markup: { inline_keyboard: [[{ text: main.label, url: main.href }]] } }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Words } from '../../../languages/words-of.ts';
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { isolated } from '../../isolated.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
@@ -13,6 +14,7 @@ const NAME_WIDTH = 11;
 export function emailBody(event: PublishedEvent, words: Words): string {
   const { headline, lead, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, words);
   const colon = words.colon.trimEnd();
+  const { main, others } = apartFromMain(links);
   const width = Math.max(NAME_WIDTH, ...facts.map(({ name }) => name.length + colon.length));
   return [
     headline,
@@ -26,7 +28,9 @@ export function emailBody(event: PublishedEvent, words: Words): string {
       ...aboutMention(mention).map((line) => `   ${line}`),
     ]),
     ...(links.length === 0 ? [] : ['', words.alerts.whatYouCanDo]),
-    ...links.flatMap(({ label, href }) => [`${label}${colon}`, `   ${href}`]),
+    ...(main === undefined ? [] : [`${main.label}${colon}`, main.href]),
+    ...(main === undefined || others.length === 0 ? [] : ['']),
+    ...others.map(({ label, href }) => `${label}${words.colon}${href}`),
     '',
     ...footer,
     '',

@@ -1,6 +1,6 @@
 import type { Language } from '../../../languages/language.ts';
 import { type Words, wordsOf } from '../../../languages/words-of.ts';
-import { MAIN_ACTION } from '../../alerting/action/event-links.ts';
+import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
 import { plainLine } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
@@ -115,13 +115,11 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
 
 function buttonRows(links: AlertInWords['links'], words: Words): string[] {
   if (links.length === 0) return [];
-  const main = links.filter(({ kind }) => kind === MAIN_ACTION).map(button);
-  const others = links
-    .filter(({ kind }) => kind !== MAIN_ACTION)
-    .map(({ label, href }) => linked(escaped(label).replaceAll(' ', '&nbsp;'), href));
+  const { main, others } = apartFromMain(links);
+  const smaller = others.map(({ label, href }) => linked(escaped(label).replaceAll(' ', '&nbsp;'), href));
   return [
     cell(
-      `${main.join('')}${others.length === 0 ? '' : faint(others.join(' &nbsp;·&nbsp; '), true)}${faint(words.alerts.eachPageAsks)}`,
+      `${main === undefined ? '' : button(main)}${smaller.length === 0 ? '' : faint(smaller.join(' &nbsp;·&nbsp; '), true)}${faint(words.alerts.eachPageAsks)}`,
     ),
   ];
 }

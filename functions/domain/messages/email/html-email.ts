@@ -7,7 +7,21 @@ import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts
 import { webLink } from '../../wording/chat-text.ts';
 import { htmlText } from '../../wording/inert-text.ts';
 import { fitting, type ReceiverLimit } from '../receiver-limit.ts';
-import { anchor, cell, escaped, FONT, faint, heading, LONGEST_LINE, linked, page, paragraph } from './html-parts.ts';
+import {
+  anchor,
+  bar,
+  beside,
+  cell,
+  escaped,
+  FONT,
+  faint,
+  heading,
+  image,
+  LONGEST_LINE,
+  linked,
+  page,
+  paragraph,
+} from './html-parts.ts';
 import { othersInWords } from './story-email.ts';
 
 /** The id of the picture in the HTML, which shows it as `cid:course`. */
@@ -92,19 +106,16 @@ function storyRows({ lead, others, listed }: ShownStory, { pictureAlt }: MailLoo
   const words = alertInWords(lead, spoken);
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
   return [
-    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.test ? spoken.alerts.test : spoken.alerts.statuses[data.status]} · ${spoken.alerts.severities[data.rule.severity]}`)}</td>`,
+    bar(
+      `${data.test ? spoken.alerts.test : spoken.alerts.statuses[data.status]} · ${spoken.alerts.severities[data.rule.severity]}`,
+      colour,
+    ),
     cell(
       `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
     ),
     ...(words.lead === undefined ? [] : [cell(aboutMention(words.lead))]),
     ...words.sentences.map((sentence) => cell(paragraph(sentence))),
-    ...(pictureAlt === undefined
-      ? []
-      : [
-          cell(
-            `<img src="cid:${PICTURE_ID}" width="552" alt="${htmlText(plainLine(pictureAlt, LONGEST_ALT), LONGEST_LINE)}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
-          ),
-        ]),
+    ...(pictureAlt === undefined ? [] : [cell(image(`cid:${PICTURE_ID}`, plainLine(pictureAlt, LONGEST_ALT)))]),
     ...buttonRows(words.links, spoken),
     ...factRows(words.facts.filter(({ key }) => pictureAlt === undefined || key !== 'course')),
     ...mentionRows(words),
@@ -124,16 +135,16 @@ function buttonRows(links: AlertInWords['links'], words: Words): string[] {
   ];
 }
 
-/** A button of a table, because Outlook gives an inline link neither padding nor background. */
+/** A button of a table, because Word gives a link neither padding nor background: its cell has both. */
 function button({ label, href }: AlertInWords['links'][number]): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td bgcolor="#175cd3" style="background:#175cd3;border-radius:6px;padding:10px 20px"><a href="${htmlText(href, LONGEST_LINE)}" style="${FONT};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td align="center" bgcolor="#175cd3" style="background-color:#175cd3;border-radius:6px;mso-padding-alt:10px 20px"><a href="${htmlText(href, LONGEST_LINE)}" style="${FONT};display:inline-block;padding:10px 20px;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
 }
 
 function factRows(facts: AlertInWords['facts']): string[] {
   if (facts.length === 0) return [];
   const rows = facts.map(
     ({ name, value }) =>
-      `<tr><td class="faint" valign="top" width="90" style="${FONT};padding:2px 12px 2px 0;font-size:14px;color:#667085">${escaped(name)}</td><td class="text" valign="top" style="${FONT};padding:2px 0;font-size:14px;line-height:20px;color:#101828">${escaped(value)}</td></tr>`,
+      `<tr><td class="faint" valign="top" width="90" style="${FONT};padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#667085">${escaped(name)}</td><td class="text" valign="top" style="${FONT};padding:2px 0;font-size:14px;line-height:20px;color:#101828">${escaped(value)}</td></tr>`,
   );
   return [
     cell(
@@ -147,9 +158,7 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
   return [
     cell(heading(mentionsTitle)),
     ...mentions.map(({ text, ...mention }) =>
-      cell(
-        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text, OWN_DIRECTION, mention.href)}${aboutMention(mention)}</div>`,
-      ),
+      cell(beside(`${paragraph(text, OWN_DIRECTION, mention.href)}${aboutMention(mention)}`)),
     ),
   ];
 }

@@ -10,7 +10,7 @@ import {
   summarySections,
 } from '../summary/summary-sections.ts';
 import { MAIL_LIMITS } from './html-email.ts';
-import { cell, escaped, FONT, faint, heading, linked, page, paragraph } from './html-parts.ts';
+import { bar, beside, cell, escaped, FONT, faint, heading, image, linked, page, paragraph } from './html-parts.ts';
 import { MOST } from './summary-email.ts';
 
 const LONGEST_NAME = 120;
@@ -49,7 +49,7 @@ export function summaryHtml(
     longest,
     (leftOut) => {
       const rows = [
-        `<td style="${FONT};background:#344054;color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${summaries.summary} · ${periodInWords(data)}`)}</td>`,
+        bar(`${summaries.summary} · ${periodInWords(data)}`, '#344054'),
         cell(
           `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(title)}</h1>`,
         ),
@@ -72,9 +72,7 @@ function shortened({ lines, more, ...section }: SummarySection, most: number): S
 }
 
 function chartRow({ src, alt }: Chart): string {
-  return cell(
-    `<img class="chart" src="${src}" width="552" alt="${escaped(alt)}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
-  );
+  return cell(image(src, alt));
 }
 
 /** The rows of a section: stories read as lines of text, because each has a name of its own; all others are tables. */
@@ -94,9 +92,7 @@ function story({ name, value, articles = [] }: TextLine): string {
   const links = articles.map(({ title, about, href }) =>
     faint(`${linked(escaped(title), href)} ${escaped(`(${about})`)}`, true),
   );
-  return cell(
-    `<div class="line story" style="border-left:3px solid #d0d5dd;padding-left:12px">${strong(name)}${faint(value)}${links.join('')}</div>`,
-  );
+  return cell(beside(`${strong(name)}${faint(value)}${links.join('')}`, 'story'));
 }
 
 function strong(text: string): string {

@@ -199,7 +199,7 @@ function svgOf(facts: Facts): string {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${PICTURE_FONT}" font-size="12" fill="#333">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#fff"/>`,
     ...headOf(facts),
     episodeOf(facts, x),
     ...stripesOf(facts, x),

@@ -53,7 +53,7 @@ export function periodPicture({ course, timeZone: named, language }: PicturedPer
   const title = summaries.course(course);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${PICTURE_FONT}, sans-serif" font-size="12" fill="#333">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#fff"/>`,
     text(LEFT, 24, title, 'font-weight="600" font-size="14"'),
     ...ticks(top).map(
       (tick) =>

@@ -1,3 +1,4 @@
+import { freePort } from '../../front/free-port.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../clock/simulated-clock.ts';
 import type { RunInput } from '../load-input.ts';
@@ -7,26 +8,36 @@ import type { LocalStackSettings } from '../stack/start-local-stack.ts';
 import { STORY_SPAN } from '../story/generate-story.ts';
 import { servePage } from './serve-page.ts';
 
-/** Plays the story up to a moment (epoch ms) and serves its page; the clock then stands still. `context` is that of the stack. */
+/**
+ * Plays the story up to a moment (epoch ms) and serves its page; the clock then stands still until it is played on. `context` is
+ * that of the stack.
+ */
 export async function startStoryPage(input: RunInput, untilMs: number, context: LocalStackSettings['context'] = {}) {
   const clock = createSimulatedClock(STORY_SPAN.fromMs);
-  const program = await startProgram(input, { clock, context });
-  try {
-    for (let atMs = STORY_SPAN.fromMs; atMs <= untilMs; atMs += MINUTE_MS) {
-      clock.set(atMs);
-      await runTick(program.stack, program.tap, atMs);
+  const port = await freePort();
+  const program = await startProgram(input, { clock, context, pageAddress: `http://127.0.0.1:${port}` });
+  let nextMs = STORY_SPAN.fromMs;
+  /** Plays what is left up to a moment (epoch ms). */
+  async function playOn(toMs: number): Promise<void> {
+    for (; nextMs <= toMs; nextMs += MINUTE_MS) {
+      clock.set(nextMs);
+      await runTick(program.stack, program.tap, nextMs);
     }
+  }
+  try {
+    await playOn(untilMs);
     let newest = '';
     const page = await servePage(
       program,
       (address) => {
         newest = address;
       },
-      { now: clock.now },
+      { now: clock.now, port },
     );
     return {
       program,
-      port: page.port,
+      playOn,
+      port,
       /** The newest address; each can be opened once. */
       address: () => newest,
       stop: async () => {

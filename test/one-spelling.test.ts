@@ -53,7 +53,8 @@ const SIGNED: Readonly<Record<string, () => Signed>> = {
     const [cookie = ''] = admission.enter(admission.newToken())?.split(';') ?? [];
     const [name, text = ''] = cookie.split('=');
     const isAccepted = (given: string) =>
-      admission.refusal({ host: '127.0.0.1:1', cookie: `${name}=${given}` }, { changes: false }) === undefined;
+      admission.refusal({ host: '127.0.0.1:1', cookie: `${name}=${given}` }, { changes: false, isOpened: false }) ===
+      undefined;
     return { text, isAccepted };
   },
   'a webhook, for the verifier that receivers copy': () => {

@@ -15,8 +15,14 @@ export type Admission = {
   newToken(): string;
   /** Takes a token; gives the `Set-Cookie` of a session, or undefined if the token is wrong or was used. */
   enter(token: string): string | undefined;
-  /** Why a request is to be refused, if it is; `changes` says that it does more than read. */
-  refusal(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
+  /**
+   * Why a request is to be refused, if it is; `changes` says that it does more than read, `isOpened` that it is an address that
+   * people open, to which links of messages lead.
+   */
+  refusal(
+    headers: IncomingHttpHeaders,
+    request: { readonly changes: boolean; readonly isOpened: boolean },
+  ): Refusal | undefined;
 };
 
 const AGAIN = 'Run the command again, or open the newest address that it printed.';
@@ -43,7 +49,7 @@ export function createAdmission(port: number): Admission {
       return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
     },
     refusal(headers, request) {
-      if (isFromElsewhere(headers, `http://${headers.host}`, request)) {
+      if (!request.isOpened && isFromElsewhere(headers, `http://${headers.host}`, request)) {
         return { status: 403, problem: 'Another page asked for this.' };
       }
       const session = cookieOf(headers.cookie ?? '', cookieName);

@@ -56,10 +56,12 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
   const explain = (error: unknown) => explainAwsError(error, target);
   const handler = async (incoming: IncomingMessage, outgoing: ServerResponse) =>
     send(await answerTo(incoming), outgoing);
-  const { port, stop } = await startListener(handler, { port: settings.port }).catch((error: NodeJS.ErrnoException) => {
-    const isTaken = error.code === 'EADDRINUSE';
-    throw isTaken ? new Error(`Port ${settings.port} is taken: name another one with --port.`) : error;
-  });
+  const { port, stop } = await startListener(handler, { port: settings.port, isLinked: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      throw isTaken ? new Error(`Port ${settings.port} is taken: name another one with --port.`) : error;
+    },
+  );
   const admission = createAdmission(port);
   const tell = (isFirst: boolean) => onAddress(`http://127.0.0.1:${port}/enter?token=${admission.newToken()}`, isFirst);
 
@@ -68,7 +70,9 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
     const { method, path, headers } = request;
     if (method !== 'POST' && method !== 'GET') return jsonResponse(405, { problem: 'GET and POST only.' });
     if (path === '/enter') return enter(request);
-    const refusal = admission.refusal(headers, { changes: method === 'POST' });
+    // Messages link to these; the front lets other sites open them as pages of their own, and do nothing else.
+    const isOpened = method === 'GET' && isDocumentAddress(path);
+    const refusal = admission.refusal(headers, { changes: method === 'POST', isOpened });
     if (refusal !== undefined) {
       const { status, problem } = refusal;
       return path.startsWith('/api/') ? jsonResponse(status, { problem }) : textResponse(status, problem);

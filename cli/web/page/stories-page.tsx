@@ -10,7 +10,7 @@ import { rulesInWords } from './rules-in-words.ts';
 import { FirstRule } from './rules-page.tsx';
 import { spoken } from './spoken.ts';
 import { StoryCourseChart } from './story-course.tsx';
-import { courseInWords, knownInWords, numbersInWords, titleOf, toldInWords } from './story-in-words.ts';
+import { courseInWords, knownInWords, numbersInWords, termsInWords, titleOf, toldInWords } from './story-in-words.ts';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
@@ -111,7 +111,7 @@ function Story({ story }: { readonly story: StoryRow }) {
           )}
           {headline !== undefined && terms.length > 0 && (
             <>
-              {page.about} <bdi>{terms.join(', ')}</bdi> ·{' '}
+              {page.about} {termsInWords(terms)} ·{' '}
             </>
           )}
           {rules.length === 1 ? <bdi title={rules[0]?.rule}>{rules[0]?.name}</bdi> : page.rules(rules.length)}

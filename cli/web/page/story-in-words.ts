@@ -4,12 +4,15 @@ import type { StoryMessage, StoryPageAnswer, StoryRow } from '../answers.ts';
 import { moment, momentBeside } from './in-words.ts';
 import { spoken } from './spoken.ts';
 
+/** The terms of a story in one line; each runs in its own direction. */
+export const termsInWords = (terms: readonly string[]): string => terms.map(isolated).join(', ');
+
 /** What a story is called: the title of an article, or what is watched with its terms. */
 export function titleOf({ headline, name, terms, found }: StoryRow): string {
   if (headline !== undefined) return headline;
   const { page } = spoken();
   if (found !== undefined) return page.eachMention(isolated(name));
-  return terms.length === 0 ? name : page.nameAndTerms(isolated(name), terms.map(isolated).join(', '));
+  return terms.length === 0 ? name : page.nameAndTerms(isolated(name), termsInWords(terms));
 }
 
 /** Its totals: the highest count and what is usual, all that came, and whose they were. */

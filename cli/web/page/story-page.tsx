@@ -19,6 +19,7 @@ import {
   numbersInWords,
   statusOf,
   storyAsText,
+  termsInWords,
   titleOf,
   toldInWords,
 } from './story-in-words.ts';
@@ -71,7 +72,7 @@ function KnownStory({ answer, isLost, again }: KnownStoryProps) {
           {headline !== undefined && terms.length > 0 && (
             <>
               {' '}
-              · {page.about} <bdi>{terms.join(', ')}</bdi>
+              · {page.about} {termsInWords(terms)}
             </>
           )}
         </p>
@@ -269,7 +270,10 @@ function Rule({ rule: known, message, timeZone, readOnly, isLost, again }: RuleP
         ) : (
           <bdi>{name}</bdi>
         )}
-        <span class="quiet told-when">{rule}</span>
+        <span class="quiet told-when">
+          {rule.split('/')[0]}/<wbr />
+          {rule.split('/')[1]}
+        </span>
       </span>
       <span>
         {spoken().page.ruleOfStory({

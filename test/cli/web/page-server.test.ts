@@ -141,6 +141,16 @@ describe('the server of the page', () => {
     expect(reply.status).toBe(status);
   });
 
+  test('opens for a link of a message as a page of its own, and for nothing else that another page does', async () => {
+    const fromElsewhere = { cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' };
+    const opened = { headers: { ...fromElsewhere, 'sec-fetch-dest': 'document' } };
+    expect((await send('/stories/42/1', opened)).status).toBe(200);
+    expect((await send('/page.js', opened)).status).toBe(403);
+    expect((await send('/stories/42/1', { headers: { ...fromElsewhere, 'sec-fetch-dest': 'iframe' } })).status).toBe(
+      403,
+    );
+  });
+
   test('turns away a change that does not say where it comes from', async () => {
     expect((await send('/api/home', { body: {}, headers: { cookie } })).status).toBe(403);
   });

@@ -27,14 +27,21 @@ export const PHONE = { width: 360, height: 740 };
 type Story = Awaited<ReturnType<typeof startStoryPage>>;
 
 /**
- * For the tests of a suite: the story played to a quarter of an hour after the recall, and a browser whose visits end with each
- * test. `begins` runs once the story is played.
+ * For the tests of a suite: the story played to a quarter of an hour after the recall (or to `untilMs`), and a browser whose visits
+ * end with each test. `begins` runs once the story is played; `context` is that of the stack.
  */
-export function storyInBrowser(input: () => ReturnType<typeof storyInput>, begins?: (story: Story) => Promise<void>) {
+export function storyInBrowser(
+  input: () => ReturnType<typeof storyInput>,
+  begins?: (story: Story) => Promise<void>,
+  {
+    untilMs = UNTIL_MS,
+    context,
+  }: { readonly untilMs?: number; readonly context?: Parameters<typeof startStoryPage>[2] } = {},
+) {
   let story: Story;
   let browser: Browser;
   beforeAll(async () => {
-    story = await startStoryPage(input(), UNTIL_MS);
+    story = await startStoryPage(input(), untilMs, context);
     await begins?.(story);
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
   });

@@ -112,6 +112,7 @@ describe('opening a link', () => {
     expect(policy).not.toContain('unsafe');
     const style = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? '';
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(style).toContain('prefers-color-scheme:dark');
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     expect(body).not.toMatch(/<script|src=|href=/);
   });

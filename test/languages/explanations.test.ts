@@ -462,3 +462,21 @@ test.each<[Language, string, string]>([
   const example = { ...reasonsOf(NAME), ...eventsOf(NAME) }[name];
   expect(example && said(example, language)).toBe(sentence);
 });
+
+test.each([
+  ['en', 'in ', 'from ', 'of '],
+  ['de', 'in ', 'aus ', 'mit '],
+  ['nb', 'på ', 'fra ', 'med '],
+  ['fr', 'en ', 'du ', 'avec '],
+  ['es', 'en ', 'del ', 'con '],
+] as const)(
+  'what a rule asks of mentions goes on from them as a sentence does, in %s',
+  (language, languages, countries, measure) => {
+    const { where } = wordsOf({ language, timeZone: 'UTC' }).explanations;
+    const begins = (asked: Parameters<typeof where>[0], with_: string) =>
+      expect(where(asked).startsWith(with_)).toBe(true);
+    begins({ languages: NAME }, languages);
+    begins({ countries: NAME }, countries);
+    for (const asked of [{ reach: 50_000 }, { interactions: 50_000 }, { influence: 50_000 }]) begins(asked, measure);
+  },
+);

@@ -16,7 +16,8 @@ export type ActionPage = {
 };
 
 const STYLE =
-  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}' +
+  ':root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}' +
+  '@media (prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181d}}' +
   'h1{font-size:1.3rem}label{display:block;margin:1rem 0 .3rem}input,select,button{font:inherit;padding:.5rem .7rem}' +
   'input{width:100%;box-sizing:border-box}button{margin-top:1rem}';
 

@@ -12,6 +12,7 @@ const LISTS = [
   'ao as com da das de do dos e ela ele em era essa esse está eu foi isso já mais mas me meu minha muito na nas não no nos o os ou para pela pelo por quando que se sem ser seu sua são também tem um uma você',
   'aan als bij dan dat de der die dit door een en er had heb hebben heeft het hij hoe ik in is je kan maar meer met mijn naar niet nog nu of om onder ons ook op over te tot u uit van voor was wat we wel wij worden zal ze zich zijn zo',
   'alle at av både da de deg dem den denne der deres det dette disse dog du eller en er et etter for fra før ha har han havde her hos hun hva hvor i ikke ind jeg kan kun man med meg mere mig min må når nå og også om op over på seg sig sin skal som så til ut ved vi vil være att där efter från får hade har inte jag kommer när och om på så som till under ut var vi är även',
+  'أن أنا أنت أو أي إذا إلا إلى إن أين الآن التي الذي الذين بعد بلا بين تم ثم حتى حول حيث خلال دون ذلك عليه على عن عند غير فإن في فيه فيها قبل قد كان كانت كل كما كيف لا لكن لم لن له لها ليس ما ماذا مثل مع من منذ منه نحن هذا هذه هل هم هناك هو هي و وقد ولا ولم وما ومن يا',
 ];
 
 const WORDS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')));

@@ -129,14 +129,14 @@ export const explanationWords: ExplanationWords = {
   where: (asked) =>
     [
       ...(asked.text === undefined ? [] : [`mit ${asked.text}`]),
-      ...(asked.languages === undefined ? [] : [`Sprache: ${asked.languages}`]),
-      ...(asked.countries === undefined ? [] : [`Land: ${asked.countries}`]),
+      ...(asked.languages === undefined ? [] : [`in der Sprache ${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`aus dem Land ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`von ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`nicht von ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
-      ...(asked.reach === undefined ? [] : [`Reichweite ab ${number(asked.reach)}`]),
-      ...(asked.interactions === undefined ? [] : [`Interaktionen ab ${number(asked.interactions)}`]),
-      ...(asked.influence === undefined ? [] : [`Einfluss ab ${number(asked.influence)}`]),
+      ...(asked.reach === undefined ? [] : [`mit Reichweite ab ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined ? [] : [`mit Interaktionen ab ${number(asked.interactions)}`]),
+      ...(asked.influence === undefined ? [] : [`mit Einfluss ab ${number(asked.influence)}`]),
     ].join(', '),
 
   together: ({ open, none, without, length }) =>

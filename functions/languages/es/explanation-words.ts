@@ -129,14 +129,14 @@ export const explanationWords: ExplanationWords = {
   where: (asked) =>
     [
       ...(asked.text === undefined ? [] : [`con ${asked.text}`]),
-      ...(asked.languages === undefined ? [] : [`idioma: ${asked.languages}`]),
-      ...(asked.countries === undefined ? [] : [`país: ${asked.countries}`]),
+      ...(asked.languages === undefined ? [] : [`en idioma ${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`del país ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`de ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`no de ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
-      ...(asked.reach === undefined ? [] : [`alcance desde ${number(asked.reach)}`]),
-      ...(asked.interactions === undefined ? [] : [`interacciones desde ${number(asked.interactions)}`]),
-      ...(asked.influence === undefined ? [] : [`influencia desde ${number(asked.influence)}`]),
+      ...(asked.reach === undefined ? [] : [`con alcance desde ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined ? [] : [`con interacciones desde ${number(asked.interactions)}`]),
+      ...(asked.influence === undefined ? [] : [`con influencia desde ${number(asked.influence)}`]),
     ].join(', '),
 
   together: ({ open, none, without, length }) =>

@@ -124,14 +124,14 @@ export const explanationWords: ExplanationWords = {
   where: (asked) =>
     [
       ...(asked.text === undefined ? [] : [`avec ${asked.text}`]),
-      ...(asked.languages === undefined ? [] : [`langue${colon}${asked.languages}`]),
-      ...(asked.countries === undefined ? [] : [`pays${colon}${asked.countries}`]),
+      ...(asked.languages === undefined ? [] : [`en langue ${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`du pays ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`par ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
-      ...(asked.reach === undefined ? [] : [`portée d’au moins ${number(asked.reach)}`]),
-      ...(asked.interactions === undefined ? [] : [`au moins ${nouns.interactions(asked.interactions)}`]),
-      ...(asked.influence === undefined ? [] : [`influence d’au moins ${number(asked.influence)}`]),
+      ...(asked.reach === undefined ? [] : [`avec une portée d’au moins ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined ? [] : [`avec au moins ${nouns.interactions(asked.interactions)}`]),
+      ...(asked.influence === undefined ? [] : [`avec une influence d’au moins ${number(asked.influence)}`]),
     ].join(', '),
 
   together: ({ open, none, without, length }) =>

@@ -120,14 +120,14 @@ export const explanationWords: ExplanationWords = {
   where: (asked) =>
     [
       ...(asked.text === undefined ? [] : [`med ${asked.text}`]),
-      ...(asked.languages === undefined ? [] : [`språk: ${asked.languages}`]),
-      ...(asked.countries === undefined ? [] : [`land: ${asked.countries}`]),
+      ...(asked.languages === undefined ? [] : [`på språket ${asked.languages}`]),
+      ...(asked.countries === undefined ? [] : [`fra landet ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`av ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`ikke av ${asked.notAuthors}`]),
       ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
-      ...(asked.reach === undefined ? [] : [`rekkevidde fra ${number(asked.reach)}`]),
-      ...(asked.interactions === undefined ? [] : [`interaksjoner fra ${number(asked.interactions)}`]),
-      ...(asked.influence === undefined ? [] : [`innflytelse fra ${number(asked.influence)}`]),
+      ...(asked.reach === undefined ? [] : [`med rekkevidde fra ${number(asked.reach)}`]),
+      ...(asked.interactions === undefined ? [] : [`med interaksjoner fra ${number(asked.interactions)}`]),
+      ...(asked.influence === undefined ? [] : [`med innflytelse fra ${number(asked.influence)}`]),
     ].join(', '),
 
   together: ({ open, none, without, length }) =>

@@ -37,6 +37,18 @@ describe('the terms of a story', () => {
     expect(terms.map(({ term }) => term).join(' ')).toContain(expected);
   });
 
+  test.each([
+    ['English', 'the', ['Brakes of the bike break, warns the authority %', 'Warns of the bike %, says the authority']],
+    ['German', 'der', ['Bremse der Räder bricht, warnt das Amt %', 'Warnt vor der Bremse %, sagt das Amt']],
+    ['Arabic', 'من', ['تحذير من خلل في المكابح %', 'استدعاء بعد تحذير من الهيئة %']],
+    ['Arabic', 'على', ['استدعاء على الفور %', 'فحص المكابح على الطريق %']],
+  ])('are no words that every %s text has: %s', (_language, word, texts) => {
+    const mentions = texts.flatMap((text, at) => buildMentions(15, text, {}, 100 * at));
+    const { terms } = storyOf(mentions, buildMentions(100, 'ok %', {}, 500));
+    expect(terms.length).toBeGreaterThan(0);
+    expect(terms.map(({ term }) => term)).not.toContain(word);
+  });
+
   test('keep hashtags and names as they are written', () => {
     const { terms } = storyOf(buildMentions(30, '#AcmeFail says @JaneDoe %'));
     expect(terms.map(({ term }) => term).join(' ')).toMatch(/#AcmeFail/);

@@ -40,7 +40,7 @@ export async function expectAlert(
   const parsed = parseRule(before);
   const { wordsFor } = await organizationsNow(installation);
   const { language } = wordsFor(String(before.organizationId));
-  const words = wordsOf({ language, timeZone });
+  const words = wordsOf({ language, timeZone, isOfView: true });
   const { itemHasMistake, expects } = words.actions;
   if (!parsed.ok) return { kind: 'nothing', said: itemHasMistake };
   const { documents, tables } = installation;

@@ -7,19 +7,20 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 import type { Installation } from '../context/installation.ts';
 import type { RuleMessage, RuleRow } from './answers.ts';
+import { withoutZone } from './organizations-on-page.ts';
 
-/** What a rule told as long as its counts are stored, the oldest first; `at` in epoch ms. */
+/** What a rule told as long as its counts are stored, the oldest first, for a view of times of a zone (IANA); `at` in epoch ms. */
 export async function ruleMessages(
   { documents, tables }: Installation,
   { organizationId, ruleId }: Rule,
-  at: number,
+  { at, timeZone }: { readonly at: number; readonly timeZone: string },
 ): Promise<RuleMessage[]> {
   const since = at - KEPT_MS;
   const entries = await readToldAlerts(documents, tables.state, { organizationId, since, report: () => undefined });
-  return entries.filter((entry) => entry.ruleId === ruleId).map(messageOf);
+  return entries.filter((entry) => entry.ruleId === ruleId).map((entry) => messageOf(entry, timeZone));
 }
 
-function messageOf(entry: HistoryEntry): RuleMessage {
+function messageOf(entry: HistoryEntry, timeZone: string): RuleMessage {
   const { eventId: id, time, status, startedAt, endedAt, explanation, observed, peak, window, course } = entry;
   return {
     id,
@@ -27,7 +28,7 @@ function messageOf(entry: HistoryEntry): RuleMessage {
     status,
     startedAt: Date.parse(startedAt),
     ...(endedAt === undefined ? {} : { endedAt: Date.parse(endedAt) }),
-    explanation,
+    explanation: withoutZone(explanation, timeZone),
     observed,
     peak,
     ...(window === undefined ? {} : { windowMs: Date.parse(window.to) - Date.parse(window.from) }),

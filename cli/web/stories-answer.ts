@@ -22,9 +22,10 @@ import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
-import { type OrganizationsNow, organizationsNow } from '../context/organizations-now.ts';
+import type { OrganizationsNow } from '../context/organizations-now.ts';
 import type { SaidAct, StoriesAnswer, StoryMessage, StoryPageAnswer, StoryRow, StoryRule } from './answers.ts';
 import { emailReaders } from './email-readers.ts';
+import { organizationsOnPage, withoutZone } from './organizations-on-page.ts';
 import { PageError } from './page-error.ts';
 import { notesOf } from './story-notes.ts';
 import { requestsToRead } from './told-mentions.ts';
@@ -128,7 +129,7 @@ async function lookedFor<T>(
     const found = await look(since);
     if (found !== undefined) return found;
   }
-  const { wordsFor } = await organizationsNow(installation);
+  const { wordsFor } = await organizationsOnPage(installation);
   throw new PageError(404, wordsFor(String(organizationId)).answers.problems.noMessage);
 }
 
@@ -152,7 +153,7 @@ async function storedStories(installation: Installation, ids: readonly bigint[],
   const report = () => undefined;
   const log = actionLog(documents, tables.state);
   const [{ wordsFor, wordsForAll }, items, told, actions] = await Promise.all([
-    organizationsNow(installation),
+    organizationsOnPage(installation),
     allItems(installation, ITEM_KINDS.rules),
     inParallel(CONCURRENCY, ids, (organizationId) =>
       readToldAlerts(documents, tables.state, { organizationId, since, report }),
@@ -229,7 +230,7 @@ async function messagesOf(
   { stored: { rules, wordsFor }, at }: { readonly stored: Stored; readonly at: number },
 ): Promise<StoryMessage[]> {
   const records = deliveryRecords(documents, tables.state);
-  const { answers, facts } = wordsFor(story[0].organizationId);
+  const { answers, facts, timeZone } = wordsFor(story[0].organizationId);
   const known = new Set<string>();
   const before = story.map((entry) => {
     const terms = (entry.story?.terms ?? []).map(({ term, count }) => ({ term, count, isNew: !known.has(term) }));
@@ -249,7 +250,7 @@ async function messagesOf(
       status: entry.status,
       rule: `${entry.organizationId}/${entry.ruleId}`,
       ruleName: entry.name,
-      explanation: entry.explanation,
+      explanation: withoutZone(entry.explanation, timeZone),
       observed: entry.observed,
       ...present({ mentions: entry.story?.mentions, voices: entry.story?.voices, emailedAt: entry.takenAt.alerts }),
       terms: before[index] ?? [],

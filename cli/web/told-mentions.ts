@@ -13,6 +13,7 @@ import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scrol
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
 import { mentionOnPage } from './mention-on-page.ts';
+import { withoutZone } from './organizations-on-page.ts';
 import { PageError } from './page-error.ts';
 import type { AskService, TokenOf } from './service-door.ts';
 
@@ -58,7 +59,7 @@ export async function toldMentions(
     const { data } = withMentions({ event }, read.get(event.id)?.shown);
     if (data.samplesStatus === 'failed') throw new Error(words.answers.problems.notGiven);
     return {
-      explanation: entry.explanation,
+      explanation: withoutZone(entry.explanation, words.timeZone),
       unusualness: '',
       facts: alertFacts(data, { plain: plainPart, words }),
       samples: data.samples.map((sample) => mentionOnPage(sample, { words, eventMs: Date.parse(entry.time) })),

@@ -16,24 +16,31 @@ const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, nb, fr, es }
 export interface Words extends Omit<Speech, 'time' | 'timeBeside'>, Catalogue {
   /** IANA. */
   readonly timeZone: string;
+  /** What stands behind a time that is said by itself: " (Europe/Oslo)"; nothing in a view, which names its zone once. */
+  readonly inZone: string;
   /** A time (epoch ms) as people read it: "Fri 20 Nov 2026, 15:05". */
   readonly time: (time: number) => string;
   /** The time of day, "15:05"; with its day where that is not the day of `beside` (both epoch ms). */
   readonly timeBeside: (time: number, beside: number) => string;
-  /** A time (epoch ms) with its zone: "Fri 20 Nov 2026, 15:05 (Europe/Oslo)". */
+  /** A time (epoch ms) that is said by itself: "Fri 20 Nov 2026, 15:05 (Europe/Oslo)"; in a view without its zone. */
   readonly timeInZone: (time: number) => string;
 }
 
-/** The words for people of an organization; English in UTC where nothing is said. */
+/**
+ * The words for people of an organization; English in UTC where nothing is said. `isOfView`: for a view of the page, which names its
+ * zone once.
+ */
 export function wordsOf({
   language = 'en',
   timeZone = 'UTC',
+  isOfView = false,
 }: {
   readonly language?: Language | undefined;
   readonly timeZone?: string | undefined;
+  readonly isOfView?: boolean;
 }): Words {
-  const name = `${language} ${timeZone}`;
-  const words = known.get(name) ?? wordsWith({ language, timeZone, catalogue: CATALOGUES[language] });
+  const name = `${language} ${timeZone} ${isOfView}`;
+  const words = known.get(name) ?? wordsWith({ language, timeZone, isOfView, catalogue: CATALOGUES[language] });
   known.set(name, words);
   return words;
 }

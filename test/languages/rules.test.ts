@@ -90,7 +90,7 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
       ruleAnswers.undelivered(count, 3_600_000),
       ruleAnswers.askAgain(count),
     ]),
-    drills.laid({ isBurst: false, from: '…', to: '…', zone: 'UTC' }),
+    drills.laid({ isBurst: false, from: '…', to: '…', inZone: 'UTC' }),
     reasons.endsWhenBack(back),
     reasons.endsWhenBack({ ...back, isUpward: false, orUsual: false, hasEcho: false }),
     reasons.endsUnless('12:00', back),

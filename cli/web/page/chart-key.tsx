@@ -69,7 +69,7 @@ export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
           <span class="key-muted" /> {words.muted}
         </li>
       )}
-      <li class="quiet">{words.heights(timeZone)}</li>
+      <li class="quiet">{words.heights}</li>
     </ul>
   );
 }

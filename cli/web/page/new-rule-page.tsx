@@ -265,6 +265,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
     [item, history, timeZone],
   );
   const { drawn, problems } = useDrawn('tried', wanted);
+  const { rules } = spoken();
   if (problems.length > 0) return <ItemProblems problems={problems} />;
   if (drawn === undefined) return null;
   if (drawn.at.length === 0) {
@@ -276,7 +277,8 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
   return (
     <>
       <p class="chart-tools">
-        {drawn.foundInWords ?? spoken().rules.wouldHaveTold(drawn.alerts.length, drawn.alertsPerWeek)}
+        {drawn.foundInWords ?? rules.wouldHaveTold(drawn.alerts.length, drawn.alertsPerWeek)}{' '}
+        {rules.timesAreOf(timeZone)}
       </p>
       {drawn.found === undefined && <DrillControl wanted={wanted} />}
       <RuleCharts

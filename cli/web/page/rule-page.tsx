@@ -131,7 +131,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
     <main class={`rule ${address.editor === undefined ? '' : 'editing'}`}>
       <div class="rule-main">
         <Nav />
-        <RuleHead name={name} {...{ rule, row, at, readOnly, isLost, again }}>
+        <RuleHead name={name} {...{ rule, row, at, timeZone, readOnly, isLost, again }}>
           {address.editor === undefined && (
             <button type="button" onClick={() => go({ editor: 'form' })}>
               {readOnly ? rules.tryChanges : rules.edit}
@@ -183,12 +183,14 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
 interface RuleHeadProps extends Pick<KnownRuleProps, 'row' | 'at' | 'isLost' | 'again'> {
   readonly rule: string;
   readonly name: string;
+  readonly timeZone: string;
   readonly readOnly: boolean;
   readonly children: ComponentChildren;
 }
 
 /** How the rule is doing, and what can be done with it; `children` are further tools. */
-function RuleHead({ rule, name, row, at, readOnly, isLost, again, children }: RuleHeadProps) {
+function RuleHead({ rule, name, row, at, timeZone, readOnly, isLost, again, children }: RuleHeadProps) {
+  const { page, rules } = spoken();
   return (
     <>
       <header class="rule-head">
@@ -203,11 +205,10 @@ function RuleHead({ rule, name, row, at, readOnly, isLost, again, children }: Ru
           {children}
         </div>
       </header>
-      {row !== undefined && (
-        <p class="quiet">
-          {spoken().page.severities[row.severity]} · {row.condition} · {row.watch}
-        </p>
-      )}
+      <p class="quiet">
+        {row !== undefined && `${page.severities[row.severity]} · ${row.condition} · ${row.watch} · `}
+        {rules.timesAreOf(timeZone)}
+      </p>
       {row?.reasons.map((reason) => (
         <p key={reason} class="quiet">
           {reason}

@@ -11,7 +11,7 @@ const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly 
   es: () => import('../../../functions/languages/es/catalogue.ts'),
 };
 
-/** The words that the engine of the page speaks with; English if those of a language do not come. `timeZone` IANA. */
+/** The words that the engine of the page speaks with in a view, which names its zone once; English if those of a language do not come. `timeZone` IANA. */
 export async function workerWords({
   language,
   timeZone,
@@ -19,10 +19,10 @@ export async function workerWords({
   readonly language: Language;
   readonly timeZone: string;
 }): Promise<Words> {
-  const english = { language: 'en', timeZone, catalogue } as const;
+  const english = { language: 'en', timeZone, isOfView: true, catalogue } as const;
   if (language === 'en') return wordsWith(english);
   return OTHERS[language]().then(
-    (own) => wordsWith({ language, timeZone, catalogue: own.catalogue }),
+    (own) => wordsWith({ language, timeZone, isOfView: true, catalogue: own.catalogue }),
     () => wordsWith(english),
   );
 }

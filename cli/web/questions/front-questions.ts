@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../../context/installation.ts';
-import { organizationsNow } from '../../context/organizations-now.ts';
 import { installationStatus } from '../../status/installation-status.ts';
 import { openNotices } from '../../status/open-notices.ts';
 import type { HomeAnswer } from '../answers.ts';
 import { homeAnswer } from '../home-answer.ts';
+import { organizationsOnPage } from '../organizations-on-page.ts';
 import { pageLanguage } from '../page-language.ts';
 import { messagesSince } from '../rule-messages.ts';
 import { nothing } from './asked.ts';
@@ -31,7 +31,7 @@ async function home(
 ): Promise<HomeAnswer> {
   const [report, { wordsFor, wordsForAll }, notices, told] = await Promise.all([
     installationStatus(installation, at),
-    organizationsNow(installation),
+    organizationsOnPage(installation),
     openNotices(installation),
     messagesSince(installation, at - DAY_MS),
   ]);

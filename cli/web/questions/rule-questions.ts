@@ -10,7 +10,6 @@ import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
-import { organizationsNow } from '../../context/organizations-now.ts';
 import { newRuleChoices } from '../../init/new-rule-choices.ts';
 import { findItem } from '../../items/find-item.ts';
 import { unknownWatch } from '../../items/unknown-watches.ts';
@@ -19,6 +18,7 @@ import type { PlanAnswer, RuleAnswer, StoryAnswer, Strip } from '../answers.ts';
 import { askedOrganizations } from '../asked-organizations.ts';
 import { costOfRule } from '../cost-of-change.ts';
 import { keptHistory, stripsOf } from '../kept-history.ts';
+import { organizationsOnPage } from '../organizations-on-page.ts';
 import { PageError } from '../page-error.ts';
 import { wordsOfPage } from '../page-language.ts';
 import type { OrganizationOf } from '../reached-organizations.ts';
@@ -90,7 +90,7 @@ export function ruleQuestions(settings: QuestionSettings) {
       names: ({ item }) => ({ items: [item] }),
       answer: async ({ item, firedAt }, organizationOf): Promise<StoryAnswer> => {
         const { rule, token } = watched(item, organizationOf);
-        const { asJudged, wordsFor } = await organizationsNow(installation);
+        const { asJudged, wordsFor } = await organizationsOnPage(installation);
         const words = wordsFor(String(rule.organizationId));
         return alertStory(installation, asJudged(rule), { firedAt, words, ask, token });
       },
@@ -131,18 +131,19 @@ async function ruleOf(
     throw new PageError(404, error.message);
   });
   const parsed = parseRule(item);
-  const [organizations, channels, history, state, told] = await Promise.all([
-    organizationsNow(installation),
+  const organizations = await organizationsOnPage(installation);
+  const timeZone = organizations.timeZones.get(String(item.organizationId)) ?? 'UTC';
+  const [channels, history, state, told] = await Promise.all([
     allItems(installation, ITEM_KINDS.channels),
     parsed.ok ? keptHistory(installation, parsed.value) : {},
     parsed.ok ? stateOf(installation, parsed.value) : undefined,
-    parsed.ok ? ruleMessages(installation, parsed.value, at) : [],
+    parsed.ok ? ruleMessages(installation, parsed.value, { at, timeZone }) : [],
   ]);
   return {
     at,
     readOnly,
     item: formatWireJson(item, 2),
-    timeZone: organizations.timeZones.get(String(item.organizationId)) ?? 'UTC',
+    timeZone,
     expected: parsed.ok ? organizations.expectedOf(parsed.value.organizationId) : [],
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     history,

@@ -3,10 +3,10 @@ import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { wordsOf } from '../../../functions/languages/words-of.ts';
-import { organizationsNow } from '../../context/organizations-now.ts';
 import { findItem } from '../../items/find-item.ts';
 import type { StoryAnswer } from '../answers.ts';
 import { markNoise } from '../mark-noise.ts';
+import { organizationsOnPage } from '../organizations-on-page.ts';
 import { storiesAnswer, storyPageAnswer, toldEntry } from '../stories-answer.ts';
 import { writeNote } from '../story-notes.ts';
 import { toldMentions } from '../told-mentions.ts';
@@ -39,7 +39,7 @@ export function storyQuestions(settings: QuestionSettings) {
       ...oneMessage,
       answer: async ({ organization, event }, organizationOf): Promise<StoryAnswer> => {
         const entry = await toldEntry(installation, { organizationId: organization, event }, now());
-        const { wordsFor, asJudged } = await organizationsNow(installation);
+        const { wordsFor, asJudged } = await organizationsOnPage(installation);
         const item = await findItem(installation, ITEM_KINDS.rules, `${organization}/${entry.ruleId}`).catch(
           () => undefined,
         );

@@ -203,11 +203,11 @@ function watchedOf({ data: { watch } }: DeliveryEvent, words: Words): string {
 function episodeOf({ data: { episode } }: DeliveryEvent, words: Words): string {
   if (episode?.startedAt === undefined) return '';
   const start = timeOf(episode.startedAt, words);
-  const { alerts, timeZone } = words;
+  const { alerts, inZone } = words;
   const span =
     episode.endedAt === undefined
-      ? alerts.since(start, timeZone)
-      : alerts.sinceUntil(start, timeOf(episode.endedAt, words), timeZone);
+      ? alerts.since(start, inZone)
+      : alerts.sinceUntil(start, timeOf(episode.endedAt, words), inZone);
   return `${span}${episode.peak === undefined ? '' : alerts.peak(episode.peak)}`;
 }
 

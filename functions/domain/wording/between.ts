@@ -10,8 +10,8 @@ export function clockTimes({ from, to }: Hours, timeZone: string): readonly [fro
 }
 
 /** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
-export function between(hours: Hours, { explanations, timeZone }: Words): string {
-  return explanations.between(...clockTimes(hours, timeZone), timeZone);
+export function between(hours: Hours, { explanations, timeZone, inZone }: Words): string {
+  return explanations.between(...clockTimes(hours, timeZone), inZone);
 }
 
 /** A time of the day, in minutes since midnight: "09:00". */

@@ -85,11 +85,11 @@ export function drilledSpan({ detector, steps, first }: DrillGround): { readonly
   return { from: (steps[first]?.reading.at ?? to) - detector.everyMs, to };
 }
 
-function spanOf(ground: DrillGround, { timeZone, time }: Words) {
+function spanOf(ground: DrillGround, { timeZone, inZone, time }: Words) {
   const { from, to } = drilledSpan(ground);
-  return timeZone === 'UTC'
-    ? { from: utcMinute(from), to: utcMinute(to), zone: 'UTC' }
-    : { from: time(from), to: time(to), zone: `(${timeZone})` };
+  return timeZone === 'UTC' && inZone !== ''
+    ? { from: utcMinute(from), to: utcMinute(to), inZone: ' UTC' }
+    : { from: time(from), to: time(to), inZone };
 }
 
 function drilledInWords(drilled: Drilled | undefined, { drills }: Words): string {

@@ -28,7 +28,7 @@ type Size = { readonly part: Part; readonly size: number };
  * The smallest burst that a rule hears, of an hour (of its interval, if that is longer), and the largest that stays unsaid, in a
  * sentence or two; of a rule on few mentions the shortest silence.
  */
-export function heardInWords(of: WhatCounts, ground: DrillGround, { drills, timeZone }: Words): string {
+export function heardInWords(of: WhatCounts, ground: DrillGround, { drills, timeZone, inZone }: Words): string {
   const lengthMs = Math.max(HOUR_MS, ground.detector.everyMs);
   const { isUpward: isBurst } = BOUNDS[ground.detector.bound];
   const bursts = isBurst ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
@@ -45,7 +45,7 @@ export function heardInWords(of: WhatCounts, ground: DrillGround, { drills, time
     drills.hears(sizes),
     ...(isBoth && (unsaid.length === 0 || isUnsaidBoth)
       ? []
-      : [drills.nightIs(...clockTimes(ground.night, timeZone), timeZone)]),
+      : [drills.nightIs(...clockTimes(ground.night, timeZone), inZone)]),
   ].join(' ');
 }
 

@@ -24,8 +24,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, zone }) =>
-    `mit ${isBurst ? 'Ausschlägen' : 'Pausen'}, die über ihre Zahlen von ${from} bis ${to} ${zone} gelegt werden`,
+  laid: ({ isBurst, from, to, inZone }) =>
+    `mit ${isBurst ? 'Ausschlägen' : 'Pausen'}, die über ihre Zahlen von ${from} bis ${to}${inZone} gelegt werden`,
   parts,
   burstHeadings: (of) => ['in', `${several(of)} mehr`],
   silenceHeadings: (of) => [`keine ${one(of)} über`],
@@ -48,8 +48,8 @@ export const drillWords: DrillWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Hört ${what}${when}${below.length === 0 ? '' : `; ${below.join(' und ')} bleiben ungemeldet`}.`;
   },
-  nightIs: (from, to, zone) =>
-    `Als Nacht gilt die Zeit zwischen ${from} und ${to} Uhr (${zone}), die acht ruhigsten Stunden.`,
+  nightIs: (from, to, inZone) =>
+    `Als Nacht gilt die Zeit zwischen ${from} und ${to} Uhr${inZone}, die acht ruhigsten Stunden.`,
   heardByParts:
     'Sie besteht aus anderen Regeln: Ihr Diagramm zeigt die Erwähnungen, die ihre Meldungen zählen, und ihre Alarme folgen aus denen der anderen.',
   disabled: 'Die Regel ist abgeschaltet und meldet daher nichts von alledem.',

@@ -47,7 +47,7 @@ export const explanationWords: ExplanationWords = {
   sentence,
   more: (count) => `${count} ${plural(count, 'weiterer', 'weitere')}`,
   codeName: speechOf('de').nameOf,
-  between: (from, to, timeZone) => `zwischen ${from} und ${to} Uhr (${timeZone})`,
+  between: (from, to, inZone) => `zwischen ${from} und ${to} Uhr${inZone}`,
   occasion: (_, isolated) => `„${isolated}“`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [

@@ -155,7 +155,7 @@ export const pageWords: PageWords = {
     gap: 'nicht bekannt',
     learning: 'lernt, was üblich ist',
     muted: 'Ruhezeiten',
-    heights: (timeZone) => `Höhen als Quadratwurzel; Zeiten gelten für ${timeZone}`,
+    heights: 'Höhen als Quadratwurzel',
   },
   chartHint:
     'Zeigen Sie auf die Diagramme oder bewegen Sie sich mit den Pfeiltasten, um zu lesen, was die Regel zu einem Zeitpunkt sagt. Ziehen vergrößert, ein Doppelklick zeigt alles.',

@@ -42,18 +42,18 @@ const overDays = (days: number) => `in the last ${Math.round(10 * days) / 10} da
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const drillWords = {
-  /** To be said of the rule; `zone` is "UTC" or "(Europe/Oslo)". */
+  /** To be said of the rule; `inZone` is " UTC", " (Europe/Oslo)" or nothing. */
   laid: ({
     isBurst,
     from,
     to,
-    zone,
+    inZone,
   }: {
     readonly isBurst: boolean;
     readonly from: string;
     readonly to: string;
-    readonly zone: string;
-  }) => `with ${isBurst ? 'bursts' : 'silences'} laid over its counts from ${from} to ${to} ${zone}`,
+    readonly inZone: string;
+  }) => `with ${isBurst ? 'bursts' : 'silences'} laid over its counts from ${from} to ${to}${inZone}`,
   parts,
   burstHeadings: (of: Counted): readonly string[] => ['in', `more ${one(of)}s`],
   silenceHeadings: (of: Counted): readonly string[] => [`no ${one(of)} for`],
@@ -76,8 +76,8 @@ export const drillWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Hears ${what}${when}${below.length === 0 ? '' : `; ${below.join(' and ')} stay unsaid`}.`;
   },
-  nightIs: (from: string, to: string, zone: string) =>
-    `Night is between ${from} and ${to} (${zone}), the eight quietest hours.`,
+  nightIs: (from: string, to: string, inZone: string) =>
+    `Night is between ${from} and ${to}${inZone}, the eight quietest hours.`,
   heardByParts:
     'It is made of other rules: its chart shows the mentions that its messages count, and its alerts follow from theirs.',
   disabled: 'The rule is disabled, so it tells nothing of all this.',

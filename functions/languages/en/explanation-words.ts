@@ -39,8 +39,8 @@ export const explanationWords = {
   more: (count: number) => `${count} more`,
   /** The name of a language or country by its code, as `where` says it. */
   codeName: (_type: 'language' | 'region', code: string) => code,
-  /** A part of a day, by the clock ("09:00") of a zone (IANA). */
-  between: (from: string, to: string, timeZone: string) => `between ${from} and ${to} (${timeZone})`,
+  /** A part of a day, by the clock ("09:00"), and what stands behind times. */
+  between: (from: string, to: string, inZone: string) => `between ${from} and ${to}${inZone}`,
   /** What people expected, in their words, as it stands in a sentence. */
   occasion: (plain: string, isolated: string) => (STANDS_ALONE.test(plain) ? isolated : `the ${isolated}`),
   /** What a window counted: `share` is its part of all (`total`), `mentions` of how many mentions its voices are. */

@@ -209,7 +209,7 @@ export const pageWords = {
     gap: 'not known',
     learning: 'learning what is usual',
     muted: 'quiet hours',
-    heights: (timeZone: string) => `heights by the square root; times of ${timeZone}`,
+    heights: 'heights by the square root',
   },
   chartHint:
     'Point at the charts, or move with the arrow keys, to read what the rule says of a moment. Drag to look closer, double-click for all.',

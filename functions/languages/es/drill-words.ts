@@ -23,8 +23,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, zone }) =>
-    `con ${isBurst ? 'picos' : 'silencios'} añadidos a sus recuentos desde ${from} hasta ${to} ${zone}`,
+  laid: ({ isBurst, from, to, inZone }) =>
+    `con ${isBurst ? 'picos' : 'silencios'} añadidos a sus recuentos desde ${from} hasta ${to}${inZone}`,
   parts,
   burstHeadings: (of) => ['en', `${several(of)} más`],
   silenceHeadings: (of) => [`ninguna ${one(of)} durante`],
@@ -49,7 +49,7 @@ export const drillWords: DrillWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Oye ${what}${when}${below.length === 0 ? '' : `; no se avisa de ${below.join(' ni de ')}`}.`;
   },
-  nightIs: (from, to, zone) => `La noche es entre las ${from} y las ${to} (${zone}), las ocho horas más tranquilas.`,
+  nightIs: (from, to, inZone) => `La noche es entre las ${from} y las ${to}${inZone}, las ocho horas más tranquilas.`,
   heardByParts:
     'Está compuesta por otras reglas: su gráfico muestra las menciones que cuentan sus mensajes, y sus alertas se derivan de las de ellas.',
   disabled: 'La regla está desactivada, así que no avisa de nada de esto.',

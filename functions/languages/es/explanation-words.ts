@@ -48,7 +48,7 @@ export const explanationWords: ExplanationWords = {
   sentence: (said) => `${said}.`,
   more: (count) => `${count} más`,
   codeName: speechOf('es').nameOf,
-  between: (from, to, timeZone) => `entre ${clockOf(from)} y ${clockOf(to)} (${timeZone})`,
+  between: (from, to, inZone) => `entre ${clockOf(from)} y ${clockOf(to)}${inZone}`,
   occasion: (_, isolated) => `«${isolated}»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [

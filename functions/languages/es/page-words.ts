@@ -160,7 +160,7 @@ export const pageWords: PageWords = {
     gap: 'no se sabe',
     learning: 'aprendiendo qué es habitual',
     muted: 'horas de silencio',
-    heights: (timeZone) => `alturas según la raíz cuadrada; horas de ${timeZone}`,
+    heights: 'alturas según la raíz cuadrada',
   },
   chartHint:
     'Señale los gráficos, o use las flechas, para leer qué dice la regla de un momento. Arrastre para ampliar, haga doble clic para verlo todo.',

@@ -23,8 +23,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, zone }) =>
-    `avec des ${isBurst ? 'pics' : 'silences'} ajoutés à ses comptages du ${from} au ${to} ${zone}`,
+  laid: ({ isBurst, from, to, inZone }) =>
+    `avec des ${isBurst ? 'pics' : 'silences'} ajoutés à ses comptages du ${from} au ${to}${inZone}`,
   parts,
   burstHeadings: (of) => ['en', `${several(of)} de plus`],
   silenceHeadings: (of) => [`aucune ${one(of)} pendant`],
@@ -49,7 +49,7 @@ export const drillWords: DrillWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Entend ${what}${when}${below.length === 0 ? '' : ` ; rien n’est annoncé à ${below.join(' et ')}`}.`;
   },
-  nightIs: (from, to, zone) => `La nuit va de ${from} à ${to} (${zone}), les huit heures les plus calmes.`,
+  nightIs: (from, to, inZone) => `La nuit va de ${from} à ${to}${inZone}, les huit heures les plus calmes.`,
   heardByParts:
     'Elle est composée d’autres règles : son graphique montre les mentions que ses messages comptent, et ses alertes découlent des leurs.',
   disabled: 'La règle est désactivée, elle n’annonce donc rien de tout cela.',

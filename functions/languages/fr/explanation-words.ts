@@ -45,7 +45,7 @@ export const explanationWords: ExplanationWords = {
   sentence: (said) => `${said}.`,
   more: (count) => plural(count, `${count} autre`, `${count} autres`),
   codeName: speechOf('fr').nameOf,
-  between: (from, to, timeZone) => `entre ${from} et ${to} (${timeZone})`,
+  between: (from, to, inZone) => `entre ${from} et ${to}${inZone}`,
   occasion: (_, isolated) => `«\u00a0${isolated}\u00a0»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [

@@ -162,7 +162,7 @@ export const pageWords: PageWords = {
     gap: 'inconnu',
     learning: 'apprend ce qui est habituel',
     muted: 'heures calmes',
-    heights: (timeZone) => `hauteurs en racine carrée ; heures de ${timeZone}`,
+    heights: 'hauteurs en racine carrée',
   },
   chartHint:
     'Pointez les graphiques, ou utilisez les flèches, pour lire ce que dit la règle à un moment. Faites glisser pour agrandir, double-cliquez pour tout voir.',

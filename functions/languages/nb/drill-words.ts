@@ -32,8 +32,8 @@ const overDays = (days: number) => {
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
 export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, zone }) =>
-    `med ${isBurst ? 'topper' : 'stille perioder'} lagt over tallene fra ${from} til ${to} ${zone}`,
+  laid: ({ isBurst, from, to, inZone }) =>
+    `med ${isBurst ? 'topper' : 'stille perioder'} lagt over tallene fra ${from} til ${to}${inZone}`,
   parts,
   burstHeadings: (of) => ['på', `flere ${several(of)}`],
   silenceHeadings: (of) => [`ingen ${one(of)} på`],
@@ -55,7 +55,7 @@ export const drillWords: DrillWords = {
       : unsaid.map(({ part, size }) => `${said(size)} ${parts[part]}`);
     return `Hører ${what}${when}${below.length === 0 ? '' : `; ${below.join(' og ')} meldes ikke`}.`;
   },
-  nightIs: (from, to, zone) => `Natten er mellom ${from} og ${to} (${zone}), de åtte stilleste timene.`,
+  nightIs: (from, to, inZone) => `Natten er mellom ${from} og ${to}${inZone}, de åtte stilleste timene.`,
   heardByParts:
     'Den er satt sammen av andre regler: Diagrammet viser omtalene som meldingene dens teller, og varslene følger av de andres.',
   disabled: 'Regelen er slått av, så den melder ingenting av alt dette.',

@@ -41,7 +41,7 @@ export const explanationWords: ExplanationWords = {
   sentence: (said) => `${said}.`,
   more: (count) => `${count} til`,
   codeName: speechOf('nb').nameOf,
-  between: (from, to, timeZone) => `mellom kl. ${from} og ${to} (${timeZone})`,
+  between: (from, to, inZone) => `mellom kl. ${from} og ${to}${inZone}`,
   occasion: (_, isolated) => `«${isolated}»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>
     [

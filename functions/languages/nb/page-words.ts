@@ -151,7 +151,7 @@ export const pageWords: PageWords = {
     gap: 'ikke kjent',
     learning: 'lærer hva som er vanlig',
     muted: 'stilletid',
-    heights: (timeZone) => `høyder etter kvadratroten; tidene gjelder ${timeZone}`,
+    heights: 'høyder etter kvadratroten',
   },
   chartHint:
     'Pek på diagrammene, eller bruk piltastene, for å lese hva regelen sier om et tidspunkt. Dra for å se nærmere, dobbeltklikk for alt.',

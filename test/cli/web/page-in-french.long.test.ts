@@ -9,6 +9,7 @@ import {
   speak,
   storyInBrowser,
   widthOf,
+  zonesIn,
 } from './story-in-browser.ts';
 
 /** Words that only English has, and that no page in French says. */
@@ -72,6 +73,15 @@ describe.skipIf(LACKS_BROWSER)('the pages of rules, in French', () => {
       expect(found).toEqual([]);
     });
     expect(said).toEqual({});
+  });
+
+  test('name the zone of their times once', async () => {
+    const page = await open();
+    const named: Record<string, number> = {};
+    await visit(page, async (where) => {
+      named[where] = await zonesIn(page);
+    });
+    expect(named).toEqual({ rules: 1, rule: 1, editor: 1, Canaux: 0, 'Mots-clés': 0, Requêtes: 1, new: 1 });
   });
 
   test('fit on a phone', async () => {

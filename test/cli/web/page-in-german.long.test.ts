@@ -11,6 +11,7 @@ import {
   speak,
   storyInBrowser,
   widthOf,
+  zonesIn,
 } from './story-in-browser.ts';
 
 /** The texts that the page has ready in English, as far as they are not written the same in German. */
@@ -49,6 +50,7 @@ describe.skipIf(LACKS_BROWSER)('the page of an organization that is told in anot
     const page = await open();
     expect(await page.evaluate('document.documentElement.lang')).toBe('de');
     expect(await page.title()).toBe('Themen · Mention alerts');
+    expect(await zonesIn(page)).toBe(1);
     const row = page.getByRole('region', { name: 'Zurzeit offen' }).getByRole('listitem').first();
     const said = await row.innerText();
     expect(said).toContain('offen seit Do., 12. Nov., 07:25');
@@ -65,6 +67,7 @@ describe.skipIf(LACKS_BROWSER)('the page of an organization that is told in anot
     await openStory(page);
     await page.getByRole('button', { name: 'Artikel und Beiträge laden' }).first().click();
     await page.locator('.samples').waitFor();
+    expect(await zonesIn(page)).toBe(1);
     expect(await page.locator('.story').first().innerText()).toMatch(/Dafür wurden 2 Abrufe und 0 Zählungen/);
     const did = page.getByRole('region', { name: 'Was unternommen wurde' });
     await page.getByRole('button', { name: 'Das war Rauschen' }).click();

@@ -78,6 +78,10 @@ export async function findings(page: Page): Promise<unknown> {
   return page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
 }
 
+/** How often a page names a zone of times. */
+export const zonesIn = async (page: Page): Promise<number> =>
+  (await page.locator('body').innerText()).match(/Europe\/Oslo|\bUTC\b/g)?.length ?? 0;
+
 /** How wide a page is, with what overflows (px). */
 export const widthOf = (page: Page): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth');
 

@@ -137,7 +137,7 @@ function spanOf({ window, status, episode }: ShownAlert, { words }: Wording): st
   const { startedAt, endedAt } = episode ?? {};
   const isOver = status === 'resolved' && startedAt !== undefined && endedAt !== undefined;
   const span = isOver ? fromTo({ from: startedAt, to: endedAt }, words) : window && fromTo(window, words);
-  return span === undefined ? '' : `${span} (${words.timeZone})`;
+  return span === undefined ? '' : `${span}${words.inZone}`;
 }
 
 /** From when to when; undefined if that is not known. */

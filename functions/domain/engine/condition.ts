@@ -37,9 +37,14 @@ export function kindOf({ kind }: Condition): ConditionKind {
   return known;
 }
 
-/** What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule. */
+/** Detectors by the rules that asked for them: a rule is asked dozens of times in an evaluation, and never changed after it was read. */
+const made = new WeakMap<AskedOf, Detector>();
+
+/** What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule. Made once for each object. */
 export function detectorOf(on: AskedOf): Detector {
-  return kindOf(on.condition).detector(on);
+  const known = made.get(on) ?? kindOf(on.condition).detector(on);
+  made.set(on, known);
+  return known;
 }
 
 /** The number of which a condition judges the largest that one mention has; undefined where it counts mentions. */

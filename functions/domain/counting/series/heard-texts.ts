@@ -41,7 +41,14 @@ export function outletIn(mark: TextMark): string {
 const isSameMark = (one: TextMark, other: TextMark) =>
   one.length === other.length && one.slice(PRINT) === other.slice(PRINT) && isSamePrint(one, other);
 
-type Text = { readonly start: number; readonly mark: TextMark };
+/** A text that was heard. `size` is the number at the end of its mark, which is not a number if it has none (see `loudMark`). */
+type Text = { readonly start: number; readonly mark: TextMark; readonly size: number };
+
+const textOf = (start: number, mark: TextMark): Text => ({
+  start,
+  mark,
+  size: Number.parseInt(mark.slice(WITH_AUTHOR), 36),
+});
 
 /** How many letters of the mark of a large mention come before its size: its print, and the hash of who published it. */
 const WITH_AUTHOR = PRINT + 4;
@@ -55,32 +62,28 @@ function loudMark({ mark, by = '' }: HeardMention, size: number): string {
   return `${mark.slice(0, PRINT)}${by === '' ? NOBODY : by}${Math.round(size * PARTS).toString(36)}`;
 }
 
-const isLoud = (mark: string) => mark.length > WITH_AUTHOR;
-const sizeOf = (mark: string) => Number.parseInt(mark.slice(WITH_AUTHOR), 36);
+const isLoud = ({ mark }: Text) => mark.length > WITH_AUTHOR;
 
-/** Whether a mention is no news beside another that was larger: a copy, or by the same author or outlet. */
-function isCovered(mark: string, by: string): boolean {
-  const [author, other] = [mark, by].map((each) => each.slice(PRINT, WITH_AUTHOR));
-  if (sizeOf(mark) > sizeOf(by)) return false;
-  return (author === other && author !== NOBODY) || isSamePrint(mark, by);
+/** Whether a large mention is no news beside another that was larger: a copy, or by the same author or outlet. */
+function isCovered({ mark, size }: Text, by: Text): boolean {
+  if (size > by.size) return false;
+  const author = mark.slice(PRINT, WITH_AUTHOR);
+  return (author !== NOBODY && author === by.mark.slice(PRINT, WITH_AUTHOR)) || isSamePrint(mark, by.mark);
 }
 
 /** The texts that are remembered at a time (epoch ms): the newest of a day or, where sizes are asked, the largest of two. */
 function remembered(texts: readonly Text[], at: number): Text[] {
-  if (!texts.some(({ mark }) => isLoud(mark)))
-    return texts.filter(({ start }) => start > at - ONCE_IN_MS).slice(-MOST_TEXTS);
+  if (!texts.some(isLoud)) return texts.filter(({ start }) => start > at - ONCE_IN_MS).slice(-MOST_TEXTS);
   const loud = texts.filter(({ start }) => start > at - LOUD_ONCE_IN_MS);
   if (loud.length <= MOST_LOUD) return loud;
-  const largest = [...loud].sort((one, other) => sizeOf(other.mark) - sizeOf(one.mark) || other.start - one.start);
+  const largest = [...loud].sort((one, other) => other.size - one.size || other.start - one.start);
   const kept = new Set(largest.slice(0, MOST_LOUD));
   return loud.filter((text) => kept.has(text));
 }
 
 const textsOf = (heard: HeardTexts): Text[] =>
   [...heard].flatMap(([hour, texts]) =>
-    texts
-      .split(' ')
-      .map((text) => ({ start: hour + Number.parseInt(text.slice(0, 1), 36) * STEP_MS, mark: text.slice(1) })),
+    texts.split(' ').map((text) => textOf(hour + Number.parseInt(text.slice(0, 1), 36) * STEP_MS, text.slice(1))),
   );
 
 /**
@@ -114,9 +117,9 @@ export function listenTo(
       const { type, mark, size } = mention;
       const isKnown = size === undefined && past.some((text) => isSameMark(text.mark, mark));
       if (!isKnown) voices[type] = (voices[type] ?? 0) + 1;
-      const own = size === undefined ? mark : loudMark(mention, size);
-      if (isKnown || size === 0 || past.some((text) => isLoud(own) && isCovered(own, text.mark))) continue;
-      past.push({ start, mark: own });
+      const own = textOf(start, size === undefined ? mark : loudMark(mention, size));
+      if (isKnown || size === 0 || (isLoud(own) && past.some((text) => isCovered(own, text)))) continue;
+      past.push(own);
       if (size !== undefined) largest[type] = Math.max(largest[type] ?? 0, size);
     }
     const sizes = (of: 'reach' | 'interactions') => ({

@@ -304,7 +304,10 @@ function believedSeries(
       return !zeros || !isInside || bucketAt(history, bucket.from) === 0;
     }),
   );
-  const kept = filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned), planned.names);
+  const kept =
+    unknown.length === 0
+      ? candidate
+      : filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned), planned.names);
   const doubted = outward
     .filter(({ goesOn, unsure }) => goesOn || unsure)
     .reduce((head, { span }) => askedAgain(head, span), kept.head);

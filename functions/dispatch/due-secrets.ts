@@ -4,7 +4,8 @@ import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import { findGroupAtOnce, type GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import { isOverdue, type Schedule, scheduleOf } from '../domain/counting/series/schedule.ts';
 import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
-import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
+import { parseRuleOnce } from '../domain/items/rule/parse-rule-once.ts';
+import type { Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
@@ -71,7 +72,7 @@ function configuredBy({ organizations, rules }: WrittenItems): Configured {
   const bySecret = new Map<string, Rule[]>(known.map(({ secretName }) => [secretName, []]));
   const watching = new Set<string>();
   for (const item of rules) {
-    const parsed = parseRule(item);
+    const parsed = parseRuleOnce(item);
     const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
     const organization = enabled.get(String(item.organizationId));
     if (organization === undefined) continue;

@@ -4,7 +4,8 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { int64 } from '../../domain/int64.ts';
 import type { ItemProblem } from '../../domain/items/item-problem.ts';
 import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
-import { parseRule, type Rule } from '../../domain/items/rule/rule.ts';
+import { parseRuleOnce } from '../../domain/items/rule/parse-rule-once.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';
 import type { EvaluationMessage } from '../evaluation-message.ts';
@@ -93,18 +94,9 @@ export async function loadConfiguration(
   };
 }
 
-/** Rules by the items that they were read from: most items are the same at each tick. */
-const understood = new WeakMap<object, ReturnType<typeof parseRule>>();
-
-function parsedOnce(item: Record<string, unknown>): ReturnType<typeof parseRule> {
-  const parsed = understood.get(item) ?? parseRule(item);
-  understood.set(item, parsed);
-  return parsed;
-}
-
 /** When the people of a rule are not to be told; of a rule that was understood before, without reading its item again. */
 function muteFrom(item: Record<string, unknown>): Mute {
-  const rule = parsedOnce(item);
+  const rule = parseRuleOnce(item);
   return rule.ok ? rule.value : muteOf(item);
 }
 
@@ -137,7 +129,7 @@ async function readOrganization(
   const problems: NoticeCause[] = [];
   const unclear: RuleKey[] = [];
   for (const rawRule of written) {
-    const rule = parsedOnce(rawRule);
+    const rule = parseRuleOnce(rawRule);
     if (rule.ok) {
       rules.set(ruleKeyText(rule.value), rule.value);
       continue;

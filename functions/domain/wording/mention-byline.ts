@@ -17,6 +17,9 @@ type Wording = {
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 30;
 
+/** More of an author or an outlet is not compared: a service may write megabytes there. */
+const LONGEST_COMPARED = 500;
+
 /**
  * Who wrote a mention, where and when, how many people it may have reached, its tone, and how many copies it has, in one line:
  * "Oslo Morgen · Web · 07:14 · reach 638,776 · neutral". What is not known is left out.
@@ -44,7 +47,8 @@ function toneOf(sentiment: string, { facts: { tones } }: Words): string {
 
 /** The outlet of a mention of the press, unless its author is the outlet: "Oslo Morgen" of oslo-morgen.example. */
 function outletBeside({ type = '', url, author = '' }: ShownMention): string {
-  const outlet = outletOf({ type, url, author }) ?? '';
-  const name = lettersOf(author);
-  return name !== '' && lettersOf(outlet).includes(name) ? '' : outlet;
+  const outlet = outletOf({ type, url, author });
+  if (outlet === undefined) return '';
+  const [name = '', own = ''] = [author, outlet].map((text) => lettersOf(text.slice(0, LONGEST_COMPARED)));
+  return name !== '' && own.includes(name) ? '' : outlet;
 }

@@ -19,7 +19,7 @@ import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { type GroupRecord, groupKeyText } from '../../functions/domain/counting/group/group-record.ts';
 import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
 import { type HeadKey, newHead, type SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
-import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
 import { wasWatched, watchedAfter } from '../../functions/domain/operations/evaluation/watched-rules.ts';
@@ -390,10 +390,9 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const metered: DynamoDBDocumentClient = Object.create(documents, { send: { value: send } });
       const container = () => evaluationRecordStore(metered, tables.state, unreadable);
       const run = { spread: '1:1', unfinished: [], timeZones: {}, stalled: {}, silences: {}, isNamed: () => true };
-      const write = async (ruleIds: readonly string[], ids: readonly bigint[], from = container()) => {
+      const write = async (on: readonly RuleKey[], ids: readonly bigint[], from = container()) => {
         sizes.length = 0;
         const before = await from.read(SECRET);
-        const on = ruleIds.map((ruleId) => ({ organizationId: ORGANIZATION, ruleId }));
         const watched = watchedAfter(before.watched, { organizationIds: ids, unclear: [], on, isJudged: () => true });
         await from.write(
           SECRET,
@@ -402,13 +401,13 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
         );
         return { watched, written: sizes.map(([kind]) => kind) };
       };
-      const many = Array.from({ length: 100_000 }, (_, at) => `rule-${at}`);
+      const many = Array.from({ length: 100_000 }, (_, at) => ({ organizationId: ORGANIZATION, ruleId: `rule-${at}` }));
       const first = await write(many, [ORGANIZATION, 42n]);
       expect(Math.max(...sizes.map(([, bytes]) => bytes))).toBeLessThan(100_000);
       expect(sizes.find(([kind]) => kind === 'evaluation')?.[1]).toBeLessThan(1000);
       const { watched } = await container().read(SECRET);
       const isWatched = wasWatched(watched);
-      const missing = many.filter((ruleId) => !isWatched({ organizationId: ORGANIZATION, ruleId }));
+      const missing = many.filter((rule) => !isWatched(rule));
       expect([missing, isWatched(ACME), watched?.[42]]).toEqual([[], false, first.watched[42]]);
       expect((await write(many, [ORGANIZATION, 42n])).written).toEqual(['evaluation']);
       expect((await write(many.slice(1), [ORGANIZATION, 42n])).written).toEqual(['watched', 'evaluation']);

@@ -15,6 +15,7 @@ import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { READING_STATE } from './tables.ts';
 import { clientSecretName, stackSuffix, type WebUser, WebUsers } from './web-users.ts';
+import { writeChannelSecrets } from './write-channel-secrets.ts';
 
 export interface HostedPageProps extends PartProps {
   readonly mediaApiUrl: string;
@@ -271,11 +272,16 @@ function allowReading(
 }
 
 /**
- * Allows writing rules and channels (always whole, and only if nobody changed them since they were read), storing who
- * acknowledged an alert, and publishing test alerts on the topics of real ones.
+ * Allows writing rules and channels (always whole, and only if nobody changed them since they were read), the secrets of channels
+ * (docs/decisions/0120), storing who acknowledged an alert, and publishing test alerts on the topics of real ones.
  */
-function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
+function allowChanging(
+  page: BundledFunction,
+  { stage, tables, topics, sharedSecrets }: Pick<HostedPageProps, 'stage' | 'tables' | 'topics' | 'sharedSecrets'>,
+): void {
   page.allow(['dynamodb:PutItem'], [tables.rules.tableArn, tables.channels.tableArn]);
+  page.allow(['dynamodb:DeleteItem'], [tables.channels.tableArn]);
+  writeChannelSecrets(page, { stage, shared: sharedSecrets });
   page.allowItems(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tables.state, STATE_KEYS.pageOfEditors);
   topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);
 }

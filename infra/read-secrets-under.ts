@@ -30,31 +30,44 @@ export function secretPrefix(kind: SecretKind, stage: string): string {
  */
 export function readSecretsUnder(bundledFunction: BundledFunction, { kind, stage, shared }: ReadableSecrets): void {
   const stack = Stack.of(bundledFunction);
-  const arn = (resourceName: string, { partition, region, account } = asWritten(stack)) =>
-    stack.formatArn({
-      partition,
-      region,
-      account,
-      service: 'secretsmanager',
-      resource: 'secret',
-      resourceName,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-  const prefix = secretPrefix(kind, stage);
-  // A resource pattern cannot say "without a further slash". The condition can: it sees the name or ARN that was asked for.
-  const conditions =
-    stage === 'prod' ? { conditions: { StringNotLike: { 'secretsmanager:SecretId': `*${prefix}*/*` } } } : {};
-  bundledFunction.role.addToPrincipalPolicy(
-    new PolicyStatement({ actions: ACTIONS, resources: [arn(`${prefix}*`)], ...conditions }),
-  );
+  bundledFunction.role.addToPrincipalPolicy(onSecretsUnder(stack, { kind, stage }, ACTIONS));
   // Secrets Manager ends each ARN with a hyphen and six characters of its own.
-  const others = shared.filter((name) => name.startsWith(rootOf(kind))).map((name) => arn(`${name}-??????`));
+  const others = shared.filter((name) => name.startsWith(rootOf(kind))).map((name) => arnIn(stack, `${name}-??????`));
   if (others.length > 0) bundledFunction.allow(ACTIONS, others);
   acknowledge(
     bundledFunction.role,
-    `AwsSolutions-IAM5[Resource::${arn(`${prefix}*`, asShown(stack))}]`,
-    'People add secrets under this prefix without a deployment; the function may read those and no other.',
+    `AwsSolutions-IAM5[Resource::${arnIn(stack, `${secretPrefix(kind, stage)}*`, asShown(stack))}]`,
+    'People add secrets under this prefix without a deployment; the function may use those and no other.',
   );
+}
+
+/** Allows actions on all secrets of a kind and stage. */
+export function onSecretsUnder(
+  stack: Stack,
+  { kind, stage }: Pick<ReadableSecrets, 'kind' | 'stage'>,
+  actions: string[],
+): PolicyStatement {
+  const prefix = secretPrefix(kind, stage);
+  const further = `*${prefix}*/*`;
+  // A resource pattern cannot say "without a further slash". The condition can: it sees the name or ARN that was asked for, and
+  // of a new secret the name that it is to have. A key that a request does not have forbids nothing.
+  const conditions =
+    stage === 'prod'
+      ? { conditions: { StringNotLike: { 'secretsmanager:SecretId': further, 'secretsmanager:Name': further } } }
+      : {};
+  return new PolicyStatement({ actions, resources: [arnIn(stack, `${prefix}*`)], ...conditions });
+}
+
+function arnIn(stack: Stack, resourceName: string, { partition, region, account } = asWritten(stack)): string {
+  return stack.formatArn({
+    partition,
+    region,
+    account,
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 }
 
 const asWritten = ({ partition, region, account }: Stack) => ({ partition, region, account });

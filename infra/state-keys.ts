@@ -15,7 +15,7 @@ export const STATE_KEYS = {
   act: ['act#*', 'configuration'],
   /** Users of the service, for what people ask; ends of sessions. */
   page: ['user#*', 'page#*'],
-  /** What those do who may change things. */
-  pageOfEditors: ['act#*', 'configuration'],
+  /** What those do who may change things; a new channel forgets that its receiver refused an earlier one of its name. */
+  pageOfEditors: ['act#*', 'channel#*', 'configuration'],
   apply: ['deployed', 'configuration'],
 } as const;

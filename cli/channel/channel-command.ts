@@ -1,8 +1,5 @@
-import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
-import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { channelSchema, parseChannel } from '../../functions/domain/channels/channel.ts';
+import { channelSchema } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
-import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
@@ -13,11 +10,14 @@ import { deletionConsequence } from '../items/deletion-consequence.ts';
 import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
-import type { Outcome } from './await-outcome.ts';
+import { addChannel, type IdProblem, newChannel } from './add-channel.ts';
+import type { SecretParts } from './complete-secret.ts';
 import { enableChannel } from './enable-channel.ts';
-import { readSecret, readSecretFile, type SecretFile, type SecretParts } from './read-secret.ts';
-import { channelSecretPrefix, deleteSecret, othersWithSecret, storedSecret, writeSecret } from './secret-store.ts';
-import { outcomeInWords, testChannel } from './test-channel.ts';
+import { readSecret, readSecretFile, type SecretFile } from './read-secret.ts';
+import { removeChannel } from './remove-channel.ts';
+import { channelToRotate, rotateChannel } from './rotate-channel.ts';
+import { fateInWords } from './secret-store.ts';
+import { outcomeInWords, type TestOutcome } from './test-channel.ts';
 import { WAIT_OPTION, waitArgument } from './wait-argument.ts';
 
 export const summary =
@@ -105,83 +105,64 @@ function kindArgument(text: string) {
   );
 }
 
-/** The id becomes part of the secret's name, whose characters Secrets Manager limits. */
-const SECRET_NAME = /^[A-Za-z0-9_+=.@-]{1,200}$/;
-
 async function add(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
   const { id } = given;
   const kind = kindArgument(given.kind);
-  if (!SECRET_NAME.test(id)) {
-    throw new UsageError('ID must be 1 to 200 of A-Z, a-z, 0-9 and _+=.@-: it becomes part of the name of the secret.');
-  }
-  const secretName = `${channelSecretPrefix(installation.stage)}${id}`;
-  const item = { channelId: id, kind, secretName };
-  const before = await storedItem(installation, ITEM_KINDS.channels, item);
-  if (before !== undefined) {
-    throw new Error(`There is a channel ${id} already: "channel rotate ${id}" gives it another secret.`);
-  }
-  const others = await othersWithSecret(installation, item);
-  if (others.length > 0)
-    throw new Error(`The secret ${secretName} belongs to ${others.join(', ')}: choose another ID.`);
+  const found = await newChannel(installation, { id, kind });
+  if (found.kind !== 'free') throw idProblem(id, found);
+  const { item } = found;
   const { parts, made } = await readSecret({ kind, url: given.url, file: given.secret }, context);
-  // A channel with this id may have existed before, and its receiver may have answered 410. This is a new channel, so
-  // that is cleared.
-  await deliveryRecords(installation.documents, installation.tables.state).disable(id, undefined);
-  // The secret comes first: an item without its secret would be reported to operations.
-  await writeSecret(installation, secretName, parts);
-  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after: item }))) return overtaken(id, context);
   const said = given.json ? context.writeError : context.writeOut;
-  said(`channel ${id}: added as ${kind}; its secret is ${secretName}`);
-  const outcome = await testItem(installation, item, given.waitMs);
-  tell({ id, secretName, outcome, made: pick(parts, made) }, given, context);
+  const onWritten = () => said(`channel ${id}: added as ${kind}; its secret is ${item.secretName}`);
+  const added = await addChannel(installation, item, { parts, timeoutMs: given.waitMs, onWritten });
+  if (added.kind === 'overtaken') return overtaken(id, context);
+  const { outcome } = added;
+  tell({ id, secretName: item.secretName, outcome, made }, given, context);
   if (outcome?.kind !== 'taken') {
     context.writeError(`"channel rotate ${id}" gives it another secret, "channel remove ${id}" takes it away.`);
   }
   return outcome?.kind === 'taken' ? 0 : 1;
 }
 
-async function rotate(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
-  const before = await findItem(installation, ITEM_KINDS.channels, given.id);
-  const channel = parseChannel(before);
-  if (!channel.ok) throw new Error(`The item of channel ${given.id} is invalid: correct it with "put channels".`);
-  const { kind, enabled, channelId, secretName: oldName } = channel.value;
-  const old = await storedSecret(installation, oldName);
-  const read = await readSecret({ kind, url: given.url, file: given.secret, before: old }, context);
-  const previous = kind === 'webhook' && old.signingSecret !== read.parts.signingSecret ? old.signingSecret : undefined;
-  const parts = { ...read.parts, ...(previous === undefined ? {} : { previousSigningSecret: previous }) };
-  // A new name, because functions keep the text of a secret for minutes, and because the old secret must still exist to
-  // go back to it.
-  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  const secretName = `${channelSecretPrefix(installation.stage)}${nameOf(channelId)}.${stamp}`;
-  await writeSecret(installation, secretName, parts);
-  const after = { ...before, secretName };
-  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after }))) return overtaken(channelId, context);
-  const outcome = enabled ? await testItem(installation, after, given.waitMs) : undefined;
-  const made = pick(parts, read.made);
-  const forget = (name: string) => deleteSecret(installation, { channelId, secretName: name });
-  if (
-    outcome?.kind === 'not-taken' &&
-    (await replaceItem(installation, ITEM_KINDS.channels, { before: after, after: before }))
-  ) {
-    await forget(secretName);
-    tell({ id: channelId, secretName: oldName, outcome, made: {} }, given, context);
-    context.writeError(`channel ${channelId}: nothing has changed; it uses the secret that it had.`);
-    return 1;
+function idProblem(id: string, problem: IdProblem): Error {
+  switch (problem.kind) {
+    case 'bad-id':
+      return new UsageError(
+        'ID must be 1 to 200 of A-Z, a-z, 0-9 and _+=.@-: it becomes part of the name of the secret.',
+      );
+    case 'exists':
+      return new Error(`There is a channel ${id} already: "channel rotate ${id}" gives it another secret.`);
+    case 'secret-of-others':
+      return new Error(`The secret ${problem.secretName} belongs to ${problem.others.join(', ')}: choose another ID.`);
   }
-  tell({ id: channelId, secretName, outcome, made }, given, context);
-  const isSure = outcome === undefined || outcome.kind === 'taken';
-  const fate = isSure
-    ? await forget(oldName)
-    : `the secret before, ${oldName}, is kept: nothing is known of the new one yet`;
-  const said = given.json ? context.writeError : context.writeOut;
-  said(`channel ${channelId}: its secret is ${secretName}; ${isSure ? fate.replace(/^its/, 'the') : fate}`);
-  if (!enabled) context.writeError(`Channel ${channelId} is disabled, so no test was sent.`);
-  return isSure ? 0 : 1;
 }
 
-/** An id that was written by hand may contain characters that are not allowed in names of secrets. */
-function nameOf(channelId: string): string {
-  return channelId.replace(/[^A-Za-z0-9_+=.@-]/g, '_').slice(0, 200);
+async function rotate(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
+  const found = await channelToRotate(installation, await findItem(installation, ITEM_KINDS.channels, given.id));
+  if (found === undefined)
+    throw new Error(`The item of channel ${given.id} is invalid: correct it with "put channels".`);
+  const { kind, channelId: id } = found.channel;
+  const { parts, made } = await readSecret({ kind, url: given.url, file: given.secret, before: found.before }, context);
+  const rotation = await rotateChannel(installation, found, { parts, timeoutMs: given.waitMs });
+  if (rotation.kind === 'overtaken') return overtaken(id, context);
+  const { secretName, outcome } = rotation;
+  if (rotation.kind === 'went-back') {
+    tell({ id, secretName, outcome, made: {} }, given, context);
+    context.writeError(`channel ${id}: nothing has changed; it uses the secret that it had.`);
+    return 1;
+  }
+  tell({ id, secretName, outcome, made }, given, context);
+  const { fate } = rotation;
+  const said = given.json ? context.writeError : context.writeOut;
+  said(
+    `channel ${id}: its secret is ${secretName}; ${
+      fate === undefined
+        ? `the secret before, ${found.channel.secretName}, is kept: nothing is known of the new one yet`
+        : fateInWords(fate).replace(/^its/, 'the')
+    }`,
+  );
+  if (outcome === undefined) context.writeError(`Channel ${id} is disabled, so no test was sent.`);
+  return fate === undefined ? 1 : 0;
 }
 
 async function setEnabled(
@@ -203,27 +184,17 @@ async function remove(installation: Installation, given: Arguments, context: Com
     context.writeError('Nothing was removed.');
     return 1;
   }
-  if (!(await deleteItem(installation, kind, item))) return overtaken(given.id, context);
-  const secretName = typeof item.secretName === 'string' ? item.secretName : '';
-  const fate = secretName.startsWith(channelSecretPrefix('prod'))
-    ? await deleteSecret(installation, { channelId: given.id, secretName })
-    : 'its item named no secret of a channel';
+  const fate = await removeChannel(installation, item);
+  if (fate === undefined) return overtaken(given.id, context);
   if (given.json) context.writeJson({ removed: given.id });
-  else context.writeOut(`channel ${given.id}: removed; ${fate}`);
+  else context.writeOut(`channel ${given.id}: removed; ${fateInWords(fate)}`);
   return 0;
-}
-
-/** Undefined if the item, which the caller has just written, cannot be tested. */
-async function testItem(installation: Installation, item: Item, timeoutMs: number) {
-  const parsed = parseChannel(item);
-  if (!parsed.ok) return undefined;
-  return testChannel(installation, { channel: parsed.value, version: parsed.version, timeoutMs });
 }
 
 type Told = {
   readonly id: string;
   readonly secretName: string;
-  readonly outcome: (Outcome & { readonly eventId: string }) | undefined;
+  readonly outcome: TestOutcome;
   /** The parts that were generated here and that the receiver has to know. */
   readonly made: SecretParts;
 };
@@ -239,10 +210,6 @@ function tell({ id, secretName, outcome, made }: Told, { json }: Arguments, cont
   }
   if (outcome === undefined) return;
   (outcome.kind === 'taken' ? context.writeOut : context.writeError)(outcomeInWords(id, outcome));
-}
-
-function pick(parts: SecretParts, names: readonly string[]): SecretParts {
-  return Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)));
 }
 
 function overtaken(id: string, context: CommandContext): number {

@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { parseJsonText } from '../../files/parse-json-text.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
-import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
 import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
-
-/** The fields of a channel's secret; their values are shown nowhere. */
-export type SecretParts = Readonly<Record<string, string>>;
+import { completeSecret, type SecretParts } from './complete-secret.ts';
 
 /** What was given for a secret on the command line, and its earlier fields if it is changed. */
 export type GivenSecret = {
@@ -22,53 +18,32 @@ export type GivenSecret = {
   readonly before?: SecretParts;
 };
 
-/** A whole secret, and the fields of it that were generated here. */
-export type ReadSecret = {
-  readonly parts: SecretParts;
-  readonly made: readonly string[];
-};
-
 /**
  * Gathers the secret of a channel: from a file or standard input, otherwise by asking. Passwords are refused on the
  * command line, where everybody on the machine, and the shell's history, can see them.
  *
  * @throws UsageError or Error that says what is missing or wrong, and never repeats what was given
  */
-export async function readSecret(given: GivenSecret, context: CommandContext): Promise<ReadSecret> {
-  const fields = CHANNEL_KINDS[given.kind].secret.fields;
+export async function readSecret(
+  given: GivenSecret,
+  context: CommandContext,
+): Promise<{ readonly parts: SecretParts; readonly made: SecretParts }> {
+  const { kind, url, file, before } = given;
+  const { fields } = CHANNEL_KINDS[kind].secret;
   const isUrlPublic = fields.some(({ name, isPublic }) => name === 'url' && isPublic);
-  if (given.url !== undefined && !isUrlPublic) {
+  if (url !== undefined && !isUrlPublic) {
     throw new UsageError(
-      `The address of a ${given.kind} channel is its password, and others can read arguments: leave it out and paste it when you are asked, or use --secret FILE ("-" is standard input). Make a new one there: this one has been seen.`,
+      `The address of a ${kind} channel is its password, and others can read arguments: leave it out and paste it when you are asked, or use --secret FILE ("-" is standard input). Make a new one there: this one has been seen.`,
     );
   }
-  const read = given.file === undefined ? {} : partsIn(given.file, fields);
-  const known: SecretParts = { ...read, ...(given.url === undefined ? {} : { url: given.url }) };
-  const parts: Record<string, string> = { ...known };
-  const made: string[] = [];
-  for (const field of fields) {
-    if (parts[field.name] !== undefined) continue;
-    const answer = (await askFor(field, given, context)).trim();
-    const before = given.before?.[field.name];
-    if (answer !== '') parts[field.name] = answer;
-    else if (field.isMade) {
-      parts[field.name] = `whsec_${randomBytes(32).toString('base64')}`;
-      made.push(field.name);
-    } else if (before !== undefined) parts[field.name] = before;
-    else if (!field.isOptional) throw new UsageError(`The channel's "${field.name}" is missing.`);
-  }
-  checkParts(given.kind, parts);
-  return { parts, made };
-}
-
-/** Checks the address as well as the form, so that a typing error is reported before anything is written. */
-function checkParts(kind: ChannelKindName, parts: SecretParts): void {
-  const read = CHANNEL_KINDS[kind].secret.read(JSON.stringify(parts));
-  if (!read.ok) throw new Error(`The channel's secret is not usable: ${read.problem}.`);
-  // It is not known here which internal hosts the stack allows; the test shows that.
-  const host = URL.canParse(read.value.url) ? new URL(read.value.url).hostname.replace(/\.+$/, '') : '';
-  const address = checkWebhookAddress(read.value.url, new Set([host]));
-  if (!address.ok) throw new Error(`The channel cannot be used: ${address.problem}.`);
+  const read: Record<string, string> = {
+    ...(file === undefined ? {} : partsIn(file, fields)),
+    ...(url === undefined ? {} : { url }),
+  };
+  for (const field of fields) read[field.name] ??= await askFor(field, given, context);
+  const secret = completeSecret({ kind, given: read, ...(before === undefined ? {} : { before }) });
+  if (secret.ok) return secret;
+  throw secret.why === 'missing' ? new UsageError(secret.problem) : new Error(secret.problem);
 }
 
 async function askFor(field: SecretField, given: GivenSecret, context: CommandContext): Promise<string> {

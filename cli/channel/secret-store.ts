@@ -13,7 +13,7 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
-import type { SecretParts } from './read-secret.ts';
+import type { SecretParts } from './complete-secret.ts';
 
 /** A deleted secret can be restored for this many days, the fewest that Secrets Manager allows. */
 const RECOVERABLE_DAYS = 7;
@@ -60,33 +60,58 @@ export async function storedSecret({ secrets }: Installation, name: string): Pro
 }
 
 /** The channels other than `channelId` whose items name a secret. */
-export async function othersWithSecret(
-  installation: Installation,
+export function othersWithSecret(
+  channels: readonly Item[],
   { channelId, secretName }: { readonly channelId: string; readonly secretName: string },
-): Promise<string[]> {
-  const items: readonly Item[] = await allItems(installation, ITEM_KINDS.channels);
-  return items
+): string[] {
+  return channels
     .filter((item) => item.secretName === secretName && item.channelId !== channelId)
     .map((item) => String(item.channelId));
 }
 
+/** What became of the secret that a channel no longer needs; `others` are channels whose items name it, too. */
+export type SecretFate = { readonly secretName: string } & (
+  | { readonly kind: 'deleted' | 'absent' | 'not-allowed' | 'of-no-channel' }
+  | { readonly kind: 'shared'; readonly others: readonly string[] }
+);
+
 /**
- * Deletes the secret of a channel that no longer needs it, unless other channels name it. Says in words what was done.
+ * Deletes the secret of a channel that no longer needs it: not one that other channels name, nor one that is no channel's. A
+ * secret of another stage, which its functions may not delete, stays.
  */
 export async function deleteSecret(
   installation: Installation,
   channel: { readonly channelId: string; readonly secretName: string },
-): Promise<string> {
+): Promise<SecretFate> {
   const { secretName } = channel;
-  const others = await othersWithSecret(installation, channel);
-  if (others.length > 0) return `its secret ${secretName} stays: ${others.join(', ')} uses it, too`;
+  if (!secretName.startsWith(channelSecretPrefix('prod'))) return { kind: 'of-no-channel', secretName };
+  const others = othersWithSecret(await allItems(installation, ITEM_KINDS.channels), channel);
+  if (others.length > 0) return { kind: 'shared', secretName, others };
   try {
     await installation.secrets.send(
       new DeleteSecretCommand({ SecretId: secretName, RecoveryWindowInDays: RECOVERABLE_DAYS }),
     );
-    return `its secret ${secretName} is deleted in ${RECOVERABLE_DAYS} days`;
+    return { kind: 'deleted', secretName };
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return `its secret ${secretName} was not there`;
+    if (error instanceof ResourceNotFoundException) return { kind: 'absent', secretName };
+    if (error instanceof Error && error.name === 'AccessDeniedException') return { kind: 'not-allowed', secretName };
     throw error;
+  }
+}
+
+/** `its secret mention-alerts/channel/ops is deleted in 7 days` */
+export function fateInWords(fate: SecretFate): string {
+  const secret = `its secret ${fate.secretName}`;
+  switch (fate.kind) {
+    case 'deleted':
+      return `${secret} is deleted in ${RECOVERABLE_DAYS} days`;
+    case 'absent':
+      return `${secret} was not there`;
+    case 'not-allowed':
+      return `${secret} stays: you may not delete it`;
+    case 'of-no-channel':
+      return 'its item named no secret of a channel';
+    case 'shared':
+      return `${secret} stays: ${fate.others.join(', ')} uses it, too`;
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel } from '../../functions/domain/channels/channel.ts';
+import { type Channel, parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
@@ -27,13 +28,23 @@ export type TestedChannel = {
 };
 
 /** Sends a test to one channel on the way of every event, and waits for the outcome. */
-export async function testChannel(
+async function testChannel(
   installation: Installation,
   tested: TestedChannel,
 ): Promise<Outcome & { readonly eventId: string }> {
   const event = channelTestAlert(tested.channel.channelId, await channelTestSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
   return { ...(await concludeTest(installation, event, tested)), eventId: event.id };
+}
+
+/** What a test of an item came to; undefined if the item, which the caller has just written, cannot be tested. */
+export type TestOutcome = (Outcome & { readonly eventId: string }) | undefined;
+
+/** Tests the channel of an item. */
+export async function testItem(installation: Installation, item: Item, timeoutMs: number): Promise<TestOutcome> {
+  const parsed = parseChannel(item);
+  if (!parsed.ok) return undefined;
+  return testChannel(installation, { channel: parsed.value, version: parsed.version, timeoutMs });
 }
 
 /** Waits for the outcome of a test at a channel; if it opened an incident, that is closed again. */

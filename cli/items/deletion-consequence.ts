@@ -17,7 +17,7 @@ export function deletionEffect(kind: ItemKind, item: Item, rules: readonly Item[
   const concerned = rules.filter((rule) =>
     kind.name === 'organizations'
       ? String(rule.organizationId) === String(item.organizationId)
-      : channelsIn(rule).includes(item.channelId),
+      : namesChannel(rule, item.channelId),
   );
   if (concerned.length === 0) return '';
   const names = concerned.slice(0, 5).map((rule) => itemName(ITEM_KINDS.rules, rule));
@@ -35,11 +35,11 @@ export function brokenWholes(item: Item, rules: readonly Item[]): string {
     : `Rules are made of it and cannot be judged without it: ${wholes.join(', ')}. Take it out of them, or delete them, first. `;
 }
 
-/** The channels that a rule names, as it is written, whether it is understood or not. */
-function channelsIn(rule: Item): unknown[] {
-  return CHANNEL_FIELDS.flatMap((name) => {
+/** Whether a rule names a channel, as it is written: it may not be understood. */
+export function namesChannel(rule: Item, channelId: unknown): boolean {
+  return CHANNEL_FIELDS.some((name) => {
     const field = rule[name];
     const channels = typeof field === 'object' && field !== null && 'channels' in field ? field.channels : undefined;
-    return Array.isArray(channels) ? channels : [];
+    return Array.isArray(channels) && channels.includes(channelId);
   });
 }

@@ -43,7 +43,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     { kind: 'webhook', url: 'https://receiver.example/', file: readSecretFile(file) },
     context,
   );
-  if (made.length > 0) throw new UsageError(`There is no "signingSecret" in ${file}.`);
+  if (Object.keys(made).length > 0) throw new UsageError(`There is no "signingSecret" in ${file}.`);
   const isJson = context.json || (values.json ?? false);
   const receiver = await startReceiver({
     port,

@@ -1,6 +1,7 @@
 import type { EchoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Transition } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
+import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
@@ -316,6 +317,24 @@ export type ChannelsAnswer = {
   /** Who gets the emails, as a sentence. */
   readonly email: string;
   readonly channels: readonly ChannelRow[];
+  /** Those that a channel can be of. */
+  readonly kinds: readonly ChannelKindAnswer[];
+};
+
+/** A kind of channel: its name as items say it and as people know it, and the fields of its secret in the order to ask for them. */
+export type ChannelKindAnswer = {
+  readonly kind: string;
+  readonly title: string;
+  readonly fields: readonly Omit<SecretField, 'question' | 'keptAs'>[];
+};
+
+/** What a change of a channel came to. */
+export type ChannelChangeAnswer = {
+  /** Of the test; or that none was sent, because the channel is disabled. */
+  readonly kind: 'taken' | 'not-taken' | 'not-sent' | 'no-outcome' | 'not-tested';
+  readonly words: readonly string[];
+  /** A signing secret that was generated, for the receiver. It is sent this once. */
+  readonly made?: string;
 };
 
 export type ChannelRow = {

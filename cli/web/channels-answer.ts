@@ -3,13 +3,13 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { storedKeyOf } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
+import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
-import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
-import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { channelNoticeKeys } from '../../functions/domain/operations/channel-notices.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
+import { namesChannel } from '../items/deletion-consequence.ts';
 import { factOf, openNotices } from '../status/open-notices.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
 import { emailReaders } from './email-readers.ts';
@@ -32,18 +32,14 @@ export async function channelsAnswer(
   const names = items.map((item) => itemName(ITEM_KINDS.channels, item));
   const undelivered = await undeliveredEvents(documents, tables.state)(names, at);
   const records = deliveryRecords(documents, tables.state);
-  const rules = ruleItems.flatMap((item) => {
-    const parsed = parseRule(item);
-    return parsed.ok ? [parsed.value] : [];
-  });
   const channels = await Promise.all(
     items.map(async (item): Promise<ChannelRow> => {
       const channel = itemName(ITEM_KINDS.channels, item);
-      const named = rules.filter((rule) => channelsOf(rule).includes(channel));
+      const named = ruleItems.filter((rule) => namesChannel(rule, item.channelId));
       const parsed = parseChannel(item);
       const row = {
         channel,
-        rules: named.map(({ organizationId, ruleId }) => `${organizationId}/${ruleId}`),
+        rules: named.map((rule) => itemName(ITEM_KINDS.rules, rule)),
       };
       if (!parsed.ok) {
         const problems = parsed.problems.map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}.`);
@@ -62,5 +58,12 @@ export async function channelsAnswer(
       return { ...row, kind, enabled, isUnderstood: true, troubles };
     }),
   );
-  return { at, readOnly, email, channels };
+  return { at, readOnly, email, channels, kinds: KINDS };
 }
+
+/** The kinds that a channel can be of, as the page asks for their secrets. */
+const KINDS: ChannelsAnswer['kinds'] = Object.entries(CHANNEL_KINDS).map(([kind, { title, secret }]) => ({
+  kind,
+  title,
+  fields: secret.fields.map(({ question: _, keptAs: __, ...field }) => field),
+}));

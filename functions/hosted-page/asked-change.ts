@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECRET_PART } from '../../cli/web/secret-part.ts';
 import { describeChanges } from '../domain/items/describe-changes.ts';
 import { parseWireJson } from '../media-api/wire-json.ts';
 
@@ -11,8 +12,8 @@ const made = z.lazy(() => z.object({ item: textOfItem }));
 const others = z.lazy(() => z.record(z.string(), z.unknown()));
 
 /**
- * What a request asks to change, for the record: the differences of an edit, any other request as it was asked. Never throws,
- * because it is called before the request was understood.
+ * What a request asks to change, for the record: the differences of an edit, any other request as it was asked, without its
+ * passwords. Never throws, because it is called before the request was understood.
  */
 export function askedChange(asked: unknown): Readonly<Record<string, unknown>> {
   try {
@@ -25,7 +26,7 @@ export function askedChange(asked: unknown): Readonly<Record<string, unknown>> {
 }
 
 function changeOf(asked: unknown): Record<string, unknown> {
-  const request = others.parse(asked);
+  const { [SECRET_PART]: _, ...request } = others.parse(asked);
   if ('before' in request) {
     const { before, after } = edit.parse(request);
     return { rule: `${after.organizationId}/${after.ruleId}`, changes: describeChanges(before, after) };

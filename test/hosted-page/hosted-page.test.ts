@@ -412,6 +412,9 @@ describe('what a user may do', () => {
       ['acknowledge', { rule: '42/acme-spike' }],
       ['expected', { rule: '42/acme-spike', episode: 0, timeZone: 'UTC' }],
       ['enable', { channel: 'pr', enabled: false }],
+      ['addChannel', { channel: 'x', kind: 'webhook', secret: { url: 'https://hooks.example.com/x' } }],
+      ['rotateChannel', { channel: 'pr', secret: { url: 'https://hooks.example.com/y' } }],
+      ['removeChannel', { channel: 'pr' }],
       ['test', { kind: 'rule', name: '42/acme-spike' }],
       ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],
       ['deleteKeyword', { organizationId: '42', keywordId: 1001 }],
@@ -506,6 +509,37 @@ describe('what a user may do', () => {
     expect(String(intended[0]?.change.beginning)).toHaveLength(50_000);
   });
 
+  test('is recorded without the passwords that it holds, whichever question they are sent with and in whatever form', async () => {
+    const known = pageApi({
+      installation: Object.create(null),
+      right: 'change',
+      ask: () => expect.unreachable(),
+      now: () => 0,
+      testWaitMs: 0,
+    });
+    const { intended, reported, ports } = recording(known);
+    const said: unknown[] = [];
+    for (const name of Object.keys(known)) {
+      for (const secret of [
+        { url: 'hunter2' },
+        'hunter2',
+        ['hunter2'],
+        { url: ['hunter2'] },
+        { nested: { url: 'hunter2' } },
+      ]) {
+        const body = { channel: 'pr', kind: 'slack', before: '{}', after: '{}', item: '{}', secret };
+        const report = await reported(name, body);
+        said.push(report, report.error instanceof Error ? report.error.message : '');
+        said.push((await answerHosted(question(name, body, { token: 'pr@example.com' }), ports)).answer);
+        const { before: _, after: __, item: ___, ...alone } = body;
+        said.push(await reported(name, alone));
+      }
+    }
+    expect(intended.length).toBeGreaterThan(100);
+    expect(intended).toContainEqual(expect.objectContaining({ change: { channel: 'pr', kind: 'slack' } }));
+    expect(JSON.stringify([intended, said])).not.toContain('hunter2');
+  });
+
   test('asks of the tables what the role of the function is made for, and no more', async () => {
     const item = JSON.stringify(ITEM);
     const firing = ruleOf('open');
@@ -539,6 +573,9 @@ describe('what a user may do', () => {
       create: { item: JSON.stringify({ ...ITEM, ruleId: 'created' }) },
       channels: {},
       enable: { channel: 'pr', enabled: false },
+      addChannel: { channel: 'added', kind: 'webhook', secret: { url: 'https://hooks.example.com/x' } },
+      rotateChannel: { channel: 'added', secret: { url: 'https://hooks.example.com/y' } },
+      removeChannel: { channel: 'added' },
       test: { kind: 'rule', name: '42/acme-spike' },
       keywords: {},
       validateKeyword: { organizationId: '42', definition: '{"naturalQuery":"x"}' },

@@ -212,7 +212,16 @@ describe('its function', () => {
     'GetSecretValue token/*',
     'ListSubscriptionsByTopic alerts',
   ];
-  const changing = [...PAGE_COMMANDS.changing, 'Publish alerts', 'Publish alertevents'];
+  const changing = [
+    ...PAGE_COMMANDS.changing,
+    'CreateSecret channel/*',
+    'DeleteSecret channel/*',
+    'GetSecretValue channel/*',
+    'PutSecretValue channel/*',
+    'RestoreSecret channel/*',
+    'Publish alerts',
+    'Publish alertevents',
+  ];
 
   test('may do what the questions of the page do, and nothing else', () => {
     expect(rightsOf(template)).toEqual([...reading, ...changing].sort());
@@ -222,9 +231,33 @@ describe('its function', () => {
     const text = JSON.stringify(one('AWS::IAM::Policy', 'Role').resource.Properties.PolicyDocument);
     expect(text.match(/"dynamodb:LeadingKeys":[^}]*/g)).toEqual([
       `"dynamodb:LeadingKeys":${JSON.stringify(PAGE_READS)}`,
-      '"dynamodb:LeadingKeys":["act#*","configuration"]',
+      '"dynamodb:LeadingKeys":["act#*","channel#*","configuration"]',
       '"dynamodb:LeadingKeys":["user#*","page#*"]',
     ]);
+  });
+
+  test('writes no secret of another stage', () => {
+    const secretsOf = (of: typeof template) => {
+      const statements: {
+        readonly Action: string | string[];
+        readonly Resource: unknown;
+        readonly Condition?: unknown;
+      }[] = one('AWS::IAM::Policy', 'Role', of).resource.Properties.PolicyDocument.Statement;
+      return statements.filter(({ Resource }) => JSON.stringify(Resource).includes(':secret:mention-alerts/channel/'));
+    };
+    const further = '*mention-alerts/channel/*/*';
+    const ofProd = secretsOf(template);
+    expect(ofProd.map(({ Action }) => [Action].flat().length)).toEqual([1, 4]);
+    for (const { Condition } of ofProd) {
+      expect(Condition).toEqual({
+        StringNotLike: { 'secretsmanager:SecretId': further, 'secretsmanager:Name': further },
+      });
+    }
+    const ofStage = secretsOf(synthesizeStack({ stage: 'dev', webUsers: ['pr@example.com'] }));
+    expect(ofStage).toHaveLength(2);
+    for (const { Resource } of ofStage) {
+      expect(JSON.stringify(Resource)).toContain(':secret:mention-alerts/channel/dev/*');
+    }
   });
 
   test('may change nothing where nobody may', () => {

@@ -1,31 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { answerWords as answersDe } from '../../functions/languages/de/answer-words.ts';
+import { channelWords as channelsDe } from '../../functions/languages/de/channel-words.ts';
 import { pageWords as de } from '../../functions/languages/de/page-words.ts';
 import { answerWords as answersEn } from '../../functions/languages/en/answer-words.ts';
+import { channelWords as channelsEn } from '../../functions/languages/en/channel-words.ts';
 import { pageWords as en } from '../../functions/languages/en/page-words.ts';
 import { answerWords as answersEs } from '../../functions/languages/es/answer-words.ts';
+import { channelWords as channelsEs } from '../../functions/languages/es/channel-words.ts';
 import { pageWords as es } from '../../functions/languages/es/page-words.ts';
 import { answerWords as answersFr } from '../../functions/languages/fr/answer-words.ts';
+import { channelWords as channelsFr } from '../../functions/languages/fr/channel-words.ts';
 import { pageWords as fr } from '../../functions/languages/fr/page-words.ts';
 import { answerWords as answersNb } from '../../functions/languages/nb/answer-words.ts';
+import { channelWords as channelsNb } from '../../functions/languages/nb/channel-words.ts';
 import { pageWords as nb } from '../../functions/languages/nb/page-words.ts';
 
 /** Names, which are the same in every language. */
-const NAMES = 'mention alerts europe oslo utc minmentions';
+const NAMES = 'mention alerts europe oslo utc minmentions https bot token chat test';
 
-const ENGLISH = { page: en, answers: answersEn };
+const ENGLISH = { page: en, answers: answersEn, channels: channelsEn };
 
 /** The words of the page and of its server's answers, with the entries and the single words that are as in English. */
 const OTHERS = [
   {
     language: 'de',
-    words: { page: de, answers: answersDe },
+    words: { page: de, answers: answersDe, channels: channelsDe },
     alike: ['page.name', 'page.nameAndTerms', 'page.inSpan'],
-    same: 'server text was neutral minute',
+    same: 'server text was neutral minute integration form',
   },
   {
     language: 'nb',
-    words: { page: nb, answers: answersNb },
+    words: { page: nb, answers: answersNb, channels: channelsNb },
     alike: [
       'page.name',
       'page.severities.info',
@@ -34,20 +39,28 @@ const OTHERS = [
       'page.chartKey.over',
       'page.overAt',
     ],
-    same: 'info for over sent time fire enter',
+    same: 'info for over sent time fire enter last',
   },
   {
     language: 'fr',
-    words: { page: fr, answers: answersFr },
+    words: { page: fr, answers: answersFr, channels: channelsFr },
     alike: ['page.name', 'page.statuses.found', 'page.chartKey.mentions'],
-    same: 'mentions message messages articles service note page minute part moment double',
+    same: 'mentions message messages articles service note page minute part moment double secret type',
   },
-  { language: 'es', words: { page: es, answers: answersEs }, alike: ['page.name', 'page.nameAndTerms'], same: 'error' },
+  {
+    language: 'es',
+    words: { page: es, answers: answersEs, channels: channelsEs },
+    alike: ['page.name', 'page.nameAndTerms'],
+    same: 'error',
+  },
 ];
 
 /** What an entry is given, where numbers do not do. */
 const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   zones: [['Europe/Oslo', 'UTC']],
+  nameInRules: ['2', '2'],
+  secretOfOthers: [['2', '3']],
+  removed: ['2', true],
   knownTo: [[{ by: 'Ωω', since: '2' }, { since: '2' }]],
   told: [{ messages: 2, isEmailed: true, channels: [] }],
   peak: [{ isUpward: true, measure: 'REACH', isVoices: true, peak: 2, span: '2', usualPeak: 2 }],

@@ -15,5 +15,5 @@ export const PAGE_COMMANDS = {
     'Scan rules',
     'Scan state open',
   ],
-  changing: ['PutItem channels', 'PutItem rules', 'UpdateItem state'],
+  changing: ['DeleteItem channels', 'PutItem channels', 'PutItem rules', 'UpdateItem state'],
 } as const;

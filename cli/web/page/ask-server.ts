@@ -1,6 +1,7 @@
 import type { Language } from '../../../functions/languages/language.ts';
 import type { NewRuleChoices } from '../../init/new-rule-choices.ts';
 import type {
+  ChannelChangeAnswer,
   ChannelsAnswer,
   CostAnswer,
   HomeAnswer,
@@ -41,6 +42,9 @@ type Answers = {
   readonly plan: PlanAnswer;
   readonly save: SaveAnswer;
   readonly channels: ChannelsAnswer;
+  readonly addChannel: ChannelChangeAnswer;
+  readonly rotateChannel: ChannelChangeAnswer;
+  readonly removeChannel: { readonly words: string };
   readonly enable: { readonly channel: string; readonly enabled: boolean };
   readonly test: TestAnswer;
   readonly keywords: KeywordsAnswer;

@@ -1,11 +1,14 @@
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
-import type { ChannelRow } from '../answers.ts';
-import { hrefOf } from './address.ts';
+import type { ChannelKindAnswer, ChannelRow } from '../answers.ts';
 import { askServer } from './ask-server.ts';
+import { ConnectChannel } from './connect-channel.tsx';
 import { StateMark } from './marks.tsx';
-import { follow, Nav } from './nav.tsx';
+import { Nav } from './nav.tsx';
 import { Problem } from './problem.tsx';
+import { RemoveChannel } from './remove-channel.tsx';
+import { RotateChannel } from './rotate-channel.tsx';
+import { RuleLinks } from './rule-links.tsx';
 import { spoken } from './spoken.ts';
 import { TestControl } from './test-control.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
@@ -17,6 +20,7 @@ const EVERY_MS = MINUTE_MS;
 export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('channels', {}), []);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const [removed, setRemoved] = useState<string>();
   const { page, rules } = spoken();
   useEffect(() => {
     document.title = `${rules.channels} · ${page.name}`;
@@ -31,13 +35,30 @@ export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
           <p class="lede">{rules.email(answer.email)}</p>
           <ul class="things">
             {answer.channels.map((row) => (
-              <Row key={row.channel} row={row} readOnly={answer.readOnly} isLost={isLost} onDone={again} />
+              <Row
+                key={row.channel}
+                row={row}
+                kind={answer.kinds.find(({ kind }) => kind === row.kind)}
+                readOnly={answer.readOnly}
+                isLost={isLost}
+                onDone={again}
+                onRemoved={(words) => {
+                  setRemoved(words);
+                  again();
+                }}
+              />
             ))}
           </ul>
           {answer.channels.length === 0 && <p>{rules.noChannels}</p>}
-          <p class="quiet hint-below">
-            <code>channel add KIND ID</code> {rules.connectsOne}
-          </p>
+          {removed !== undefined && <p role="status">{removed}</p>}
+          {!answer.readOnly && (
+            <ConnectChannel
+              kinds={answer.kinds}
+              taken={answer.channels.map(({ channel }) => channel)}
+              isLost={isLost}
+              onDone={again}
+            />
+          )}
         </>
       )}
     </main>
@@ -46,13 +67,16 @@ export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
 
 type RowProps = {
   readonly row: ChannelRow;
+  /** Undefined if its item is not understood. */
+  readonly kind: ChannelKindAnswer | undefined;
   readonly readOnly: boolean;
   readonly isLost: boolean;
   readonly onDone: () => void;
+  readonly onRemoved: (words: string) => void;
 };
 
-function Row({ row, readOnly, isLost, onDone }: RowProps) {
-  const { channel, kind, enabled, isUnderstood, rules: named, troubles } = row;
+function Row({ row, kind, readOnly, isLost, onDone, onRemoved }: RowProps) {
+  const { channel, enabled, isUnderstood, rules: named, troubles } = row;
   const { rules } = spoken();
   const { act, start } = useAct<unknown>();
   const problem = problemOfAct(act);
@@ -63,7 +87,7 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
         <h2>
           <bdi>{channel}</bdi>
         </h2>
-        <p class="quiet">{kind}</p>
+        <p class="quiet">{kind?.title ?? row.kind}</p>
       </div>
       <div>
         <p class="state-word">
@@ -81,30 +105,20 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
         </p>
         <Problem text={problem} />
       </div>
-      {!readOnly && isUnderstood && (
+      {!readOnly && (
         <div class="thing-tools">
-          <button type="button" disabled={isLost || act.kind === 'working'} onClick={turn}>
-            {enabled ? rules.disable : rules.enable}
-          </button>
+          {isUnderstood && (
+            <button type="button" disabled={isLost || act.kind === 'working'} onClick={turn}>
+              {enabled ? rules.disable : rules.enable}
+            </button>
+          )}
           {enabled && <TestControl kind="channel" name={channel} isLost={isLost} />}
+          {isUnderstood && kind !== undefined && (
+            <RotateChannel channel={channel} kind={kind} isLost={isLost} onDone={onDone} />
+          )}
+          <RemoveChannel channel={channel} rules={named} isLost={isLost} onRemoved={onRemoved} />
         </div>
       )}
     </li>
-  );
-}
-
-/** Links to the pages of rules, by their ids; pointing at one shows its full name. */
-export function RuleLinks({ rules }: { readonly rules: readonly string[] }) {
-  return (
-    <>
-      {rules.map((rule, index) => (
-        <span key={rule} title={rule}>
-          {index > 0 && ', '}
-          <a href={hrefOf({ rule })} onClick={(event) => follow(event, { rule })}>
-            {rule.slice(rule.indexOf('/') + 1)}
-          </a>
-        </span>
-      ))}
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Item } from '../../../functions/domain/items/item-kind.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
+import { SECRET_PART } from '../secret-part.ts';
 
 /** Items are sent as the text of their JSON. */
 export const itemText = z.string().transform((text, context): Item => {
@@ -40,6 +41,9 @@ export const editOfItem = {
 };
 export const oneRule = { schema: ruleNamed, names: ({ rule }: { readonly rule: string }) => ({ rules: [rule] }) };
 export const nothing = z.unknown();
+
+/** The fields of a secret. In a request they stand under the name that is recorded nowhere (SECRET_PART). */
+export const secretFields = z.object({ [SECRET_PART]: z.record(z.string().max(64), z.string().max(4096)) });
 
 function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,11 +9,12 @@ import type { Installation } from '../../context/installation.ts';
 import { readersOf, remarksOn, type SentTest, testedChannel, testedRule, testOutcomes } from '../../test/send-test.ts';
 import { unreadInWords } from '../../test/shown-in-test.ts';
 import type { TestAnswer } from '../answers.ts';
+import { channelAdded, channelRemoved, channelRotated } from '../change-channel.ts';
 import { channelsAnswer } from '../channels-answer.ts';
 import { PageError } from '../page-error.ts';
 import { wordsOfPage } from '../page-language.ts';
 import type { AskService } from '../service-door.ts';
-import { nothing } from './asked.ts';
+import { nothing, secretFields } from './asked.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 import { type QuestionSettings, questionsOf } from './question-settings.ts';
 
@@ -35,6 +36,21 @@ export function channelQuestions(settings: QuestionSettings) {
         if (await enableChannel(installation, channel, enabled)) return { channel, enabled };
         throw await changedMeanwhile(installation, 'channel', channel);
       },
+    }),
+    addChannel: of({
+      takes: 'change',
+      schema: secretFields.extend({ channel: z.string(), kind: z.string() }),
+      answer: (asked) => channelAdded(installation, asked, testWaitMs),
+    }),
+    rotateChannel: of({
+      takes: 'change',
+      schema: secretFields.extend({ channel: z.string() }),
+      answer: (asked) => channelRotated(installation, asked, testWaitMs),
+    }),
+    removeChannel: of({
+      takes: 'change',
+      schema: z.object({ channel: z.string() }),
+      answer: ({ channel }) => channelRemoved(installation, channel),
     }),
     test: of({
       takes: 'change',

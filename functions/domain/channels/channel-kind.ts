@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ChannelWords } from '../../languages/en/channel-words.ts';
 import { jsonOf } from '../json-of.ts';
 import type { LimitOfReceiver } from '../messages/receiver-limit.ts';
 import type { AlertCard } from './alert-card.ts';
@@ -8,13 +9,20 @@ import type { DeliveryEvent } from './delivery-event.ts';
 /** A field of a channel's secret, and how a person is asked for it. */
 export type SecretField = {
   readonly name: string;
+  /** What a person is asked in a terminal. */
   readonly question: string;
+  /** What it is, as the page says it in five languages. */
+  readonly label: keyof ChannelWords['fields'];
+  /** How its beginning looks, or which values there are besides the usual one. */
+  readonly example?: string;
   /** It may be given on the command line: it is useless without the other fields. */
   readonly isPublic?: true;
   /** It may be left out: there is a default. */
   readonly isOptional?: true;
   /** Generated at random if nothing is given: both sides only have to share it. */
   readonly isMade?: true;
+  /** The name under which a new secret keeps the value before, so that the receiver may change to the new one at any time. */
+  readonly keptAs?: string;
 };
 
 /** Where a body goes, with what of the channel's secret its kind wants in headers, address or body. */
@@ -45,7 +53,10 @@ export const refusesClientErrors: IsRefusal = (status) => status >= 400 && statu
 /** A secret that can be used: `url` is where the channel is reached, `request` brings a body there. */
 type UsableSecret = { readonly url: string; readonly request: (body: string) => ChannelRequest };
 
-type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
+/** `field` is the name of the first field that is wrong, where one is. */
+type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string; readonly field?: string };
 
 /** The secret of a kind of channel: a JSON object with `url` and what else the receiver asks for. */
 export type ChannelSecret = {
@@ -61,6 +72,8 @@ export type ChannelSecret = {
  * `channel-kinds.ts` (docs/how-to/add-a-channel.md).
  */
 export type ChannelKind = {
+  /** The name of its program or service, as people know it; it is the same in every language. */
+  readonly title: string;
   readonly secret: ChannelSecret;
   /** What its receiver takes at most: each message keeps that, and docs/reference/limits.md lists it. */
   readonly limits: Readonly<Record<string, LimitOfReceiver>>;
@@ -120,7 +133,8 @@ export function channelSecret<
       const result = kind.schema.safeParse(json);
       if (!result.success) {
         const path = result.error.issues[0]?.path.join('.') ?? '';
-        return { ok: false, problem: `${path === '' ? 'it' : `"${path}"`} is missing or malformed: ${form}` };
+        const problem = `${path === '' ? 'it' : `"${path}"`} is missing or malformed: ${form}`;
+        return { ok: false, problem, field: path };
       }
       const secret = result.data;
       const secrets = Object.values(secret).filter((part) => part !== undefined);
@@ -131,14 +145,17 @@ export function channelSecret<
 
 const addressed = z.lazy(() => z.object({ url: secretUrl }));
 
-/** The secret of a kind whose address is itself the password; `question` asks for it. `bodyAt` adds what the address says. */
+/**
+ * The secret of a kind whose address is itself the password; `question` asks for it, `example` is how it begins. `bodyAt` adds
+ * what the address says.
+ */
 export function secretAddress(
-  question: string,
+  { question, example }: { readonly question: string; readonly example: string },
   bodyAt: (address: string, body: string) => string = (_, body) => body,
 ): ChannelSecret {
   return channelSecret({
     form: '{"url": "https://..."}',
-    fields: [{ name: 'url', question }],
+    fields: [{ name: 'url', question: `${question} (${example})`, label: 'address', example }],
     schema: addressed,
     request: ({ url }, body) => ({ address: url, body: bodyAt(url, body) }),
   });

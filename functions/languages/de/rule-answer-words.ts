@@ -15,8 +15,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       : `${counted(confirmed, 'bestätigter Abonnent', 'bestätigte Abonnenten')} des Topics alerts, jeweils nach ihrem Filter.${waiting}`;
   },
 
-  answeredGone:
-    'Er hat mit 410 (Gone) geantwortet: Er erhält nichts, bis sich sein Eintrag ändert, etwa durch „channel rotate“.',
+  answeredGone: 'Er hat mit 410 (Gone) geantwortet: Er erhält nichts, bis er andere Zugangsdaten bekommt.',
   leftAlone: (ms) => `Sein Empfänger hat gebeten, ${span(ms)} in Ruhe gelassen zu werden.`,
   undelivered: (events, sinceMs, said) =>
     `${nouns.messages(events)} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,

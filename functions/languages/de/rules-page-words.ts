@@ -181,7 +181,6 @@ export const rulesPageWords: RulesPageWords = {
 
   channels: 'Kanäle',
   noChannels: 'Es gibt noch keinen Kanal.',
-  connectsOne: 'verbindet einen im Terminal: Sein Geheimnis wird dort eingegeben und kommt nie hierher.',
   notUsed: 'nicht benutzt, bis er berichtigt ist',
   getsEvents: 'erhält Meldungen',
   getsNothing: 'abgeschaltet, erhält nichts',

@@ -18,7 +18,7 @@ export const ruleAnswerWords = {
   },
 
   // Channels.
-  answeredGone: 'It answered 410 (Gone): it gets nothing until its item changes, as "channel rotate" does.',
+  answeredGone: 'It answered 410 (Gone): it gets nothing until it is given another secret.',
   leftAlone: (ms: number) => `Its receiver asked to be left alone for ${span(ms)}.`,
   /** `said`: what came of the newest attempt. */
   undelivered: (events: number, sinceMs: number, said?: string) =>

@@ -187,7 +187,6 @@ export const rulesPageWords = {
   // Channels.
   channels: 'Channels',
   noChannels: 'There is no channel yet.',
-  connectsOne: 'connects one in a terminal: its secret is typed there, and never comes here.',
   notUsed: 'not used until it is corrected',
   getsEvents: 'gets events',
   getsNothing: 'disabled, it gets nothing',

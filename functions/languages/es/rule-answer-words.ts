@@ -14,7 +14,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       : `${counted(confirmed, 'suscriptor confirmado', 'suscriptores confirmados')} del tema alerts, cada uno según su filtro.${waiting}`;
   },
 
-  answeredGone: 'Respondió 410 (Gone): no recibe nada hasta que cambie su elemento, por ejemplo con «channel rotate».',
+  answeredGone: 'Respondió 410 (Gone): no recibe nada hasta que se le dé otro secreto.',
   leftAlone: (ms) => `Su receptor pidió que no se le molestara durante ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
     `${counted(events, 'mensaje sin entregar', 'mensajes sin entregar')}, el más antiguo desde hace ${span(sinceMs)}${said === undefined ? '' : `; en el último intento: ${said}`}.`,

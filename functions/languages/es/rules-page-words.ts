@@ -181,7 +181,6 @@ export const rulesPageWords: RulesPageWords = {
 
   channels: 'Canales',
   noChannels: 'Todavía no hay ningún canal.',
-  connectsOne: 'conecta uno en una terminal: su secreto se escribe allí y nunca llega aquí.',
   notUsed: 'no se usa hasta que se corrija',
   getsEvents: 'recibe mensajes',
   getsNothing: 'desactivado, no recibe nada',

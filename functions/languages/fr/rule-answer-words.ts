@@ -14,8 +14,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       : `${counted(confirmed, 'abonné confirmé', 'abonnés confirmés')} du sujet SNS alerts, chacun selon son filtre.${waiting}`;
   },
 
-  answeredGone:
-    'Il a répondu 410 (Gone) : il ne reçoit rien tant que son élément ne change pas, par exemple avec « channel rotate ».',
+  answeredGone: 'Il a répondu 410 (Gone) : il ne reçoit rien tant qu’on ne lui donne pas un autre secret.',
   leftAlone: (ms) => `Son destinataire a demandé à être laissé tranquille pendant ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
     `${counted(events, 'message non remis', 'messages non remis')}, le plus ancien depuis ${span(sinceMs)}${said === undefined ? '' : ` ; au dernier essai : ${said}`}.`,

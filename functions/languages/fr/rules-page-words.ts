@@ -183,7 +183,6 @@ export const rulesPageWords: RulesPageWords = {
 
   channels: 'Canaux',
   noChannels: 'Il n’y a pas encore de canal.',
-  connectsOne: 'en connecte un dans un terminal : son secret y est saisi et ne vient jamais ici.',
   notUsed: 'inutilisé jusqu’à sa correction',
   getsEvents: 'reçoit les messages',
   getsNothing: 'désactivé, ne reçoit rien',

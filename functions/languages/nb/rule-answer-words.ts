@@ -15,7 +15,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
       : `${counted(confirmed, 'bekreftet abonnent', 'bekreftede abonnenter')} på emnet alerts, hver etter sitt filter.${waiting}`;
   },
 
-  answeredGone: 'Den svarte 410 (Gone): Den får ingenting før oppføringen endres, for eksempel med «channel rotate».',
+  answeredGone: 'Den svarte 410 (Gone): Den får ingenting før den får en annen hemmelighet.',
   leftAlone: (ms) => `Mottakeren ba om å få være i fred i ${span(ms)}.`,
   undelivered: (events, sinceMs, said) =>
     `${nouns.messages(events)} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,

@@ -174,7 +174,6 @@ export const rulesPageWords: RulesPageWords = {
 
   channels: 'Kanaler',
   noChannels: 'Det er ingen kanal ennå.',
-  connectsOne: 'kobler til en i et terminalvindu: Hemmeligheten skrives inn der og kommer aldri hit.',
   notUsed: 'brukes ikke før den er rettet',
   getsEvents: 'får meldinger',
   getsNothing: 'slått av, får ingenting',

@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { drainQueues } from '../../../local/run/run-tick.ts';
 import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
 import { STORY_ORGANIZATION_ID } from '../../../local/story/story-world.ts';
-import { LACKS_BROWSER, recallDay, storyInBrowser, UNTIL_MS, widthOf } from './story-in-browser.ts';
+import { startReceiver } from '../../adapters/webhook/start-receiver.ts';
+import { findings, LACKS_BROWSER, recallDay, storyInBrowser, UNTIL_MS, widthOf } from './story-in-browser.ts';
 
 /** When the recall fires. */
 const FIRED_MS = STORY_DAY_MS + 6.5 * HOUR_MS;
@@ -63,10 +66,14 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
   const origins = new Set<string>();
   const troubles: string[] = [];
 
-  const { story, visitor } = storyInBrowser(hostileStory, async ({ program: { stack } }) => {
-    const Item = { channelId: RIGHT_TO_LEFT.channel, kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
-    await stack.clients.dynamoDb.send(new PutCommand({ TableName: stack.outputs.ChannelsTableName, Item }));
-  });
+  const { story, visitor } = storyInBrowser(
+    hostileStory,
+    async ({ program: { stack } }) => {
+      const Item = { channelId: RIGHT_TO_LEFT.channel, kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
+      await stack.clients.dynamoDb.send(new PutCommand({ TableName: stack.outputs.ChannelsTableName, Item }));
+    },
+    { context: { allowedInternalWebhookHosts: ['127.0.0.1'] } },
+  );
 
   /** A browser of somebody who has opened the address, at the list of rules. */
   async function open(settings: BrowserContextOptions = {}): Promise<Page> {
@@ -100,6 +107,24 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
   }
 
   const minMentions = (page: Page) => page.getByRole('spinbutton', { name: 'minMentions' });
+
+  /** Hands on what is published, as the queues of a stack do; the story itself stands still. */
+  function handedOn() {
+    const { stack, tap } = story().program;
+    let isOver = false;
+    const handing = (async () => {
+      while (!isOver) {
+        await drainQueues(stack, tap);
+        await setTimeout(100);
+      }
+    })();
+    return {
+      async stop() {
+        isOver = true;
+        await handing;
+      },
+    };
+  }
 
   /** A browser of somebody at the page of the story of the recall. */
   async function openStory(settings: BrowserContextOptions = {}): Promise<Page> {
@@ -476,6 +501,83 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     await test.getByRole('button', { name: 'Send the test' }).click();
     await test.getByText(/^Test of rule .*fjellglide-spike sent\./).waitFor();
     expect(await test.innerText()).toMatch(/Email: .*confirmed/);
+  });
+
+  test('connects a channel, replaces its secret and removes it, and keeps nothing of what was typed', async () => {
+    const receiver = await startReceiver();
+    const deliveries = handedOn();
+    onTestFinished(async () => {
+      await deliveries.stop();
+      await receiver.stop();
+    });
+    const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('link', { name: 'Channels' }).click();
+    await page.getByRole('button', { name: 'Connect a channel' }).click();
+    const form = page.getByRole('form', { name: 'Connect a channel' });
+    await form.getByRole('combobox').selectOption({ label: 'Slack' });
+    expect(await form.getByRole('textbox', { name: 'Its ID' }).inputValue()).toBe('slack');
+    await form.getByRole('textbox', { name: 'Its ID' }).fill('press room');
+    await form.getByRole('alert').getByText('An ID has 1 to 200').waitFor();
+    await form.getByRole('textbox', { name: 'Its ID' }).fill('press');
+    const address = form.getByLabel('Address');
+    expect([await address.getAttribute('type'), await address.getAttribute('autocomplete')]).toEqual([
+      'password',
+      'off',
+    ]);
+    await address.fill(`${receiver.url}/hunter2`);
+    expect(await findings(page)).toEqual([]);
+    const leaks = () =>
+      page.evaluate(
+        '[document.documentElement.outerHTML, ...document.querySelectorAll("input"), location.href, localStorage, sessionStorage].some((part) => (part.value ?? (typeof part === "string" ? part : JSON.stringify(part))).includes("hunter2"))',
+      );
+    await form.getByRole('button', { name: 'Connect and test' }).click();
+    await page.getByText('press took it: it answered 200.').waitFor();
+    expect(await leaks()).toBe(false);
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Connect a channel' }).click();
+    await form.getByRole('combobox').selectOption({ label: 'Webhook' });
+    await form.getByLabel('Address').fill(`${receiver.url}/hook`);
+    await form.getByRole('button', { name: 'Connect and test' }).click();
+    await page.getByText('It is shown this once').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('body').innerText()).not.toContain('whsec_');
+
+    const row = page.locator('.thing', { has: page.getByRole('heading', { name: 'press' }) });
+    await row.getByRole('button', { name: 'Give it another secret' }).click();
+    receiver.answerWith((_, response) => response.writeHead(403).end());
+    await row.getByLabel('Address').fill(`${receiver.url}/hunter2/again`);
+    expect(await findings(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Replace and test' }).click();
+    await row.getByText('Nothing has changed: it uses the secret that it had.').waitFor();
+    expect(await leaks()).toBe(false);
+    await row.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('link', { name: 'Fjellglide' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('checkbox', { name: 'press' }).first().check();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('link', { name: 'Channels' }).click();
+    await row.getByRole('button', { name: 'Remove…' }).click();
+    const asks = page.getByRole('group', { name: 'Remove press' });
+    expect(await asks.innerText()).toContain('This rule names it and will no longer reach it: fjellglide-spike');
+    expect(await findings(page)).toEqual([]);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
+    await asks.getByRole('button', { name: 'Remove the channel' }).click();
+    await page.getByText('press is removed. Its secret is deleted in seven days.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    const other = page.locator('.thing', { has: page.getByRole('heading', { name: 'webhook' }) });
+    await other.getByRole('button', { name: 'Remove…' }).click();
+    await other.getByRole('button', { name: 'Remove the channel' }).click();
+    await other.waitFor({ state: 'detached' });
   });
 
   test('checks a keyword, creates it, and deletes it only by its name', async () => {

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { channelWords } from '../../../functions/languages/en/channel-words.ts';
 import { pageWords } from '../../../functions/languages/en/page-words.ts';
 import { rulesPageWords } from '../../../functions/languages/en/rules-page-words.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './story-in-browser.ts';
 
 /** The texts that the page has ready in English, as far as they are not written the same in German. */
-function englishTexts(words: object = { pageWords, rulesPageWords }): string[] {
+function englishTexts(words: object = { channelWords, pageWords, rulesPageWords }): string[] {
   return Object.values(words)
     .flatMap((entry) => (typeof entry === 'object' ? englishTexts(entry) : typeof entry === 'string' ? [entry] : []))
     .filter((text) => !['Mention alerts', 'neutral'].includes(text));
@@ -84,5 +85,12 @@ describe.skipIf(LACKS_BROWSER)('the page of an organization that is told in anot
     await openStory(page);
     expect(await widthOf(page)).toBeLessThanOrEqual(PHONE.width);
     expect(await englishIn(page)).toEqual([]);
+    await page.goto(new URL('/channels', page.url()).href);
+    await page.locator('main button.main').click();
+    await page.getByRole('combobox').selectOption('telegram');
+    expect(await page.locator('input[type=password]').count()).toBe(2);
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE.width);
+    expect(await englishIn(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
   });
 });

@@ -63,12 +63,13 @@ const LONGEST_PICTURE_LINK = 2048;
 
 /** A channel of Discord, by its webhook. */
 export const discord: ChatKind = {
+  title: 'Discord',
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
   isRefusal: refusesClientErrors,
   failureIn: jsonFailure,
-  secret: secretAddress('Address of the webhook (https://discord.com/api/webhooks/...)'),
+  secret: secretAddress({ question: 'Address of the webhook', example: 'https://discord.com/api/webhooks/...' }),
   message: fittedCard(LIMITS, discordMessage),
 };
 

@@ -57,12 +57,16 @@ const LIMITS = {
 
 /** A space of Google Chat, by its webhook. */
 export const googleChat: ChatKind = {
+  title: 'Google Chat',
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
   isRefusal: refusesClientErrors,
   failureIn: jsonFailure,
-  secret: secretAddress('Address of the webhook of the space (https://chat.googleapis.com/...)'),
+  secret: secretAddress({
+    question: 'Address of the webhook of the space',
+    example: 'https://chat.googleapis.com/...',
+  }),
   message: fittedCard(LIMITS, googleChatMessage),
 };
 

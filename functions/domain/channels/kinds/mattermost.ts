@@ -44,12 +44,13 @@ function goJson(value: object): string {
 
 /** A channel of Mattermost, by its incoming webhook. */
 export const mattermost: ChatKind = {
+  title: 'Mattermost',
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
   isRefusal: refusesClientErrors,
   failureIn: jsonFailure,
-  secret: secretAddress('Address of the incoming webhook (https://.../hooks/...)'),
+  secret: secretAddress({ question: 'Address of the incoming webhook', example: 'https://.../hooks/...' }),
   message: fittedCard(LIMITS, mattermostMessage),
 };
 

@@ -63,6 +63,7 @@ function created(alert: OpsgenieAction['alert']): OpsgenieAlert | undefined {
 
 /** An integration of Opsgenie, or of Jira Service Management, which takes the same requests. */
 export const opsgenie: ChannelKind = {
+  title: 'Opsgenie',
   readers: 'on-call',
   showsPictures: false,
   limits: LIMITS,
@@ -74,10 +75,12 @@ export const opsgenie: ChannelKind = {
       {
         name: 'url',
         question: 'Address (empty: Opsgenie in the US; another one for the EU or Jira Service Management)',
+        label: 'address',
+        example: 'https://api.eu.opsgenie.com/v2/alerts',
         isPublic: true,
         isOptional: true,
       },
-      { name: 'apiKey', question: 'Key of the API integration' },
+      { name: 'apiKey', question: 'Key of the API integration', label: 'key' },
     ],
     // In the EU: https://api.eu.opsgenie.com/v2/alerts; of Jira Service Management:
     // https://api.atlassian.com/jsm/ops/integration/v2/alerts.

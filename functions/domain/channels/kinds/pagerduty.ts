@@ -56,6 +56,7 @@ const LIMITS = {
 
 /** A service of PagerDuty. */
 export const pagerduty: ChannelKind = {
+  title: 'PagerDuty',
   readers: 'on-call',
   showsPictures: true,
   limits: LIMITS,
@@ -65,8 +66,15 @@ export const pagerduty: ChannelKind = {
   secret: channelSecret({
     form: '{"routingKey": "..."}',
     fields: [
-      { name: 'url', question: 'Address (empty: PagerDuty in the US)', isPublic: true, isOptional: true },
-      { name: 'routingKey', question: 'Integration key of the service (Events API v2)' },
+      {
+        name: 'url',
+        question: 'Address (empty: PagerDuty in the US)',
+        label: 'address',
+        example: 'https://events.eu.pagerduty.com/v2/enqueue',
+        isPublic: true,
+        isOptional: true,
+      },
+      { name: 'routingKey', question: 'Integration key of the service (Events API v2)', label: 'key' },
     ],
     // For a service in the EU: https://events.eu.pagerduty.com/v2/enqueue.
     schema: z.lazy(() =>

@@ -115,13 +115,17 @@ function slackFailure(answer: string): number | undefined {
 
 /** A channel of Slack, by its incoming webhook. */
 export const slack: ChatKind = {
+  title: 'Slack',
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
   isRefusal: refusesClientErrors,
   failureIn: slackFailure,
   hasButtons: true,
-  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)', withWorkspaceOf),
+  secret: secretAddress(
+    { question: 'Address of the incoming webhook', example: 'https://hooks.slack.com/...' },
+    withWorkspaceOf,
+  ),
   message: slackMessage,
 };
 

@@ -86,12 +86,13 @@ function teamsFailure(answer: string): number | undefined {
 
 /** A channel or chat of Teams, by a workflow. It answers before it posts, so a card that is too large is lost unnoticed. */
 export const teams: ChatKind = {
+  title: 'Microsoft Teams',
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
   isRefusal: refusesClientErrors,
   failureIn: teamsFailure,
-  secret: secretAddress('Address of the workflow in Teams (https://...)'),
+  secret: secretAddress({ question: 'Address of the workflow in Teams', example: 'https://...' }),
   message: teamsMessage,
 };
 

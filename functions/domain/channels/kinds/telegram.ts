@@ -69,6 +69,7 @@ const LIMITS = {
 
 /** A chat of Telegram, by a bot. */
 export const telegram: ChatKind = {
+  title: 'Telegram',
   readers: 'people',
   showsPictures: true,
   limits: LIMITS,
@@ -77,9 +78,21 @@ export const telegram: ChatKind = {
   secret: channelSecret({
     form: '{"botToken": "123456789:...", "chatId": "-100..."}',
     fields: [
-      { name: 'url', question: 'Address of the Bot API (empty: Telegram itself)', isPublic: true, isOptional: true },
-      { name: 'botToken', question: 'Token of the bot, as BotFather gave it' },
-      { name: 'chatId', question: 'Chat (a number, or @channel)' },
+      {
+        name: 'url',
+        question: 'Address of the Bot API (empty: Telegram itself)',
+        label: 'address',
+        example: 'https://api.telegram.org',
+        isPublic: true,
+        isOptional: true,
+      },
+      {
+        name: 'botToken',
+        question: 'Token of the bot, as BotFather gave it',
+        label: 'token',
+        example: '123456789:...',
+      },
+      { name: 'chatId', question: 'Chat (a number, or @channel)', label: 'chat', example: '-100...' },
     ],
     // The chat is a number, negative for groups, or the name of a public channel.
     schema: z.lazy(() =>

@@ -17,6 +17,7 @@ const LIMITS = {
 
 /** A program that takes signed events. */
 export const webhook: ChannelKind = {
+  title: 'Webhook',
   readers: 'programs',
   showsPictures: false,
   limits: LIMITS,
@@ -25,8 +26,21 @@ export const webhook: ChannelKind = {
   secret: channelSecret({
     form: '{"url": "https://...", "signingSecret": "whsec_..."}',
     fields: [
-      { name: 'url', question: 'Address of the receiver (https://...)', isPublic: true },
-      { name: 'signingSecret', question: 'Signing secret (whsec_...; empty: one is made)', isMade: true },
+      {
+        name: 'url',
+        question: 'Address of the receiver (https://...)',
+        label: 'address',
+        example: 'https://...',
+        isPublic: true,
+      },
+      {
+        name: 'signingSecret',
+        question: 'Signing secret (whsec_...; empty: one is made)',
+        label: 'signingSecret',
+        example: 'whsec_...',
+        isMade: true,
+        keptAs: 'previousSigningSecret',
+      },
     ],
     schema: z.lazy(() => z.object({ url: secretUrl, signingSecret, previousSigningSecret: signingSecret.optional() })),
     request: ({ url, ...signing }, body) => ({ address: url, body, ...signing }),

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
 import { causeOf } from '../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
 import type { Cause } from '../../functions/domain/story/story.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { sharedData } from '../detection/shared-data.ts';
+import { labelledReasons } from './labelled-reasons.ts';
 import { pastOf, type SharedMention, sharedMentions } from './shared-mentions.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;
@@ -23,13 +22,9 @@ const AIRLINES = [
  * with all negative mentions before; and what the story says. Undefined without the shared data.
  */
 export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high') {
-  const directory = sharedData();
+  const reasons = labelledReasons();
   const all = sharedMentions('airline-mentions.ndjson');
-  if (directory === undefined || all === undefined) return undefined;
-  const lines = readFileSync(`${directory}/airline-reasons.csv`, 'utf8').trim().split('\n').slice(1);
-  const reasons = new Map(
-    lines.map((line): [string, string] => [line.split(',')[0] ?? '', line.slice(line.indexOf(',') + 1)]),
-  );
+  if (reasons === undefined || all === undefined) return undefined;
   const from = Math.floor(Math.min(...all.map(({ time }) => time)) / EVERY_MS) * EVERY_MS;
   const to = Math.max(...all.map(({ time }) => time));
   return AIRLINES.flatMap(({ name, ids }) => {

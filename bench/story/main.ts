@@ -2,6 +2,7 @@ import { benchArguments } from '../bench-arguments.ts';
 import { airlineReasons } from './airline-reasons.ts';
 import { cashtags } from './cashtags.ts';
 import { each } from './each.ts';
+import { keptApart } from './kept-apart.ts';
 import { memory } from './memory.ts';
 import { merges } from './merges.ts';
 import { newNames } from './new-names.ts';
@@ -11,13 +12,14 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   airlines: airlineReasons,
   cashtags,
   each,
+  apart: keptApart,
   memory,
   merges,
   new: newNames,
   speed,
 };
 
-const USAGE = 'npx tsx bench/story/main.ts airlines | cashtags | each | memory | merges | new | speed';
+const USAGE = 'npx tsx bench/story/main.ts airlines | apart | cashtags | each | memory | merges | new | speed';
 const [what = ''] = benchArguments(USAGE);
 const run = COMMANDS[what];
 if (run === undefined) {

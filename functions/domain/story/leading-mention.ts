@@ -66,9 +66,9 @@ function countsOf(texts: readonly ReadonlySet<string>[]): Map<string, number> {
 /** As much of a text as is looked at, and as much of it as a headline has. */
 const LOOKED_AT = 400;
 
-/** Links, the beginning of a repeat, and handles before a text. */
+/** Links; the beginning of a repeat, handles before a text, and the signs that these leave. */
 const LINKS = /(?:https?:\/\/|www\.)\S+/g;
-const BEFORE = /^(?:\s*RT @\w+:?)?(?:\s*@[\p{L}\p{N}_]+)*[\s:,]*/u;
+const BEFORE = /^(?:\s*RT @\w+:?)?(?:[\s.]*@[\p{L}\p{N}_]+)*[\s:,.;!?)…]*/u;
 
 /** A first sentence that says something. */
 const SENTENCE = /^.{20,}?[.!?](?=\s)/su;

@@ -50,6 +50,9 @@ describe('what happened', () => {
     [{ type: 'WEB', title: 'Anvils break - Paper', url: 'https://www.paper.example/1' }, 'Anvils break'],
     [{ type: 'WEB', title: 'Anvils - a history' }, 'Anvils - a history'],
     [{ title: null, text: 'RT @jane: @acme anvils break https://t.example/x' }, 'anvils break'],
+    [{ title: null, text: '.@acme anvils break' }, 'anvils break'],
+    [{ title: null, text: '@acme . day to day anvils break' }, 'day to day anvils break'],
+    [{ title: null, text: '@acme… anvils break' }, 'anvils break'],
     [{ title: '', text: 'Anvils break at the handle. What now?' }, 'Anvils break at the handle.'],
   ])('of %j is %j', (parts, text) => {
     expect(headlineOfMention(buildSample(parts))?.text).toBe(text);

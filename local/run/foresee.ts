@@ -72,7 +72,7 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
       if (scopeOf(service, rule, rule.watch) === undefined) continue;
       const foreseen = isUnforeseen(rule)
         ? unforeseen(rule, span)
-        : foreseenOf(rule, await bucketsOf(service, rule, past), span);
+        : foreseenOf(rule, await bucketsOf(service, rule, wholeBuckets(past, rule)), span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
       all.push({ ...foreseen, stirs: within.sort((one, other) => one - other) });
@@ -90,6 +90,11 @@ function scopeOf({ directory }: ForeseenService, { organizationId }: Rule, watch
 }
 
 type Scope = Parameters<typeof countBuckets>[1];
+
+/** A span from the beginning of its first bucket on: the program counts the bucket in which the first mention was fed, too. */
+function wholeBuckets({ fromMs, toMs }: Span, { everyMs }: Rule): Span {
+  return { fromMs: Math.floor(fromMs / everyMs) * everyMs, toMs };
+}
 
 /** What a rule counts in a span, bucket by bucket. */
 async function bucketsOf(service: ForeseenService, rule: Rule, span: Span): Promise<readonly Bucket[]> {

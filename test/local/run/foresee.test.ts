@@ -39,6 +39,12 @@ describe('what the files say of a rule before they are played', () => {
     expect(told?.stirs).toEqual([65, 135].map((minutes) => FROM + minutes * MINUTE_MS));
   });
 
+  test('begins with the bucket in which the first mention was fed, as the program does: it decides what is usual later', async () => {
+    const first = rule('first', { condition: { kind: 'threshold', window: '5m', atLeast: 3 } });
+    const [told] = await foreseen([first], [mention(2), mention(3), mention(4)]);
+    expect(told?.stirs[0]).toBe(FROM + 5 * MINUTE_MS);
+  });
+
   test.each([
     ['voices', { minVoices: 2 }],
     ['quiet hours', { quietHours: { from: '22:00', to: '06:00' } }],

@@ -4,21 +4,24 @@ import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts'
 import { isolated } from '../../functions/domain/isolated.ts';
 import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { nearestName } from '../../functions/domain/items/item-problem.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
-import { wordsOf } from '../../functions/languages/words-of.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
-import { didYouMean } from '../usage-error.ts';
+
+type NamedBy = Parameters<Words['ruleAnswers']['unusableChannel']>[0]['by'];
 
 /** What rules refer to that is missing or disabled, one sentence each; channels refer to nothing. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,
   items: readonly Item[],
+  words: Words = wordsOf({}),
 ): Promise<string[]> {
   if (kind.name === 'channels') return [];
   const [organizations, channels, rules] = await Promise.all([
@@ -28,7 +31,7 @@ export async function missingReferences(
   ]);
   const isWritten = new Set(items.map((item) => itemName(kind, item)));
   const others = rules.filter((item) => !isWritten.has(itemName(kind, item)));
-  return missingAmong({ organizations, channels, rules: [...others, ...items] }, kind, items);
+  return missingAmong({ organizations, channels, rules: [...others, ...items] }, kind, items, words);
 }
 
 /** The same for given items, such as those that will exist later. */
@@ -40,8 +43,10 @@ export function missingAmong(
   },
   kind: ItemKind,
   items: readonly Item[],
+  words: Words = wordsOf({}),
 ): string[] {
   if (kind.name === 'channels') return [];
+  const { ruleAnswers } = words;
   const organizations = new Map(
     there.organizations.flatMap((item) => {
       const parsed = parseOrganization(item);
@@ -54,28 +59,27 @@ export function missingAmong(
       return parsed.ok ? [[parsed.value.channelId, parsed.value] as const] : [];
     }),
   );
-  const unusable = (who: string, named: readonly string[]) =>
+  const unusable = (by: NamedBy, named: readonly string[]) =>
     named
       .filter((channel) => channels.get(channel)?.enabled !== true)
-      .map((channel) =>
-        channels.has(channel)
-          ? `${who}: channel "${isolated(channel)}" is disabled.`
-          : `${who}: there is no channel "${isolated(channel)}".${didYouMean(channel, [...channels.keys()])}`,
-      );
+      .map((channel) => {
+        const of = { by, channel: isolated(channel) };
+        if (channels.has(channel)) return ruleAnswers.unusableChannel({ ...of, why: 'disabled' });
+        const nearest = nearestName(channel, [...channels.keys()]);
+        return ruleAnswers.unusableChannel({ ...of, why: 'missing', nearest });
+      });
   if (kind.name === 'organizations') {
     return items.flatMap((item) => {
       const parsed = parseOrganization(item);
       const named = parsed.ok ? parsed.value.digest?.channels : undefined;
       if (named === undefined) return [];
-      const who = `The digest of organization ${String(item.organizationId)}`;
+      const by = { organization: String(item.organizationId) };
       const onCall = named.filter(
         (channel) => CHANNEL_KINDS[channels.get(channel)?.kind ?? 'webhook'].readers === 'on-call',
       );
       return [
-        ...unusable(who, named),
-        ...onCall.map(
-          (channel) => `${who}: channel "${isolated(channel)}" is for those on call and gets no summaries.`,
-        ),
+        ...unusable(by, named),
+        ...onCall.map((channel) => ruleAnswers.unusableChannel({ by, channel: isolated(channel), why: 'on-call' })),
       ];
     });
   }
@@ -84,23 +88,17 @@ export function missingAmong(
     const parsed = parseRule(item);
     if (!parsed.ok) return [];
     const { organizationId, ruleId } = parsed.value;
-    const unheard = unheardInWords(parsed.value, rules, wordsOf({}));
+    const unheard = unheardInWords(parsed.value, rules, words);
     const wholes = parsed.value.enabled ? [] : wholesOf(parsed.value, rules).map((rule) => rule.ruleId);
     const isJudged = organizations.get(organizationId);
+    const [id, rule] = [String(organizationId), `${organizationId}/${ruleId}`];
     return [
-      ...(isJudged === undefined
-        ? [
-            `Organization ${organizationId} has no item yet: its rules are not judged until it has ("put organizations").`,
-          ]
-        : []),
-      ...(isJudged === false ? [`Organization ${organizationId} is disabled: its rules are not judged.`] : []),
-      ...unusable(`Rule ${organizationId}/${ruleId}`, channelsOf(parsed.value)),
-      ...(unheard?.isUnused === true ? [`Rule ${organizationId}/${ruleId} ${unheard.said}.`] : []),
-      ...(wholes.length === 0
+      ...(isJudged === true
         ? []
-        : [
-            `Rule ${organizationId}/${ruleId} is disabled, and rules are made of it that cannot be judged now: ${wholes.join(', ')}. Enable it, or take it out of them.`,
-          ]),
+        : [ruleAnswers.unusableOrganization(id, isJudged === undefined ? 'missing' : 'disabled')]),
+      ...unusable({ rule }, channelsOf(parsed.value)),
+      ...(unheard?.isUnused === true ? [ruleAnswers.unheard(rule, unheard.said)] : []),
+      ...(wholes.length === 0 ? [] : [ruleAnswers.disabledPart(rule, wholes.join(', '))]),
     ];
   });
   return [...new Set(remarks)];

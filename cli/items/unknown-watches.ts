@@ -1,7 +1,13 @@
-import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
+import {
+  isUnknown,
+  type WatchTrouble,
+  watchInOrganization,
+} from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { watchOfRule } from '../../functions/domain/counting/organization/watch-of-rule.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { shownWatch, type Watch } from '../../functions/domain/items/rule/watch.ts';
+import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo, type ReadOrganization } from '../context/organization-info.ts';
 import { organizationSecret } from '../context/service-access.ts';
@@ -14,21 +20,35 @@ export type ReadWatched = (organizationId: bigint) => Promise<ReadOrganization |
  * compared with. Undefined if it knows them, if
  * it cannot be asked, and for what is no rule or disabled.
  */
-export async function unknownWatch(item: Item, read: ReadWatched): Promise<string | undefined> {
+export async function unknownWatch(
+  item: Item,
+  read: ReadWatched,
+  words: Words = wordsOf({}),
+): Promise<string | undefined> {
   const rule = parseRule(item);
   if (!rule.ok || !rule.value.enabled) return undefined;
   const { organizationId, ruleId, compare } = rule.value;
   const organization = await read(organizationId);
   if (organization === undefined || 'problem' in organization) return undefined;
-  const { trouble } = watchOfRule(rule.value, organization.info);
-  if (trouble !== undefined && isUnknown(trouble)) {
-    return `Rule ${organizationId}/${ruleId} could not be judged: ${trouble.text}`;
-  }
-  const others = (compare?.with ?? []).map(
-    (other, at) => watchInOrganization(other, organization.info, `compare.with.${at}`).trouble,
-  );
-  const unknown = others.find(isUnknown);
-  return unknown && `Rule ${organizationId}/${ruleId} could not be compared: ${unknown.text}`;
+  const { info } = organization;
+  const said = (watch: Watch, trouble: WatchTrouble | undefined, isCompared: boolean) => {
+    if (trouble === undefined || !isUnknown(trouble)) return [];
+    const { text, cause: kind } = trouble;
+    const because = words.notices.because({
+      text,
+      kind,
+      organization: String(organizationId),
+      watch: shownWatch(watch),
+    });
+    return [words.ruleAnswers.unknownWatch(`${organizationId}/${ruleId}`, isCompared, because)];
+  };
+  const [unknown] = [
+    ...said(rule.value.watch, watchOfRule(rule.value, info).trouble, false),
+    ...(compare?.with ?? []).flatMap((other, at) =>
+      said(other, watchInOrganization(other, info, `compare.with.${at}`).trouble, true),
+    ),
+  ];
+  return unknown;
 }
 
 /** Reads each organization once, with the token of its item, or of the secret that `secretOf` names for one without an item yet. */

@@ -34,7 +34,7 @@ export async function planOfEdit(
     changes: describeChanges(before, after),
     remarks: [
       ...consequences(KIND, before, after, words),
-      ...(await missingReferences(installation, KIND, [after])),
+      ...(await missingReferences(installation, KIND, [after], words)),
       ...(parsed.ok ? await costOfChange(installation, after, words) : []),
     ],
   };

@@ -8,6 +8,7 @@ import { type Item, itemName } from '../../../functions/domain/items/item-kind.t
 import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
+import type { Words } from '../../../functions/languages/words-of.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
 import { newRuleChoices } from '../../init/new-rule-choices.ts';
@@ -63,10 +64,13 @@ export function ruleQuestions(settings: QuestionSettings) {
     plan: of({
       takes: 'look',
       ...editOfItem,
-      answer: async ({ before, after }, organizationOf): Promise<PlanAnswer> => ({
-        ...(await planOfEdit(installation, { before, after }, await wordsOfPage(installation))),
-        warnings: readOnly ? [] : await warningsOf(before, after, { ask, organizationOf }),
-      }),
+      answer: async ({ before, after }, organizationOf): Promise<PlanAnswer> => {
+        const words = await wordsOfPage(installation);
+        return {
+          ...(await planOfEdit(installation, { before, after }, words)),
+          warnings: readOnly ? [] : await warningsOf(before, after, { ask, organizationOf, words }),
+        };
+      },
     }),
     price: of({
       takes: 'ask',
@@ -162,12 +166,16 @@ async function stateOf({ documents, tables }: Installation, rule: Rule): Promise
 async function warningsOf(
   before: Item,
   after: Item,
-  { ask, organizationOf }: { readonly ask: AskService; readonly organizationOf: OrganizationOf },
+  {
+    ask,
+    organizationOf,
+    words,
+  }: { readonly ask: AskService; readonly organizationOf: OrganizationOf; readonly words: Words },
 ): Promise<string[]> {
   const [old, now] = [parseRule(before), parseRule(after)];
   if (old.ok && now.ok && old.value.enabled && watchKey(old.value.watch) === watchKey(now.value.watch)) return [];
   const read = askedOrganizations(ask);
-  const unknown = await unknownWatch(after, async (id) => (await read([organizationOf(id)])).get(id)).catch(
+  const unknown = await unknownWatch(after, async (id) => (await read([organizationOf(id)])).get(id), words).catch(
     () => undefined,
   );
   return unknown === undefined ? [] : [unknown];

@@ -26,6 +26,25 @@ export const ruleAnswerWords: RuleAnswerWords = {
   watchesOther:
     'Die Regel beobachtet jetzt etwas anderes: Ein offener Alarm endet, und sie wird von jetzt an neu geprüft.',
 
+  unusableChannel: ({ by, channel, why, nearest }) => {
+    const who = by.rule === undefined ? `Zusammenfassung der Organisation ${by.organization}` : `Regel ${by.rule}`;
+    const whys = {
+      disabled: `Der Kanal „${channel}“ ist abgeschaltet.`,
+      missing: `Einen Kanal „${channel}“ gibt es nicht.${nearest === undefined ? '' : ` Meinten Sie „${nearest}“?`}`,
+      'on-call': `Der Kanal „${channel}“ ist für den Bereitschaftsdienst und bekommt keine Zusammenfassungen.`,
+    };
+    return `${who}: ${whys[why]}`;
+  },
+  unusableOrganization: (organization, why) =>
+    why === 'missing'
+      ? `Die Organisation ${organization} hat noch keinen Eintrag: Bis sie einen hat, werden ihre Regeln nicht beurteilt.`
+      : `Die Organisation ${organization} ist abgeschaltet: Ihre Regeln werden nicht beurteilt.`,
+  unheard: (rule, said) => `Regel ${rule} ${said}.`,
+  disabledPart: (rule, wholes) =>
+    `Regel ${rule} ist abgeschaltet, und Regeln, die aus ihr bestehen, können deshalb nicht beurteilt werden: ${wholes}. Schalten Sie sie ein, oder nehmen Sie sie dort heraus.`,
+  unknownWatch: (rule, isCompared, why) =>
+    `Regel ${rule} könnte nicht ${isCompared ? 'verglichen' : 'beurteilt'} werden: ${why}`,
+
   changedMeanwhile: (kind, name) =>
     `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name} wurde gerade von jemand anderem geändert. Versuchen Sie es noch einmal.`,
   noSuchChannel: (name) => `Es gibt keinen Kanal ${name}.`,

@@ -5,6 +5,14 @@ const { number, counted, decimal, plural, span, list } = speechOf('en');
 const dollars = (amount: number) => `$${decimal(amount, 2)}`;
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
+/** A channel that an item names and that it cannot use. */
+type UnusableChannel = {
+  readonly by: { readonly rule: string } | { readonly rule?: undefined; readonly organization: string };
+  readonly channel: string;
+  readonly why: 'disabled' | 'missing' | 'on-call';
+  readonly nearest?: string | undefined;
+};
+
 export const ruleAnswerWords = {
   // Who gets emails.
   readersWithFilters: (addresses: readonly string[]) =>
@@ -29,6 +37,29 @@ export const ruleAnswerWords = {
     `About ${dollars(Math.abs(difference))} a month ${difference > 0 ? 'more' : 'less'} at list price.`,
   alertEnds: 'An open episode of it ends.',
   watchesOther: 'It watches something else now: an open episode ends, and it is judged anew from now on.',
+
+  // What an item names that it cannot use.
+  /** Named by a rule, or by the digest of an organization; `nearest` has almost the same name. */
+  unusableChannel: ({ by, channel, why, nearest }: UnusableChannel) => {
+    const who = by.rule === undefined ? `The digest of organization ${by.organization}` : `Rule ${by.rule}`;
+    const whys = {
+      disabled: `channel "${channel}" is disabled.`,
+      missing: `there is no channel "${channel}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+      'on-call': `channel "${channel}" is for those on call and gets no summaries.`,
+    };
+    return `${who}: ${whys[why]}`;
+  },
+  unusableOrganization: (organization: string, why: 'missing' | 'disabled') =>
+    why === 'missing'
+      ? `Organization ${organization} has no item yet: its rules are not judged until it has ("put organizations").`
+      : `Organization ${organization} is disabled: its rules are not judged.`,
+  /** `said`: why nobody ever hears of it. */
+  unheard: (rule: string, said: string) => `Rule ${rule} ${said}.`,
+  disabledPart: (rule: string, wholes: string) =>
+    `Rule ${rule} is disabled, and rules are made of it that cannot be judged now: ${wholes}. Enable it, or take it out of them.`,
+  /** The service does not know what it watches, or what it is compared with. */
+  unknownWatch: (rule: string, isCompared: boolean, why: string) =>
+    `Rule ${rule} could not be ${isCompared ? 'compared' : 'judged'}: ${why}`,
 
   // Why something was not done.
   changedMeanwhile: (kind: 'rule' | 'channel', name: string) =>

@@ -24,6 +24,25 @@ export const ruleAnswerWords: RuleAnswerWords = {
   alertEnds: 'Una alerta abierta de la regla termina.',
   watchesOther: 'La regla vigila ahora otra cosa: una alerta abierta termina, y se evalúa de nuevo desde este momento.',
 
+  unusableChannel: ({ by, channel, why, nearest }) => {
+    const who = by.rule === undefined ? `Resumen de la organización ${by.organization}` : `Regla ${by.rule}`;
+    const whys = {
+      disabled: `el canal «${channel}» está desactivado.`,
+      missing: `no hay ningún canal «${channel}».${nearest === undefined ? '' : ` ¿Quería decir «${nearest}»?`}`,
+      'on-call': `el canal «${channel}» es el de la guardia y no recibe resúmenes.`,
+    };
+    return `${who}: ${whys[why]}`;
+  },
+  unusableOrganization: (organization, why) =>
+    why === 'missing'
+      ? `La organización ${organization} todavía no tiene un elemento: sus reglas no se evalúan hasta que lo tenga.`
+      : `La organización ${organization} está desactivada: sus reglas no se evalúan.`,
+  unheard: (rule, said) => `La regla ${rule} ${said}.`,
+  disabledPart: (rule, wholes) =>
+    `La regla ${rule} está desactivada, y las reglas que se componen de ella ya no pueden evaluarse: ${wholes}. Actívela o quítela de ellas.`,
+  unknownWatch: (rule, isCompared, why) =>
+    `La regla ${rule} no podría ${isCompared ? 'compararse' : 'evaluarse'}: ${why}`,
+
   changedMeanwhile: (kind, name) =>
     `Otra persona acaba de cambiar ${kind === 'rule' ? 'la regla' : 'el canal'} ${name}. Inténtelo de nuevo.`,
   noSuchChannel: (name) => `No hay ningún canal ${name}.`,

@@ -25,6 +25,25 @@ export const ruleAnswerWords: RuleAnswerWords = {
   watchesOther:
     'La règle suit désormais autre chose : une alerte ouverte se termine, et elle est évaluée de nouveau à partir de maintenant.',
 
+  unusableChannel: ({ by, channel, why, nearest }) => {
+    const who = by.rule === undefined ? `Synthèse de l’organisation ${by.organization}` : `Règle ${by.rule}`;
+    const whys = {
+      disabled: `le canal «\u00a0${channel}\u00a0» est désactivé.`,
+      missing: `il n’y a pas de canal «\u00a0${channel}\u00a0».${nearest === undefined ? '' : ` Vouliez-vous dire «\u00a0${nearest}\u00a0»\u00a0?`}`,
+      'on-call': `le canal «\u00a0${channel}\u00a0» est celui de l’astreinte et ne reçoit pas de synthèses.`,
+    };
+    return `${who}\u00a0: ${whys[why]}`;
+  },
+  unusableOrganization: (organization, why) =>
+    why === 'missing'
+      ? `L’organisation ${organization} n’a pas encore d’élément\u00a0: ses règles ne seront évaluées que lorsqu’elle en aura un.`
+      : `L’organisation ${organization} est désactivée\u00a0: ses règles ne sont pas évaluées.`,
+  unheard: (rule, said) => `La règle ${rule} ${said}.`,
+  disabledPart: (rule, wholes) =>
+    `La règle ${rule} est désactivée, et des règles qui en sont composées ne peuvent plus être évaluées\u00a0: ${wholes}. Activez-la, ou retirez-la de ces règles.`,
+  unknownWatch: (rule, isCompared, why) =>
+    `La règle ${rule} ne pourrait pas être ${isCompared ? 'comparée' : 'évaluée'}\u00a0: ${why}`,
+
   changedMeanwhile: (kind, name) =>
     `${kind === 'rule' ? 'La règle' : 'Le canal'} ${name} vient d’être ${kind === 'rule' ? 'modifiée' : 'modifié'} par quelqu’un d’autre. Réessayez.`,
   noSuchChannel: (name) => `Il n’y a pas de canal ${name}.`,

@@ -25,6 +25,25 @@ export const ruleAnswerWords: RuleAnswerWords = {
   alertEnds: 'Et åpent varsel fra regelen avsluttes.',
   watchesOther: 'Regelen overvåker noe annet nå: Et åpent varsel avsluttes, og den vurderes på nytt fra nå av.',
 
+  unusableChannel: ({ by, channel, why, nearest }) => {
+    const who = by.rule === undefined ? `Oppsummeringen til organisasjon ${by.organization}` : `Regel ${by.rule}`;
+    const whys = {
+      disabled: `Kanalen «${channel}» er slått av.`,
+      missing: `Det finnes ingen kanal «${channel}».${nearest === undefined ? '' : ` Mente du «${nearest}»?`}`,
+      'on-call': `Kanalen «${channel}» er for vakten og får ingen oppsummeringer.`,
+    };
+    return `${who}: ${whys[why]}`;
+  },
+  unusableOrganization: (organization, why) =>
+    why === 'missing'
+      ? `Organisasjon ${organization} har ingen oppføring ennå: Reglene vurderes ikke før den har det.`
+      : `Organisasjon ${organization} er slått av: Reglene vurderes ikke.`,
+  unheard: (rule, said) => `Regel ${rule} ${said}.`,
+  disabledPart: (rule, wholes) =>
+    `Regel ${rule} er slått av, og regler som består av den, kan ikke vurderes nå: ${wholes}. Slå den på, eller ta den ut av dem.`,
+  unknownWatch: (rule, isCompared, why) =>
+    `Regel ${rule} kunne ikke ${isCompared ? 'sammenlignes' : 'vurderes'}: ${why}`,
+
   changedMeanwhile: (kind, name) =>
     `${kind === 'rule' ? 'Regel' : 'Kanal'} ${name} ble nettopp endret av noen andre. Prøv igjen.`,
   noSuchChannel: (name) => `Det finnes ingen kanal ${name}.`,

@@ -24,6 +24,7 @@ import {
   SIGNED_IN_PATH,
   type SignInSettings,
   sessionIn,
+  signInWords,
   signOut,
 } from './sign-in.ts';
 
@@ -130,10 +131,10 @@ async function answered(request: PageRequest, where: Where, ports: HostedPorts):
     if (method !== 'GET') return { response: textResponse(405, 'GET only.') };
     return path === SIGN_IN_PATH
       ? { response: beginSignIn(settings, query, ports.chance) }
-      : admitted(await endSignIn(settings, request, ports), users, where);
+      : admitted(await endSignIn(settings, request, ports), users, { ...where, headers });
   }
   if (isFromElsewhere(headers, settings.address, { changes: true })) {
-    return { response: jsonResponse(403, { problem: 'Another page asked for this.' }) };
+    return { response: jsonResponse(403, { problem: signInWords(headers).fromElsewhere }) };
   }
   if (path === SIGN_OUT_PATH && method !== 'POST') return { response: jsonResponse(405, { problem: 'POST only.' }) };
   const token = sessionIn(request);
@@ -167,11 +168,12 @@ async function inSession(
   { request, where }: { readonly request: PageRequest; readonly where: Where },
   ports: HostedPorts,
 ): Promise<Outcome> {
+  const words = signInWords(request.headers);
   if (session === undefined || (await ports.sessions.isOver(session)))
-    return { response: jsonResponse(401, { problem: 'You are not signed in.', signIn: SIGN_IN_PATH }) };
+    return { response: jsonResponse(401, { problem: words.notSignedIn, signIn: SIGN_IN_PATH }) };
   const { email: user } = session;
   const right = rightOf(user, ports.users);
-  if (right === undefined) return { response: jsonResponse(401, { problem: notAmongThem(user) }) };
+  if (right === undefined) return { response: jsonResponse(401, { problem: words.notAmongUsers(user) }) };
   return questioned(request, { user, right, where }, ports);
 }
 
@@ -214,17 +216,15 @@ function rightOf(user: string, { editors, readers, lookers }: WebUsers): Right |
 function admitted(
   { response, signedIn }: Awaited<ReturnType<typeof endSignIn>>,
   users: WebUsers,
-  where: Where,
+  { headers, ...where }: Where & Pick<PageRequest, 'headers'>,
 ): Outcome {
   if (signedIn === undefined) return { response };
   const by = signedIn.email;
   const report = { by, ...where };
   return rightOf(by, users) === undefined
-    ? { response: textResponse(403, notAmongThem(by)), report }
+    ? { response: textResponse(403, signInWords(headers).notAmongUsers(by)), report }
     : { response, report };
 }
-
-const notAmongThem = (user: string) => `${user} is not among those who may use this page: ask whoever runs it.`;
 
 function requestOf(event: z.output<typeof functionUrlEvent>): PageRequest {
   const { rawPath, rawQueryString, headers, cookies, requestContext } = event;

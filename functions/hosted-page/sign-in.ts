@@ -8,6 +8,8 @@ import {
   textResponse,
 } from '../../cli/web/answer-question.ts';
 import { cookieOf } from '../../cli/web/from-elsewhere.ts';
+import { preferredLanguage } from '../languages/preferred-language.ts';
+import { type Words, wordsOf } from '../languages/words-of.ts';
 import { fetchAgain } from './fetch-again.ts';
 import type { IdToken, VerifyIdToken } from './id-token.ts';
 
@@ -49,7 +51,10 @@ export const SIGN_OUT_PATH = '/api/sign-out';
 
 const begun = z.lazy(() => z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string() }));
 
-const AGAIN = 'Open the page and sign in again.';
+/** What somebody reads who is not signed in: in the language that their browser asks for, because nobody knows who they are. */
+export function signInWords(headers: PageRequest['headers']): Words['answers']['signIn'] {
+  return wordsOf({ language: preferredLanguage(headers['accept-language']) }).answers.signIn;
+}
 
 /**
  * Redirects to the sign-in pages, and stores in a cookie what their answer must match; `chance` gives a text that
@@ -95,16 +100,17 @@ export async function endSignIn(
 ): Promise<{ readonly response: PageResponse; readonly signedIn?: IdToken }> {
   const ended = `${BEGUN}=; Max-Age=0; ${BEGUN_ATTRIBUTES}`;
   const refused = (status: number, text: string) => ({ response: textResponse(status, text, [ended]) });
+  const words = signInWords(headers);
   const before = begunIn(cookieOf(headers.cookie ?? '', BEGUN));
   if (before === undefined || query.get('state') !== before.state) {
-    return refused(400, `This sign-in was begun elsewhere, or more than ten minutes ago. ${AGAIN}`);
+    return refused(400, words.begunElsewhere);
   }
   const code = query.get('code');
-  if (code === null) return refused(400, `The sign-in was not completed. ${AGAIN}`);
+  if (code === null) return refused(400, words.notCompleted);
   const token = await exchanged(settings, code, before.verifier);
   const signedIn = token === undefined ? undefined : await verify(token);
   if (token === undefined || signedIn === undefined || signedIn.nonce !== before.nonce) {
-    return refused(400, `The answer of the sign-in is not usable, or was used before. ${AGAIN}`);
+    return refused(400, words.notUsable);
   }
   const seconds = Math.max(0, Math.floor(signedIn.exp - now() / 1000));
   const session = `${SESSION}=${token}; Max-Age=${seconds}; ${SESSION_ATTRIBUTES}`;

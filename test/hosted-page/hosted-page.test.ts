@@ -15,6 +15,8 @@ import {
   type FunctionUrlAnswer,
   type HostedPorts,
 } from '../../functions/hosted-page/hosted-page.ts';
+import { LANGUAGES } from '../../functions/languages/language.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import { PAGE_READS } from '../../infra/hosted-page.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
@@ -348,6 +350,21 @@ describe('a question of the page', () => {
       json: { problem: 'You are not signed in.', signIn: '/api/sign-in' },
     });
   });
+
+  test.each(LANGUAGES)(
+    'is refused in the language that the browser asks for, before anybody is known: %s',
+    async (language) => {
+      const said = wordsOf({ language }).answers.signIn;
+      const asked = { ...OWN, 'accept-language': `xx, ${language};q=0.8` };
+      const problemOf = async (path: string, headers: Record<string, string>, method = 'POST') =>
+        String((await handler(eventOf(path, { method, headers, body: '{}' }))).body);
+      expect(await problemOf('/api/home', asked)).toContain(said.notSignedIn);
+      expect(await problemOf('/api/home', { ...asked, origin: 'https://evil.example' })).toContain(said.fromElsewhere);
+      expect(await problemOf('/api/signed-in', asked, 'GET')).toBe(said.begunElsewhere);
+      const former = { token: signIn.tokenOf({ email: 'former@example.com' }), headers: asked };
+      expect((await ask('home', {}, former)).json.problem).toBe(said.notAmongUsers('former@example.com'));
+    },
+  );
 
   test('is not answered without a session, nor to somebody who is no user any more', async () => {
     const { statusCode } = await handler(eventOf('/api/home', { method: 'POST', headers: OWN, body: '{}' }));

@@ -30,6 +30,17 @@ export const answerWords: AnswerWords = {
       : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' oder '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
     `${isLeast ? 'mindestens ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `die übliche Spitze ist ${number(usual)}` : `zu dieser Zeit sind bis zu ${number(usual)} üblich`}, Alarm ab ${number(line)}`,
+  signIn: {
+    begunElsewhere:
+      'Diese Anmeldung wurde anderswo oder vor mehr als zehn Minuten begonnen. Öffnen Sie die Seite und melden Sie sich neu an.',
+    notCompleted: 'Die Anmeldung wurde nicht abgeschlossen. Öffnen Sie die Seite und melden Sie sich neu an.',
+    notUsable:
+      'Die Antwort der Anmeldung ist nicht brauchbar oder wurde schon benutzt. Öffnen Sie die Seite und melden Sie sich neu an.',
+    notSignedIn: 'Sie sind nicht angemeldet.',
+    notAmongUsers: (user) =>
+      `${user} gehört nicht zu denen, die diese Seite benutzen dürfen: Wenden Sie sich an die, die sie betreiben.`,
+    fromElsewhere: 'Diese Anfrage kam von einer anderen Seite.',
+  },
   problems: {
     noMessage:
       'Im gespeicherten Verlauf gibt es diese Meldung nicht: Sie wurde nie verschickt oder ist älter als das, was aufbewahrt wird.',

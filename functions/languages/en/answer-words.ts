@@ -45,6 +45,15 @@ export const answerWords = {
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }: AsUsual) =>
     `${isLeast ? 'at least ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `the usual peak is ${number(usual)}` : `at this time up to ${number(usual)} is usual`}, an alert comes at ${number(line)}`,
   /** Why something could not be done. */
+  /** What somebody reads who is not signed in, in the language that their browser asks for. */
+  signIn: {
+    begunElsewhere: 'This sign-in was begun elsewhere, or more than ten minutes ago. Open the page and sign in again.',
+    notCompleted: 'The sign-in was not completed. Open the page and sign in again.',
+    notUsable: 'The answer of the sign-in is not usable, or was used before. Open the page and sign in again.',
+    notSignedIn: 'You are not signed in.',
+    notAmongUsers: (user: string) => `${user} is not among those who may use this page: ask whoever runs it.`,
+    fromElsewhere: 'Another page asked for this.',
+  },
   problems: {
     noMessage: 'The history has no such message: it was never told, or is older than what is kept.',
     noAlert:

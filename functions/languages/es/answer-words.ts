@@ -31,6 +31,15 @@ export const answerWords: AnswerWords = {
       : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' o '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
     `${isLeast ? 'al menos ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span}; ${isDay ? `el pico habitual es de ${number(usual)}` : `a esta hora lo habitual es hasta ${number(usual)}`}, alerta a partir de ${number(line)}`,
+  signIn: {
+    begunElsewhere:
+      'Este inicio de sesión se empezó en otro sitio, o hace más de diez minutos. Abra la página e inicie sesión de nuevo.',
+    notCompleted: 'El inicio de sesión no se completó. Abra la página e inicie sesión de nuevo.',
+    notUsable: 'La respuesta del inicio de sesión no sirve, o ya se usó. Abra la página e inicie sesión de nuevo.',
+    notSignedIn: 'No ha iniciado sesión.',
+    notAmongUsers: (user) => `${user} no figura entre quienes pueden usar esta página: pregunte a quien la gestiona.`,
+    fromElsewhere: 'Esta petición vino de otra página.',
+  },
   problems: {
     noMessage: 'El historial no tiene ese mensaje: nunca se envió, o es anterior a lo que se conserva.',
     noAlert:

@@ -163,7 +163,7 @@ export const pageWords: PageWords = {
     heights: 'alturas según la raíz cuadrada',
   },
   chartHint:
-    'Señale los gráficos, o use las flechas, para leer qué dice la regla de un momento. Arrastre para ampliar, haga doble clic para verlo todo.',
+    'Señale los gráficos, o pulse las flechas, para leer qué dice la regla de un momento. Arrastre para ampliar, haga doble clic para verlo todo.',
   chartLabel: 'Momento que se lee. Las flechas lo mueven, con Mayús un día; Intro abre la alerta de ese momento.',
   nothingRead: 'aún no se ha elegido ningún momento',
   notKnown: 'no se sabe',

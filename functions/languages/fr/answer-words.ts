@@ -31,6 +31,16 @@ export const answerWords: AnswerWords = {
       : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' ou '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
     `${isLeast ? 'au moins ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span} ; ${isDay ? `le pic habituel est de ${number(usual)}` : `à ce moment, jusqu’à ${number(usual)} est habituel`}, alerte à partir de ${number(line)}`,
+  signIn: {
+    begunElsewhere:
+      'Cette connexion a été commencée ailleurs, ou remonte à plus de 10 min. Ouvrez la page et reconnectez-vous.',
+    notCompleted: 'La connexion n’a pas été terminée. Ouvrez la page et reconnectez-vous.',
+    notUsable: 'La réponse de la connexion n’est pas utilisable, ou a déjà servi. Ouvrez la page et reconnectez-vous.',
+    notSignedIn: 'Vous n’êtes pas connecté.',
+    notAmongUsers: (user) =>
+      `${user} ne fait pas partie des personnes qui peuvent utiliser cette page\u00a0: adressez-vous à ceux qui la gèrent.`,
+    fromElsewhere: 'Cette demande vient d’une autre page.',
+  },
   problems: {
     noMessage:
       'L’historique n’a pas ce message : il n’a jamais été annoncé, ou il est plus ancien que ce qui est conservé.',

@@ -31,6 +31,15 @@ export const answerWords: AnswerWords = {
       : counts.map(({ count, span }) => `${number(count)} på ${span}`).join(' eller '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
     `${isLeast ? 'minst ' : ''}${isVoices ? nouns.voices(count) : number(count)} på ${span}; ${isDay ? `vanlig topp er ${number(usual)}` : `på denne tiden er opptil ${number(usual)} vanlig`}, varsel ved ${number(line)}`,
+  signIn: {
+    begunElsewhere:
+      'Denne innloggingen ble startet et annet sted, eller for mer enn ti minutter siden. Åpne siden og logg inn på nytt.',
+    notCompleted: 'Innloggingen ble ikke fullført. Åpne siden og logg inn på nytt.',
+    notUsable: 'Svaret fra innloggingen kan ikke brukes, eller er brukt før. Åpne siden og logg inn på nytt.',
+    notSignedIn: 'Du er ikke logget inn.',
+    notAmongUsers: (user) => `${user} er ikke blant dem som kan bruke denne siden: spør den som driver den.`,
+    fromElsewhere: 'Forespørselen kom fra en annen side.',
+  },
   problems: {
     noMessage: 'Historikken har ingen slik melding: den ble aldri sendt, eller er eldre enn det som tas vare på.',
     noAlert:

@@ -3,6 +3,9 @@ import { foldCase } from '../../functions/domain/fold-case.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import { rulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
+import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
+import { preferredLanguage } from '../../functions/languages/preferred-language.ts';
+import { speechOf } from '../../functions/languages/speech-of.ts';
 import { jsonText } from '../../output/json-text.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -15,14 +18,18 @@ import { createOrganization, createRule, newRuleChoices, organizationReader, see
 
 export const summary = 'make a rule by answering four questions';
 
-export const help = `Usage: mention-alerts --stack NAME | --local init [--answers FILE] [--yes] [--dry-run]
+export const help = `Usage: mention-alerts --stack NAME | --local init [--answers FILE] [--language LANGUAGE] [--yes]
+                      [--dry-run]
 
 Asks four questions: whose mentions, what to watch, what matters, who hears of it. Then it shows the rule, what is usual for
 what it watches, and how often it would have fired in the last 14 days, and writes it if you agree. If the organization
-has no item yet, that is written, too, with the token of the stack. Answer with a number of the list, or with a part of a
+has no item yet, that is written, too, with the token of the stack, in the language that you choose. Answer with a number of the list, or with a part of a
 name that only one has.
 
   --answers FILE  one answer in each line instead of asking; "-" is standard input
+  --language LANGUAGE
+                  the language of an organization without an item: en, de, nb, fr or es. Default: it is asked for, first that
+                  of the terminal; English with --answers
   --yes           write it without asking
   --dry-run       show all this and write nothing`;
 
@@ -31,12 +38,14 @@ type Ask = (question: string) => Promise<string>;
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
     answers: { type: 'string' },
+    language: { type: 'string' },
     yes: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   });
   exactPositionals(positionals, []);
   const ask = values.answers === undefined ? context.ask : fromLines(answersIn(values.answers));
   if (ask === undefined) throw new UsageError('There is no terminal to ask: give the answers with --answers FILE.');
+  const named = languageNamed(values.language);
   const isJson = context.json || (values.json ?? false);
   const say = isJson ? context.writeError : context.writeOut;
   return withInstallation(context, async (installation) => {
@@ -64,6 +73,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       mattersOf(watched.watch).map((matter) => ({ name: rulesPageWords.matters[matter.short], matter })),
     );
     const channels = await chooseChannels(ask, choices.channels);
+    const language =
+      named ??
+      (organization.isNew === true && values.answers === undefined ? await chooseLanguage(ask, context) : 'en');
     const answers = {
       organizationId: organization.id,
       watched: watched.watch,
@@ -81,7 +93,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.writeError('Nothing was written.');
       return 1;
     }
-    const organizationItem = await createOrganization(installation, item);
+    const organizationItem = await createOrganization(installation, item, language);
     const written = { ...(await createRule(installation, item)), ...organizationItem };
     if (isJson) context.writeJson({ ...written, item }, 2);
     if (written.organization !== undefined) say(`organization ${written.organization}: created`);
@@ -89,6 +101,23 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     for (const hint of nextSteps(context, written.rule)) say(hint);
     return 0;
   });
+}
+
+/** The language of `--language`. @throws UsageError that says which there are */
+function languageNamed(name: string | undefined): Language | undefined {
+  if (name === undefined) return undefined;
+  const language = LANGUAGES.find((each) => each === name);
+  if (language === undefined) throw new UsageError(`--language ${name}: there are ${LANGUAGES.join(', ')}.`);
+  return language;
+}
+
+/** Asks for the language of the people of a new organization, first that of the terminal. */
+async function chooseLanguage(ask: Ask, { environment }: CommandContext): Promise<Language> {
+  const { LC_ALL, LANG = '' } = environment;
+  const first = preferredLanguage((LC_ALL || LANG).replace('_', '-').replace(/\..*/, ''));
+  const all = [first, ...LANGUAGES.filter((language) => language !== first)];
+  const names = all.map((language) => ({ language, name: speechOf(language).nameOf('language', language) }));
+  return (await choose(ask, 'In which language are its people told?', names)).language;
 }
 
 /** The next steps with a new rule, as commands to type. */

@@ -5,6 +5,7 @@ import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { ruleAnswerWords } from '../../functions/languages/en/rule-answer-words.ts';
+import type { Language } from '../../functions/languages/language.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo, type ReadOrganization, type ReadOrganizations } from '../context/organization-info.ts';
@@ -162,14 +163,17 @@ export class TakenError extends Error {
   }
 }
 
-/** Writes the item of a rule's organization if there is none, with the token of the stack; gives its id if it did. */
-export async function createOrganization(installation: Installation, { organizationId }: Item) {
+/**
+ * Writes the item of a rule's organization if there is none, with the token of the stack and the language of its people; gives its id
+ * if it did.
+ */
+export async function createOrganization(installation: Installation, { organizationId }: Item, language: Language) {
   const kind = ITEM_KINDS.organizations;
   const { tokenSecretName: secretName } = installation;
   if (secretName === undefined || (await storedItem(installation, kind, { organizationId })) !== undefined) return {};
   const isWritten = await replaceItem(installation, kind, {
     before: undefined,
-    after: { organizationId, secretName },
+    after: { organizationId, secretName, ...(language === 'en' ? {} : { language }) },
   });
   return isWritten ? { organization: String(organizationId) } : {};
 }

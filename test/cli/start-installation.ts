@@ -141,11 +141,16 @@ export async function startInstallation(
     emails: () => published(alerts),
     events: () => published(alertEvents),
     /** Runs one command line; `answer` is what a person types when asked (or does, and then types), `secret` what is typed unseen. */
-    async run(args: readonly string[], answer?: string | (() => Promise<string>), secret = '') {
+    async run(
+      args: readonly string[],
+      answer?: string | (() => Promise<string>),
+      secret = '',
+      environment: Readonly<Record<string, string>> = {},
+    ) {
       const { terminal, out, error } = recordTerminal();
       const asked: string[] = [];
       const status = await runCli(args, commands, {
-        environment: { MENTION_ALERTS_ENDPOINTS: endpointsFile },
+        environment: { ...environment, MENTION_ALERTS_ENDPOINTS: endpointsFile },
         terminal,
         ...(answer === undefined
           ? {}

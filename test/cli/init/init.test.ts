@@ -51,6 +51,43 @@ describe('cli init', () => {
   });
 });
 
+describe('the language of a new organization', () => {
+  const started = async () => {
+    const { address } = await startService();
+    const installation = await startInstallation({ url: address, token: 'admin-token' });
+    onTestFinished(() => installation.stop());
+    const language = async () => {
+      const { out } = await installation.run(['--local', 'list', 'organizations', '--json']);
+      return JSON.parse(out)[0]?.language;
+    };
+    return { installation, language };
+  };
+
+  test('is asked for, first that of the terminal, and not asked again for an organization that there is', async () => {
+    const { installation, language } = await started();
+    // Whoever only presses return gets what stands first.
+    const init = (LANG: string) => installation.run(['--local', 'init'], '', '', { LANG });
+    const first = await init('nb_NO.UTF-8');
+    expect(first).toMatchObject({ status: 0 });
+    const [asked = ''] = first.asked.filter((question) => question.startsWith('In which language'));
+    expect(asked).toContain('  1  norsk bokmål\n  2  English\n  3  Deutsch');
+    expect(await language()).toBe('nb');
+    const second = await init('de_DE.UTF-8');
+    expect(second.asked.join()).not.toContain('language');
+    expect(await language()).toBe('nb');
+  });
+
+  test('is said by an option where answers come from a file; a wrong one is refused before anything is asked', async () => {
+    const { installation, language } = await started();
+    const answers = await installation.file('answers', '1\n2\n1\n\n');
+    const init = (code: string) =>
+      installation.run(['--local', 'init', '--answers', answers, '--yes', '--language', code]);
+    expect(await init('sv')).toMatchObject({ status: 2, error: '--language sv: there are en, de, nb, fr, es.' });
+    expect(await init('fr')).toMatchObject({ status: 0 });
+    expect(await language()).toBe('fr');
+  });
+});
+
 describe('the id of a new rule', () => {
   const [matter] = MATTERS;
   const idOf = (name: string, taken: readonly string[] = []) =>

@@ -1,18 +1,29 @@
-/** The interface's source types, each with the name that people know it by. */
-export const SOURCE_NAMES = {
-  WEB: 'Web',
+/** The source types that are brands, which are called the same in every language. */
+export const BRAND_NAMES = {
   FACEBOOK: 'Facebook',
   TWITTER: 'X/Twitter',
-  FORUM: 'Forum',
-  COMMENT: 'Comment',
   YOUTUBE: 'YouTube',
   INSTAGRAM: 'Instagram',
   REDDIT: 'Reddit',
   TIKTOK: 'TikTok',
+  BLUESKY: 'Bluesky',
+} as const;
+
+/** The interface's source types in its order, each with the name that people know it by. */
+export const SOURCE_NAMES = {
+  WEB: 'Web',
+  FACEBOOK: BRAND_NAMES.FACEBOOK,
+  TWITTER: BRAND_NAMES.TWITTER,
+  FORUM: 'Forum',
+  COMMENT: 'Comment',
+  YOUTUBE: BRAND_NAMES.YOUTUBE,
+  INSTAGRAM: BRAND_NAMES.INSTAGRAM,
+  REDDIT: BRAND_NAMES.REDDIT,
+  TIKTOK: BRAND_NAMES.TIKTOK,
   PRINT: 'Print',
   RADIO: 'Radio',
   TV: 'TV',
-  BLUESKY: 'Bluesky',
+  BLUESKY: BRAND_NAMES.BLUESKY,
 } as const;
 
 export type SourceType = keyof typeof SOURCE_NAMES;

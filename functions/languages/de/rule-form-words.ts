@@ -1,3 +1,4 @@
+import { BRAND_NAMES } from '../../domain/source-name.ts';
 import type { RuleFormWords } from '../en/rule-form-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -253,18 +254,12 @@ export const ruleFormWords: RuleFormWords = {
     FEED_TIME: 'Zeit des Eintreffens',
     ENGAGEMENT: 'Engagement',
     WEB: 'Web',
-    FACEBOOK: 'Facebook',
-    TWITTER: 'Twitter (X)',
+    ...BRAND_NAMES,
     FORUM: 'Foren',
     COMMENT: 'Kommentare',
-    YOUTUBE: 'YouTube',
-    INSTAGRAM: 'Instagram',
-    REDDIT: 'Reddit',
-    TIKTOK: 'TikTok',
     PRINT: 'Print',
     RADIO: 'Radio',
     TV: 'Fernsehen',
-    BLUESKY: 'Bluesky',
     low: 'gering',
     balanced: 'ausgewogen',
     high: 'hoch',

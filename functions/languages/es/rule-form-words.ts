@@ -1,3 +1,4 @@
+import { BRAND_NAMES } from '../../domain/source-name.ts';
 import type { RuleFormWords } from '../en/rule-form-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -247,18 +248,12 @@ export const ruleFormWords: RuleFormWords = {
     FEED_TIME: 'hora de llegada',
     ENGAGEMENT: 'participación',
     WEB: 'web',
-    FACEBOOK: 'Facebook',
-    TWITTER: 'Twitter (X)',
+    ...BRAND_NAMES,
     FORUM: 'foros',
     COMMENT: 'comentarios',
-    YOUTUBE: 'YouTube',
-    INSTAGRAM: 'Instagram',
-    REDDIT: 'Reddit',
-    TIKTOK: 'TikTok',
     PRINT: 'prensa impresa',
     RADIO: 'radio',
     TV: 'televisión',
-    BLUESKY: 'Bluesky',
     low: 'baja',
     balanced: 'equilibrada',
     high: 'alta',

@@ -1,3 +1,4 @@
+import { BRAND_NAMES } from '../../domain/source-name.ts';
 import type { RuleFormWords } from '../en/rule-form-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -256,18 +257,12 @@ export const ruleFormWords: RuleFormWords = {
     FEED_TIME: 'heure d’arrivée',
     ENGAGEMENT: 'engagement',
     WEB: 'web',
-    FACEBOOK: 'Facebook',
-    TWITTER: 'Twitter (X)',
+    ...BRAND_NAMES,
     FORUM: 'forums',
     COMMENT: 'commentaires',
-    YOUTUBE: 'YouTube',
-    INSTAGRAM: 'Instagram',
-    REDDIT: 'Reddit',
-    TIKTOK: 'TikTok',
     PRINT: 'presse écrite',
     RADIO: 'radio',
     TV: 'télévision',
-    BLUESKY: 'Bluesky',
     low: 'faible',
     balanced: 'équilibrée',
     high: 'élevée',

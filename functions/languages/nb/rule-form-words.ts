@@ -1,3 +1,4 @@
+import { BRAND_NAMES } from '../../domain/source-name.ts';
 import type { RuleFormWords } from '../en/rule-form-words.ts';
 import { speechOf } from '../speech-of.ts';
 
@@ -237,18 +238,12 @@ export const ruleFormWords: RuleFormWords = {
     FEED_TIME: 'tid i strømmen',
     ENGAGEMENT: 'engasjement',
     WEB: 'nett',
-    FACEBOOK: 'Facebook',
-    TWITTER: 'Twitter (X)',
+    ...BRAND_NAMES,
     FORUM: 'forum',
     COMMENT: 'kommentarer',
-    YOUTUBE: 'YouTube',
-    INSTAGRAM: 'Instagram',
-    REDDIT: 'Reddit',
-    TIKTOK: 'TikTok',
     PRINT: 'papir',
     RADIO: 'radio',
     TV: 'TV',
-    BLUESKY: 'Bluesky',
     low: 'lav',
     balanced: 'balansert',
     high: 'høy',

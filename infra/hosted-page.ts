@@ -21,6 +21,8 @@ export interface HostedPageProps extends PartProps {
   readonly mediaApiUrl: string;
   readonly sharedSecrets: readonly string[];
   readonly webUsers: readonly WebUser[];
+  /** Who sends HTML emails; empty where emails are those of the topic's subscriptions. */
+  readonly emailFrom: string;
 }
 
 /** Paths that the function answers; all others are files. */
@@ -89,6 +91,7 @@ export class HostedPage extends Construct {
         STATE_TABLE: tables.state.tableName,
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
+        EMAIL_FROM: props.emailFrom,
         MEDIA_API_URL: props.mediaApiUrl,
         SIGN_IN_SECRET: secretName,
         CLIENT_SECRET: clientSecretName(secretName),

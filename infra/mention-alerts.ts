@@ -279,6 +279,7 @@ export class MentionAlerts extends Construct {
             mediaApiUrl,
             sharedSecrets,
             webUsers,
+            emailFrom: isHtml ? emailFrom : '',
           });
     this.evaluations = new Evaluations(this, 'Evaluations', {
       ...part,

@@ -24,6 +24,7 @@ function outputsOf({
   summaries,
   actions,
   pictures,
+  htmlEmails,
   hostedPage,
   dashboard,
 }: MentionAlerts): Record<string, string> {
@@ -66,6 +67,7 @@ function outputsOf({
           PictureLogGroupName: pictures.picture.logGroup.logGroupName,
           ...(pictures.bucket === undefined ? {} : { PictureBucketName: pictures.bucket.bucketName }),
         }),
+    ...(htmlEmails === undefined ? {} : { EmailFrom: htmlEmails.environment.EMAIL_FROM }),
     ...(hostedPage === undefined
       ? {}
       : {

@@ -28,6 +28,8 @@ export type Installation = {
   readonly actionsSecret?: string | undefined;
   /** Where those links lead. */
   readonly actionsUrl?: string | undefined;
+  /** Who sends HTML emails, to the addresses of the stack; absent where emails are those of the topic's subscriptions. */
+  readonly emailFrom?: string | undefined;
   /** The app client with which the page for a team signs people in, if there is such a page. */
   readonly pageClient?: PageClient | undefined;
   /** Reaches Cognito; absent on this machine, where there is none. */
@@ -52,6 +54,7 @@ const outputs = z.object({
   TokenSecretName: z.string().optional(),
   ActionsSecretArn: z.string().optional(),
   ActionsUrl: z.string().optional(),
+  EmailFrom: z.string().optional(),
   PageUserPoolId: z.string().optional(),
   PageClientId: z.string().optional(),
   PageClientSecretArn: z.string().optional(),
@@ -65,7 +68,7 @@ export function installationNames(
   stackName: string,
   given: Readonly<Record<string, string>>,
 ):
-  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret' | 'actionsUrl' | 'pageClient'> & {
+  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret' | 'actionsUrl' | 'emailFrom' | 'pageClient'> & {
       readonly service: ServiceNames;
     })
   | { readonly missing: readonly string[] } {
@@ -86,6 +89,7 @@ export function installationNames(
     topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
     actionsSecret: data.ActionsSecretArn,
     actionsUrl: data.ActionsUrl,
+    emailFrom: data.EmailFrom,
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };

@@ -36,7 +36,7 @@ export async function openStack(
   const dynamoDb = new DynamoDBClient(aws());
   const sns = new SNSClient(aws());
   const secrets = new SecretsManagerClient(aws());
-  const { stage, tables, topics, actionsSecret, actionsUrl, pageClient, service } = names;
+  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, pageClient, service } = names;
   return {
     name: `the stack ${stackName}`,
     stage,
@@ -48,6 +48,7 @@ export async function openStack(
     tokenSecretName: service.tokenSecretName,
     actionsSecret,
     actionsUrl,
+    emailFrom,
     pageClient,
     cognito: async () => {
       const { CognitoIdentityProviderClient } = await import('@aws-sdk/client-cognito-identity-provider');

@@ -102,11 +102,17 @@ export function understood<T>(
 }
 
 /** Who gets the email, as far as the caller's AWS identity may see it. */
-export async function readersOf({ sns, topics }: Installation, { ruleAnswers }: Words = wordsOf({})): Promise<string> {
+export async function readersOf(
+  { sns, topics, emailFrom }: Installation,
+  { ruleAnswers }: Words = wordsOf({}),
+): Promise<string> {
   const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
   if (listed === undefined) return ruleAnswers.unknownReaders;
   const { confirmed, pending } = subscribersOf(listed);
-  return ruleAnswers.readers(confirmed, pending);
+  const subscribed = ruleAnswers.readers(confirmed, pending);
+  if (emailFrom === undefined) return subscribed;
+  const html = ruleAnswers.htmlReaders(emailFrom);
+  return confirmed === 0 ? html : `${html} ${subscribed}`;
 }
 
 /** Why channels that a test names do not get it, a sentence each. */

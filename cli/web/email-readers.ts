@@ -1,4 +1,5 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
+import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { readersOf } from '../test/send-test.ts';
@@ -15,10 +16,13 @@ export async function emailReaders(
   { readOnly }: { readonly readOnly: boolean },
   words: Words,
 ): Promise<string> {
-  const { sns, topics } = installation;
-  const listed = readOnly ? [] : await heartbeatSubscriptions(sns, topics.alerts).catch(() => []);
+  const { sns, topics, emailFrom } = installation;
+  const isNamed = !readOnly && emailFrom === undefined;
+  const listed = isNamed ? await heartbeatSubscriptions(sns, topics.alerts).catch(() => []) : [];
   const addresses = listed
     .filter(({ arn, protocol }) => arn.startsWith('arn:') && OF_PEOPLE.includes(protocol))
     .map(({ endpoint }) => endpoint);
-  return addresses.length === 0 ? readersOf(installation, words) : words.ruleAnswers.readersWithFilters(addresses);
+  return addresses.length === 0
+    ? readersOf(installation, words)
+    : words.ruleAnswers.readersWithFilters(addresses, subscribersOf(listed).pending);
 }

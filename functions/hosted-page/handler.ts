@@ -51,6 +51,7 @@ function build(): () => Promise<HostedPorts> {
       state: environment.STATE_TABLE,
     },
     topics: { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
+    emailFrom: environment.EMAIL_FROM || undefined,
     documents,
     sns,
     secrets,

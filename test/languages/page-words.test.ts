@@ -16,7 +16,7 @@ import { channelWords as channelsNb } from '../../functions/languages/nb/channel
 import { pageWords as nb } from '../../functions/languages/nb/page-words.ts';
 
 /** Names, which are the same in every language. */
-const NAMES = 'mention alerts europe oslo utc minmentions https bot token chat test';
+const NAMES = 'mention alerts europe oslo utc minmentions https bot token chat test alertemails cdk json';
 
 const ENGLISH = { page: en, answers: answersEn, channels: channelsEn };
 
@@ -26,7 +26,7 @@ const OTHERS = [
     language: 'de',
     words: { page: de, answers: answersDe, channels: channelsDe },
     alike: ['page.name', 'page.nameAndTerms', 'page.inSpan'],
-    same: 'server text was neutral minute integration form',
+    same: 'server text was neutral minute integration form stack',
   },
   {
     language: 'nb',
@@ -45,7 +45,7 @@ const OTHERS = [
     language: 'fr',
     words: { page: fr, answers: answersFr, channels: channelsFr },
     alike: ['page.name', 'page.statuses.found', 'page.chartKey.mentions'],
-    same: 'mentions message messages articles service note page minute part moment double secret type',
+    same: 'mentions message messages articles service note page minute part moment double secret type change',
   },
   {
     language: 'es',

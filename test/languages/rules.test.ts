@@ -87,6 +87,8 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
       reasons.notTold(count),
       reasons.voicesIn(count, count),
       ruleAnswers.readers(count, ['…']),
+      ruleAnswers.readersWithFilters(['…'], ['…']),
+      ruleAnswers.htmlReaders('…'),
       ruleAnswers.undelivered(count, 3_600_000),
       ruleAnswers.askAgain(count),
     ]),

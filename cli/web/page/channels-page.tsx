@@ -21,7 +21,7 @@ export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('channels', {}), []);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
   const [removed, setRemoved] = useState<string>();
-  const { page, rules } = spoken();
+  const { channels, page, rules } = spoken();
   useEffect(() => {
     document.title = `${rules.channels} · ${page.name}`;
   }, []);
@@ -33,6 +33,11 @@ export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
       {answer !== undefined && (
         <>
           <p class="lede">{rules.email(answer.email)}</p>
+          {!answer.readOnly && (
+            <p class="quiet">
+              {channels.emailsAreDeployed} <code>npx mention-alerts deploy</code>
+            </p>
+          )}
           <ul class="things">
             {answer.channels.map((row) => (
               <Row

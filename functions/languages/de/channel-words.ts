@@ -13,6 +13,9 @@ export const channelWords: ChannelWords = {
     signingSecret: 'Signaturschlüssel',
   },
 
+  emailsAreDeployed:
+    'Wer E-Mails erhält, gehört zum Stack: Ändern Sie alertEmails in seiner Datei cdk.json, und stellen Sie ihn bereit mit',
+
   connect: 'Kanal verbinden',
   whichKind: 'Wohin soll gemeldet werden?',
   chooseKind: 'Auswählen',

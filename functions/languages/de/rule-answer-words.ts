@@ -4,12 +4,17 @@ import { nouns } from './nouns.ts';
 
 const { number, counted, decimal, span, list } = speechOf('de');
 
+const notConfirmed = (pending: readonly string[]) =>
+  pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords: RuleAnswerWords = {
-  readersWithFilters: (addresses) => `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.`,
+  readersWithFilters: (addresses, pending) =>
+    `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.${notConfirmed(pending)}`,
+  htmlReaders: (sender) => `die Adressen in alertEmails, von ${sender}.`,
   unknownReaders: 'an die Abonnenten des Topics alerts (Sie dürfen sie nicht auflisten).',
   readers: (confirmed, pending) => {
-    const waiting = pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
+    const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `niemand hat ein Abonnement des Topics alerts bestätigt.${waiting}`
       : `${counted(confirmed, 'bestätigter Abonnent', 'bestätigte Abonnenten')} des Topics alerts, jeweils nach ihrem Filter.${waiting}`;

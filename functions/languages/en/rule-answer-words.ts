@@ -4,6 +4,9 @@ const { number, counted, decimal, plural, span, list } = speechOf('en');
 
 const dollars = (amount: number) => `$${decimal(amount, 2)}`;
 
+const notConfirmed = (pending: readonly string[]) =>
+  pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 /** A channel that an item names and that it cannot use. */
 type UnusableChannel = {
@@ -15,11 +18,13 @@ type UnusableChannel = {
 
 export const ruleAnswerWords = {
   // Who gets emails.
-  readersWithFilters: (addresses: readonly string[]) =>
-    `${addresses.join(', ')}, each by the filter of its subscription.`,
+  readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
+    `${addresses.join(', ')}, each by the filter of its subscription.${notConfirmed(pending)}`,
+  /** With HTML emails, which a function sends to the addresses of the stack. */
+  htmlReaders: (sender: string) => `the addresses in alertEmails, from ${sender}.`,
   unknownReaders: 'to the subscribers of the topic alerts (you may not list them).',
   readers: (confirmed: number, pending: readonly string[]) => {
-    const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
+    const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `nobody has confirmed a subscription of the topic alerts.${waiting}`
       : `${confirmed} confirmed ${plural(confirmed, 'subscriber', 'subscribers')} of the topic alerts, each by its filter.${waiting}`;

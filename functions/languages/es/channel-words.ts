@@ -13,6 +13,8 @@ export const channelWords: ChannelWords = {
     signingSecret: 'Clave de firma',
   },
 
+  emailsAreDeployed: 'Quién recibe correos es parte de la pila: cambie alertEmails en su cdk.json y despliéguela con',
+
   connect: 'Conectar un canal',
   whichKind: '¿Adónde se avisa?',
   chooseKind: 'Elegir',

@@ -3,12 +3,17 @@ import { speechOf } from '../speech-of.ts';
 
 const { counted, decimal, span, list } = speechOf('es');
 
+const notConfirmed = (pending: readonly string[]) =>
+  pending.length === 0 ? '' : ` Aún sin confirmar: ${pending.join(', ')}.`;
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords: RuleAnswerWords = {
-  readersWithFilters: (addresses) => `${addresses.join(', ')}, cada uno según el filtro de su suscripción.`,
+  readersWithFilters: (addresses, pending) =>
+    `${addresses.join(', ')}, cada uno según el filtro de su suscripción.${notConfirmed(pending)}`,
+  htmlReaders: (sender) => `las direcciones de alertEmails, de parte de ${sender}.`,
   unknownReaders: 'a los suscriptores del tema alerts (no tiene permiso para listarlos).',
   readers: (confirmed, pending) => {
-    const waiting = pending.length === 0 ? '' : ` Aún sin confirmar: ${pending.join(', ')}.`;
+    const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `nadie ha confirmado una suscripción al tema alerts.${waiting}`
       : `${counted(confirmed, 'suscriptor confirmado', 'suscriptores confirmados')} del tema alerts, cada uno según su filtro.${waiting}`;

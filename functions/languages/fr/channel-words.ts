@@ -13,6 +13,9 @@ export const channelWords: ChannelWords = {
     signingSecret: 'Clé de signature',
   },
 
+  emailsAreDeployed:
+    'Les destinataires des e-mails font partie de la pile : modifiez alertEmails dans son cdk.json, puis déployez-la avec',
+
   connect: 'Connecter un canal',
   whichKind: 'Où faut-il alerter ?',
   chooseKind: 'Choisir',

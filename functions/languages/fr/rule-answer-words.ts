@@ -3,12 +3,17 @@ import { speechOf } from '../speech-of.ts';
 
 const { counted, decimal, span, list } = speechOf('fr');
 
+const notConfirmed = (pending: readonly string[]) =>
+  pending.length === 0 ? '' : ` Pas encore confirmés : ${pending.join(', ')}.`;
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords: RuleAnswerWords = {
-  readersWithFilters: (addresses) => `${addresses.join(', ')}, chacun selon le filtre de son abonnement.`,
+  readersWithFilters: (addresses, pending) =>
+    `${addresses.join(', ')}, chacun selon le filtre de son abonnement.${notConfirmed(pending)}`,
+  htmlReaders: (sender) => `les adresses de alertEmails, de la part de ${sender}.`,
   unknownReaders: 'aux abonnés du sujet SNS alerts (vous n’avez pas le droit de les lister).',
   readers: (confirmed, pending) => {
-    const waiting = pending.length === 0 ? '' : ` Pas encore confirmés : ${pending.join(', ')}.`;
+    const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `personne n’a confirmé d’abonnement au sujet SNS alerts.${waiting}`
       : `${counted(confirmed, 'abonné confirmé', 'abonnés confirmés')} du sujet SNS alerts, chacun selon son filtre.${waiting}`;

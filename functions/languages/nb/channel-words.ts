@@ -13,6 +13,8 @@ export const channelWords: ChannelWords = {
     signingSecret: 'Signeringsnøkkel',
   },
 
+  emailsAreDeployed: 'Hvem som får e-post, hører til stakken: endre alertEmails i filen cdk.json, og rull den ut med',
+
   connect: 'Koble til en kanal',
   whichKind: 'Hvor skal det varsles?',
   chooseKind: 'Velg',

@@ -4,12 +4,17 @@ import { nouns } from './nouns.ts';
 
 const { number, counted, decimal, span, list } = speechOf('nb');
 
+const notConfirmed = (pending: readonly string[]) =>
+  pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords: RuleAnswerWords = {
-  readersWithFilters: (addresses) => `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.`,
+  readersWithFilters: (addresses, pending) =>
+    `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.${notConfirmed(pending)}`,
+  htmlReaders: (sender) => `adressene i alertEmails, fra ${sender}.`,
   unknownReaders: 'til abonnentene på emnet alerts (du har ikke tilgang til listen).',
   readers: (confirmed, pending) => {
-    const waiting = pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
+    const waiting = notConfirmed(pending);
     return confirmed === 0
       ? `ingen har bekreftet et abonnement på emnet alerts.${waiting}`
       : `${counted(confirmed, 'bekreftet abonnent', 'bekreftede abonnenter')} på emnet alerts, hver etter sitt filter.${waiting}`;

@@ -4,7 +4,7 @@ import { itemsMark, rulesMarks } from '../domain/items/items-mark.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
-import { dueSecrets, type Remembered, secretNames, type WrittenItems } from './due-secrets.ts';
+import { dueSecrets, type Remembered, type WrittenItems } from './due-secrets.ts';
 
 /** An evaluation that is asked for: of a secret, with the marks of all organizations, and of the rules of its own. */
 type WantedEvaluation = {
@@ -73,11 +73,12 @@ export async function remembered(
   organizations: WrittenItems['organizations'],
   open: readonly OpenRule[],
 ): Promise<Remembered> {
-  const secrets = new Set([...secretNames(organizations), ...open.map(({ secretName }) => secretName)]);
+  const known = understoodOrganizations(organizations);
+  const secrets = new Set([...known, ...open].map(({ secretName }) => secretName));
   const [records, { found: muted }, atOnce] = await Promise.all([
     recordsOf([...secrets]),
     states(open.filter(({ why }) => why === 'muted')),
-    groupsAtOnce(understoodOrganizations(organizations).map(({ organizationId }) => organizationId)),
+    groupsAtOnce(known.map(({ organizationId }) => organizationId)),
   ]);
   return { open, muted, records, groupsAtOnce: atOnce };
 }

@@ -7,6 +7,7 @@ import { memory } from './memory.ts';
 import { merges } from './merges.ts';
 import { newNames } from './new-names.ts';
 import { speed } from './speed.ts';
+import { storylines } from './storylines.ts';
 
 const COMMANDS: Readonly<Record<string, () => unknown>> = {
   airlines: airlineReasons,
@@ -17,9 +18,11 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   merges,
   new: newNames,
   speed,
+  storylines,
 };
 
-const USAGE = 'npx tsx bench/story/main.ts airlines | apart | cashtags | each | memory | merges | new | speed';
+const USAGE =
+  'npx tsx bench/story/main.ts airlines | apart | cashtags | each | memory | merges | new | speed | storylines';
 const [what = ''] = benchArguments(USAGE);
 const run = COMMANDS[what];
 if (run === undefined) {

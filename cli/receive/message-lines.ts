@@ -1,5 +1,6 @@
 import { alertCard } from '../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
+import { byStoryline } from '../../functions/domain/wording/by-storyline.ts';
 import type { ReceivedMessage } from './start-receiver.ts';
 
 /** How much is shown of a message that is not an event. */
@@ -35,7 +36,10 @@ function eventLines(body: string): string[] {
     title,
     explanation,
     ...facts.map(({ name, value }) => `${name}: ${value}`),
-    ...samples.map(({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`),
+    ...byStoryline(samples).flatMap(({ storyline, text, byline, link }) => [
+      ...(storyline === undefined ? [] : [storyline]),
+      `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
+    ]),
   ];
 }
 

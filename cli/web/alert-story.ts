@@ -4,7 +4,7 @@ import { plainPart } from '../../functions/domain/plain-text.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
-import { mentionOnPage } from './mention-on-page.ts';
+import { mentionsOnPage } from './mentions-on-page.ts';
 import { MENTIONS_OF_ALERT, readAlert, rebuildAlert } from './rebuild-alert.ts';
 import type { AskService, TokenOf } from './service-door.ts';
 
@@ -34,7 +34,7 @@ export async function alertStory(
       explanation: data.explanation,
       unusualness: unusualness(data, words),
       facts: alertFacts(data, { plain: plainPart, words }),
-      samples: data.samples.map((sample) => mentionOnPage(sample, { words, eventMs: firedAt })),
+      samples: mentionsOnPage(data, { words, eventMs: firedAt }),
       samplesTotal: data.samplesTotal,
       requests: service.session.used(),
     };

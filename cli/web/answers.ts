@@ -278,6 +278,8 @@ export type StoryAnswer = {
   readonly unusualness: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly samples: readonly {
+    /** What is said above the first of a storyline, where there are several. */
+    readonly storyline?: string | undefined;
     readonly title: string;
     /** What its text adds to its title. */
     readonly snippet?: string;

@@ -12,7 +12,7 @@ import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { Installation } from '../context/installation.ts';
 import type { StoryAnswer } from './answers.ts';
-import { mentionOnPage } from './mention-on-page.ts';
+import { mentionsOnPage } from './mentions-on-page.ts';
 import { withoutZone } from './organizations-on-page.ts';
 import { PageError } from './page-error.ts';
 import type { AskService, TokenOf } from './service-door.ts';
@@ -62,7 +62,7 @@ export async function toldMentions(
       explanation: withoutZone(entry.explanation, words.timeZone),
       unusualness: '',
       facts: alertFacts(data, { plain: plainPart, words }),
-      samples: data.samples.map((sample) => mentionOnPage(sample, { words, eventMs: Date.parse(entry.time) })),
+      samples: mentionsOnPage(data, { words, eventMs: Date.parse(entry.time) }),
       samplesTotal: data.samplesTotal,
       requests: session.used(),
     };

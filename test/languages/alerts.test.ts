@@ -10,8 +10,11 @@ import { wordsOf } from '../../functions/languages/words-of.ts';
 import { FORMS } from '../deliver/published-formats.ts';
 import { expectHarmless, HOSTILE_TEXTS, stringsIn } from '../domain/channels/hostile-text.ts';
 import { buildAlertEvent, buildSample } from '../support/build-alert-event.ts';
+import { buildStory } from '../support/build-story.ts';
 
 const CHATS = ['slack', 'teams', 'discord', 'google-chat', 'mattermost'] as const;
+
+const CHANNELS_OF_PEOPLE = [...CHATS, 'telegram', 'opsgenie', 'pagerduty'] as const;
 
 const told = (language: Language, data: Partial<AlertEventData> = {}) =>
   buildAlertEvent({ language, timeZone: 'Europe/Oslo', ...data });
@@ -93,10 +96,19 @@ const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>
 /** The words of a text in lower case, of at least three letters. */
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
 
+/** A story of two storylines, each with the same words of a stranger; these samples (ids) belong to the first. */
+const storyOf = (text: string, ids: string[]) =>
+  buildStory({
+    storylines: [
+      { terms: [text, text, text], count: 40, samples: ids },
+      { terms: [text], count: 20, samples: [] },
+    ],
+  });
+
 /** All that people read of alerts in which each line is said, as text, as HTML and in a chat program. */
 function readOf(language: Language): string {
   const text = '\u03a9\u03c9';
-  const samples = [buildSample({ text, author: text, type: 'COMMENT', copies: 2 })];
+  const samples = [buildSample({ id: 'one', text, author: text, type: 'COMMENT', copies: 2 })];
   const watch = { kind: 'keyword' as const, id: '1', name: text, groupName: text };
   const rule = { ...told(language).data.rule, name: text, severity: 'critical' as const };
   const links = (
@@ -119,6 +131,11 @@ function readOf(language: Language): string {
   const all: Partial<AlertEventData>[] = [
     { ...common, late: true, joins },
     { ...common, headline, links, test: true, tells },
+    {
+      ...common,
+      samples: [...samples, buildSample({ id: 'other', text, author: text })],
+      story: storyOf(text, ['one']),
+    },
     { ...common, status: 'updated', samplesStatus: 'failed', samples: [] },
     { ...common, status: 'resolved', links },
     { ...common, status: 'ended', episode: { ...told(language).data.episode, endedAt: '2026-11-20T14:05:00.000Z' } },
@@ -158,9 +175,10 @@ describe.each(LANGUAGES)('an alert in %s', (language) => {
 
   test.each(HOSTILE_TEXTS)('is harmless and within the limits of email and chat, whatever others write: %#', (text) => {
     const watch = { kind: 'keyword' as const, id: '1', name: text, groupName: text };
-    const samples = Array.from({ length: 20 }, () => buildSample({ text, author: text }));
+    const samples = Array.from({ length: 20 }, (_, at) => buildSample({ id: `${at}`, text, author: text }));
     const rule = { ...told(language).data.rule, name: text, severity: 'critical' as const };
-    const data = { watch, samples, rule, headline: { text, kind: 'post' as const }, late: true };
+    const story = storyOf(text, ['1', '3', '5', '7', '19']);
+    const data = { watch, samples, rule, story, headline: { text, kind: 'post' as const }, late: true };
     const { subject, body } = emailOf(language, data);
     expect(subject).toMatch(/^[\x20-\x7e]{1,99}$/);
     expect(body).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
@@ -170,5 +188,44 @@ describe.each(LANGUAGES)('an alert in %s', (language) => {
     for (const kind of CHATS) expect(FORMS[kind].safeParse(sent(kind, language, data)).error).toBeUndefined();
     const inChat = (['slack', 'teams'] as const).flatMap((kind) => stringsIn(sent(kind, language, data)));
     expectHarmless(...inChat.map((each) => each.text));
+  });
+});
+
+describe.each(CHANNELS_OF_PEOPLE)('a message of %s about an alert that tells two things', (kind) => {
+  const samples = ['a', 'b', 'c'].map((id) => buildSample({ id, text: `text ${id}`, author: id }));
+  const storylines = [
+    { terms: ['recall', 'anvil'], count: 40, samples: ['a', 'c'] },
+    { terms: ['puppy'], count: 20, samples: ['b'] },
+  ];
+  const said = (data: Partial<AlertEventData>) => {
+    const body = JSON.stringify(told('de', { samples, channels: [kind], ...data }));
+    const read = readDeliveryEvent(body);
+    if (!read.ok) throw new Error(read.problem);
+    return messageFor(CHANNEL_KINDS[kind], {
+      event: read.event,
+      body,
+      isEarlierEpisode: false,
+      channelId: kind,
+    }).replaceAll('\\', '');
+  };
+
+  test('has the mentions of each below its words', () => {
+    const message = said({ story: buildStory({ storylines }) });
+    const places = ['recall, anvil (40 von 63', 'text a', 'text c', 'puppy (20 von 63', 'text b'].map((part) =>
+      message.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  test('has them as ever where they tell one thing, or where one has no room', () => {
+    const plain = said({ story: buildStory() });
+    expect(
+      said({
+        story: buildStory({ storylines: storylines.slice(0, 1) }),
+        samples: [samples[0], samples[2]].flatMap((each) => each ?? []),
+      }),
+    ).not.toContain('recall, anvil');
+    expect(plain.indexOf('text b')).toBeLessThan(plain.indexOf('text c'));
   });
 });

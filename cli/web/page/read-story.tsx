@@ -35,26 +35,29 @@ export function ReadStory({ story }: { readonly story: StoryAnswer }) {
 }
 
 /** A mention. It was written by strangers, so it is shown as text; only web addresses become links. */
-function Sample({ title, snippet, byline, url }: StoryAnswer['samples'][number]) {
+function Sample({ storyline, title, snippet, byline, url }: StoryAnswer['samples'][number]) {
   const { page } = spoken();
   const address = webAddress(url);
   return (
-    <li class="sample">
-      <p dir="auto">{title}</p>
-      {snippet !== undefined && (
-        <p class="sample-text" dir="auto">
-          {snippet}
-        </p>
-      )}
-      <p class="quiet">
-        {byline}{' '}
-        {address !== undefined && (
-          <a href={address} target="_blank" rel="noopener noreferrer">
-            {page.open}
-          </a>
+    <>
+      {storyline !== undefined && <li class="storyline">{storyline}</li>}
+      <li class="sample">
+        <p dir="auto">{title}</p>
+        {snippet !== undefined && (
+          <p class="sample-text" dir="auto">
+            {snippet}
+          </p>
         )}
-      </p>
-    </li>
+        <p class="quiet">
+          {byline}{' '}
+          {address !== undefined && (
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              {page.open}
+            </a>
+          )}
+        </p>
+      </li>
+    </>
   );
 }
 

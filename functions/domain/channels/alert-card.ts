@@ -4,7 +4,9 @@ import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { isolated } from '../isolated.ts';
 import { namedIn } from '../named-in.ts';
 import { wordsWithin } from '../plain-text.ts';
+import { present } from '../present.ts';
 import type { Fact } from '../story/fact.ts';
+import { storylineTitles } from '../wording/by-storyline.ts';
 import { chatLine, chatPart, chatText, webLink } from '../wording/chat-text.ts';
 import { leadInWords, moreInWords } from '../wording/found-in-words.ts';
 import { headlineInWords, quoted } from '../wording/headline-in-words.ts';
@@ -42,6 +44,8 @@ export type CardPicture = { readonly href: string; readonly alt: string };
 export type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
 
 export type SampleCard = {
+  /** The storyline that it belongs to, in words; absent where all samples tell one thing. */
+  readonly storyline?: string | undefined;
   readonly text: string;
   readonly byline: string;
   readonly link?: { readonly href: string; readonly host: string };
@@ -111,6 +115,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const rule = said.rule(key);
   const named = watched === name ? '' : ` ${quoted(chatLine(name, LONGEST_NAME), words)}`;
   const links = linksOf(event, words);
+  const titleOf = storylineTitles(data.story, { plain: chatPart, words });
   const silence = mayBeSilenced({ status: transition, test: data.test, links }) ? said.silenceInShort : '';
   const start = `${data.test === true ? `${said.test} ` : ''}${isCritical ? `${said.isCritical} ` : ''}${label}${marks}${words.colon}${watched}`;
   const room = { words, clean: chatText, most: TITLE - also.length - [...start].length - words.colon.length };
@@ -125,7 +130,10 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     facts: [...(lead === undefined ? factsOf(event, transition, words) : []), ...othersOf(event, words)]
       .map((fact) => ({ ...fact, value: chatLine(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
-    samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => sampleCard(sample, event, words)),
+    samples: data.samples.slice(0, MOST_SAMPLES).map((sample) => ({
+      ...sampleCard(sample, event, words),
+      ...present({ storyline: titleOf(sample.id) }),
+    })),
     ...(links.length === 0 ? {} : { links }),
     ...mentionsOf(event),
     footer: chatLine(

@@ -26,3 +26,20 @@ export function chooseSamples(candidates: readonly Sample[], count: number): Sam
   }
   return chosen;
 }
+
+/**
+ * Chooses samples so that each storyline has some: they take turns, and what belongs to none comes last in each turn. Each of
+ * `storylines` has the ids of its mentions.
+ */
+export function chooseInTurns(
+  candidates: readonly Sample[],
+  count: number,
+  storylines: readonly ReadonlySet<string>[],
+): Sample[] {
+  if (storylines.length === 0) return chooseSamples(candidates, count);
+  const others = candidates.filter(({ id }) => !storylines.some((ids) => ids.has(id)));
+  const groups = [...storylines.map((ids) => candidates.filter(({ id }) => ids.has(id))), others];
+  const chosen = groups.map((own) => chooseSamples(own, count));
+  const inTurns = Array.from({ length: count }, (_, turn) => chosen.flatMap((own) => own[turn] ?? [])).flat();
+  return chooseSamples(inTurns, count);
+}

@@ -1,13 +1,10 @@
 import { lettersOf } from '../fold-case.ts';
 import type { Headline } from './headline.ts';
-import { logOdds } from './log-odds.ts';
 import { outletOf } from './outlet-of.ts';
 import type { ReadMention } from './read-mention.ts';
 import type { Sample } from './sample.ts';
-import { bare, FEWEST_MENTIONS, saysSomething, TELLING } from './telling-terms.ts';
-import type { Word } from './words-of.ts';
-
-type Phrases = readonly (readonly Word[])[];
+import { FEWEST_MENTIONS, TELLING } from './telling-terms.ts';
+import { type ReadPhrases, tellingWords } from './telling-words.ts';
 
 /** What fewer mentions say is no story, and neither is what a smaller part of all says. */
 const FEWEST = 3;
@@ -21,30 +18,26 @@ const OF_MANY = { least: TELLING, words: 1 };
 const OF_FEW = { least: 2, words: 2 };
 
 /** What is looked at: mentions, oldest first, with their words, and the words of those before. */
-type Read = {
+type Read = ReadPhrases & {
   readonly mentions: readonly ReadMention[];
-  readonly phrases: readonly Phrases[];
-  readonly past: readonly Phrases[];
-  /** Words that the watch names itself, which say nothing. */
-  readonly own: ReadonlySet<string>;
+  /** Those of the largest storyline (by index), where there are several. */
+  readonly among?: ReadonlySet<number> | undefined;
 };
 
 /**
  * What happened, in the words of one of the mentions: of those with a word that sets three of them, and a tenth, apart from those before, the
- * article with the largest reach; where no article is among them, another mention. Undefined where there is no such word.
+ * article with the largest reach; where no article is among them, another mention. Where there are several storylines, one of the largest.
+ * Undefined where there is no such word.
  */
-export function leadingMention({ mentions, phrases, past, own }: Read): Headline | undefined {
+export function leadingMention({ mentions, among, phrases, past, own }: Read): Headline | undefined {
   if (past.length < FEWEST_MENTIONS) return undefined;
   const { least, words: fewest } = mentions.length < FEWEST_MENTIONS ? OF_FEW : OF_MANY;
-  const now = phrases.map(wordsOf);
-  const before = countsOf(past.map(wordsOf));
-  const isTelling = ([word, count]: [string, number]) =>
-    count >= Math.max(FEWEST, LARGE_SHARE * now.length) &&
-    saysSomething(word) &&
-    !own.has(bare(word)) &&
-    logOdds({ count, of: now.length }, { count: before.get(word) ?? 0, of: past.length }) >= least;
-  const telling = [...countsOf(now)].filter(isTelling).map(([word]) => word);
-  const ofIt = mentions.filter((_, at) => telling.filter((word) => now[at]?.has(word)).length >= fewest);
+  const telling = tellingWords(
+    { phrases, past, own },
+    { fewest: Math.max(FEWEST, LARGE_SHARE * mentions.length), least },
+  );
+  const wordsAt = (at: number) => [...telling.values()].filter((having) => having.has(at)).length;
+  const ofIt = mentions.filter((_, at) => among?.has(at) !== false && wordsAt(at) >= fewest);
   if (ofIt.length < FEWEST) return undefined;
   const found = ofIt.flatMap(({ sample }) => {
     const headline = headlineOfMention(sample);
@@ -52,15 +45,6 @@ export function leadingMention({ mentions, phrases, past, own }: Read): Headline
   });
   const rank = ({ headline }: (typeof found)[number]) => (headline.kind === 'article' ? 1 : 0);
   return found.sort((a, b) => rank(b) - rank(a) || b.reach - a.reach)[0]?.headline;
-}
-
-const wordsOf = (phrases: Phrases): ReadonlySet<string> =>
-  new Set(phrases.flatMap((words) => words.map(({ key }) => key)));
-
-function countsOf(texts: readonly ReadonlySet<string>[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }
 
 /** As much of a text as is looked at, and as much of it as a headline has. */

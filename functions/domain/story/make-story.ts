@@ -7,6 +7,7 @@ import type { ReadMention } from './read-mention.ts';
 import { printOf, type StoryPrint } from './same-story.ts';
 import { alike, originalsOf, phrasesOf, wordSetOf } from './same-text.ts';
 import type { Story, ToldMention } from './story.ts';
+import { storylinesOf } from './storylines-of.ts';
 import { bare, FEWEST_MENTIONS, TELLING, type TellingTerm, tellingTerms } from './telling-terms.ts';
 import { textReader } from './words-of.ts';
 
@@ -46,6 +47,8 @@ export type MadeStory = {
   readonly removals: readonly Removal[];
   /** How many more mentions read the same, by id; those of which there is no other are left out. */
   readonly copies: ReadonlyMap<string, number>;
+  /** The distinct things that its mentions tell, the largest first, with the ids of those that tell each; none where they tell one. */
+  readonly storylines: readonly { readonly terms: readonly string[]; readonly ids: ReadonlySet<string> }[];
   /** By what its mentions are known again in other alerts. */
   readonly print: StoryPrint;
   /** All mentions of the window were read, and there were enough to say what sets them apart. */
@@ -67,6 +70,8 @@ export function makeStory({ mentions: read, of, past, names = [] }: StoryInput):
   const terms = tellingTerms(phrases, usual, own);
   const words = mentions.map(({ sample }, at) => wordSetOf(sample, phrases[at]));
   const originals = originalsOf(words);
+  const voices = voicesOf(mentions, originals);
+  const lines = storylinesOf({ phrases, past: usual, own }, { originals, voices });
   const copies = largestGroup(originals.map(String));
   const authors = largestGroup(mentions.flatMap(({ sample: { author } }) => (author ? [author] : [])));
   const where = whereFrom(mentions, past ?? []);
@@ -91,7 +96,11 @@ export function makeStory({ mentions: read, of, past, names = [] }: StoryInput):
         return others > 0 ? [[id, others] as const] : [];
       }),
     ),
-    headline: leadingMention({ mentions, phrases, past: usual, own }),
+    headline: leadingMention({ mentions, phrases, past: usual, own, among: lines[0]?.mentions }),
+    storylines: lines.map(({ terms, mentions: own }) => ({
+      terms,
+      ids: new Set(mentions.flatMap(({ sample: { id } }, at) => (own.has(at) ? [id] : []))),
+    })),
     isWhole: isWhole && isEnough(mentions) && isEnough(past ?? []),
     removals: removalsOf(
       { mentions, past: past ?? [], words, originals, usual },
@@ -107,7 +116,7 @@ export function makeStory({ mentions: read, of, past, names = [] }: StoryInput):
       voices: {
         authors: authors.groups,
         texts: copies.groups,
-        voices: voicesOf(mentions, originals),
+        voices: new Set(voices.filter((voice) => voice !== undefined)).size,
         ...(copies.largest === undefined ? {} : { largestText: { count: copies.largest.count, text } }),
         ...(authors.largest === undefined
           ? {}
@@ -220,17 +229,16 @@ function largestGroup(named: readonly string[]) {
 }
 
 /**
- * Who said something: the authors of original texts, and of the press each outlet, also with the text of an agency. An original
- * of which neither is known is one voice.
+ * Who said each: the author of an original text, and in the press the outlet, also with the text of an agency. An original of which
+ * neither is known is a voice of its own; a copy is none.
  */
-function voicesOf(mentions: readonly ReadMention[], originals: readonly number[]): number {
-  const voices = new Set<string>();
-  for (const [at, { sample }] of mentions.entries()) {
+function voicesOf(mentions: readonly ReadMention[], originals: readonly number[]): (string | undefined)[] {
+  return mentions.map(({ sample }, at) => {
     const outlet = outletOf(sample);
-    if (outlet) voices.add(`in ${outlet}`);
-    else if (originals[at] === at) voices.add(sample.author ? `by ${sample.author}` : `text ${at}`);
-  }
-  return voices.size;
+    if (outlet) return `in ${outlet}`;
+    if (originals[at] !== at) return undefined;
+    return sample.author ? `by ${sample.author}` : `text ${at}`;
+  });
 }
 
 /** The first mention, and the first of each other large source type; takes them oldest first. */

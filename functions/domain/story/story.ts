@@ -105,6 +105,16 @@ export const story = z.lazy(() =>
       })
       .optional()
       .describe('For an update: what is new since the story was told.'),
+    storylines: z
+      .array(
+        z.object({
+          terms: z.array(z.string()).describe('Words that its mentions have in common, the most frequent first.'),
+          count: z.number().describe('How many of the mentions that were read belong to it.'),
+          samples: z.array(z.string()).describe('Ids of the samples that belong to it.'),
+        }),
+      )
+      .optional()
+      .describe('The distinct things that the mentions tell, the largest first; absent where they tell one.'),
     cause: cause
       .optional()
       .describe('What the alert comes from: without these mentions nothing would be unusual. none: no single cause.'),

@@ -193,7 +193,7 @@ const BETWEEN_DENSE =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]) (?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])/gu;
 
 /** The term as most of its mentions write it. */
-function asWritten(key: string, texts: readonly Phrases[], mentions: ReadonlySet<number>): string {
+export function asWritten(key: string, texts: readonly Phrases[], mentions: ReadonlySet<number>): string {
   const length = key.split(' ').length;
   const forms = new Map<string, number>();
   for (const index of mentions) {

@@ -6,6 +6,7 @@ import { isolated } from '../isolated.ts';
 import { plainLine, plainPart, plainText, wordsWithin } from '../plain-text.ts';
 import type { Fact } from '../story/fact.ts';
 import type { Sample } from '../story/sample.ts';
+import { byStoryline, storylineTitles } from './by-storyline.ts';
 import { countedInWords } from './change-in-words.ts';
 import { webLink } from './chat-text.ts';
 import { leadingWords, quoted } from './headline-in-words.ts';
@@ -28,10 +29,11 @@ const MOST_TYPES = 5;
 const MOST_SAMPLES = 20;
 
 /**
- * A mention as an email shows it: its title, or its text where it has none, and what the text adds to the title, both a stranger's and
+ * A mention as an email shows it: what is said above it, if it is the first of a storyline; its title, or its text where it has none, and what the text adds to the title, both a stranger's and
  * not isolated; where and by whom it was written; and its address, whole or left out.
  */
 type MentionInWords = {
+  readonly storyline?: string | undefined;
   readonly text: string;
   readonly snippet?: string;
   readonly about: string;
@@ -42,7 +44,7 @@ type MentionInWords = {
 export type AlertInWords = {
   readonly headline: string;
   /** Of a mention that is the headline itself: what else it says, where and by whom it was written, and its address. */
-  readonly lead?: Omit<MentionInWords, 'text'>;
+  readonly lead?: Omit<MentionInWords, 'text' | 'storyline'>;
   readonly sentences: readonly string[];
   readonly facts: readonly Fact[];
   /** The title above the mentions, or a sentence in their place; absent if there is nothing to say about them. */
@@ -61,7 +63,11 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
   const unusual = unusualness(data, words);
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;
   const read = samplesStatus === 'failed' ? [] : samples.slice(0, MOST_SAMPLES);
-  const mentions = read.map((sample) => mentionInWords(sample, { words, eventMs: Date.parse(time) }));
+  const titleOf = storylineTitles(data.story, { plain: plainPart, words });
+  const mentions = read.map((sample) => ({
+    ...mentionInWords(sample, { words, eventMs: Date.parse(time) }),
+    storyline: titleOf(sample.id),
+  }));
   const [first] = data.status === 'found' ? mentions : [];
   const shown = first === undefined ? mentions : mentions.slice(1);
   const title =
@@ -93,7 +99,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
     ],
     facts: alertFacts(data, { plain: plainPart, words }),
     ...(title === undefined ? {} : { mentionsTitle: title }),
-    mentions: shown,
+    mentions: byStoryline(shown),
     links: (data.links ?? []).flatMap(({ kind, href }) => {
       const [label, link] = [linkLabel(kind, words), webLink(href)];
       return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
@@ -111,7 +117,7 @@ export function alertInWords({ id, data, time }: PublishedEvent, words: Words): 
 }
 
 /** A mention as the headline of an email; its text is a stranger's. */
-function leading({ text, ...lead }: MentionInWords): Pick<AlertInWords, 'headline' | 'lead'> {
+function leading({ text, storyline: _, ...lead }: MentionInWords): Pick<AlertInWords, 'headline' | 'lead'> {
   return { headline: isolated(text), lead };
 }
 

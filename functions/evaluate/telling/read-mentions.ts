@@ -13,7 +13,7 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { once } from '../../domain/once.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
-import { chooseSamples } from '../../domain/story/choose-samples.ts';
+import { chooseInTurns } from '../../domain/story/choose-samples.ts';
 import { headlineOfMention } from '../../domain/story/leading-mention.ts';
 import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/story/read-mention.ts';
@@ -260,10 +260,10 @@ async function readForEvents(
     const made = storyOf(mentionsOf(data));
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
-    const samples = samplesOf(each, mentions, made?.copies);
+    const samples = samplesOf(each, mentions, made);
     const shown = {
       ...samples,
-      ...(made === undefined ? {} : { story: withCause(made, each) }),
+      ...(made === undefined ? {} : { story: { ...withCause(made, each), ...storylinesOf(each, samples, made) } }),
       ...headlineOf(each, samples, made),
       ...(sentiment === undefined ? {} : { sentiment }),
       ...(drivers.length === 0 ? {} : { drivers }),
@@ -292,11 +292,11 @@ async function wholeOf(
   return { ...samples, samplesTotal: known.samplesTotal, episode };
 }
 
-/** Samples with different texts, in the order that the rule wants, with how many others have the same text (by id). */
+/** Samples with different texts, in the order that the rule wants, storylines by turns, with how many others have the same text. */
 function samplesOf(
   each: EventToRead,
   mentions: readonly ReadMention[] | undefined,
-  copies: ReadonlyMap<string, number> = new Map(),
+  made?: MadeStory,
 ): Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'> {
   const {
     rule,
@@ -309,11 +309,37 @@ function samplesOf(
   // What is larger than what the alert is about was told before: a copy, or by the same author.
   const most = data.measure === undefined ? undefined : isEnd(data) ? data.episode.peak : data.observed;
   const candidates = sortedBy(mentions, sortOf(each), most).map(({ sample }) => sample);
-  const samples = chooseSamples(candidates, count).map((sample) => {
-    const others = copies.get(sample.id);
+  const lines = tellsStorylines(each) ? (made?.storylines ?? []) : [];
+  const samples = chooseInTurns(
+    candidates,
+    count,
+    lines.map(({ ids }) => ids),
+  ).map((sample) => {
+    const others = made?.copies.get(sample.id);
     return others === undefined ? sample : { ...sample, copies: others };
   });
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
+}
+
+/** Whether an alert is about many mentions: one is one thing, and few say nothing of why they are few. */
+function tellsStorylines({ event: { data }, rule }: EventToRead): boolean {
+  return data.measure === undefined && BOUNDS[detectorOf(rule).bound].isUpward;
+}
+
+/** The distinct things that the mentions tell, each with those of the samples that tell it. */
+function storylinesOf(
+  each: EventToRead,
+  { samples }: Pick<Data, 'samples'>,
+  { storylines }: MadeStory,
+): Pick<Story, 'storylines'> {
+  if (storylines.length === 0 || !tellsStorylines(each)) return {};
+  return {
+    storylines: storylines.map(({ terms, ids }) => ({
+      terms: [...terms],
+      count: ids.size,
+      samples: samples.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+    })),
+  };
 }
 
 /** Makes the story of a window once for all events with the same count in it; none if the mentions could not be read. */

@@ -35,6 +35,8 @@ export const alertWords: AlertWords = {
   mentions: (shown, total) => `Erwähnungen (${number(shown)} von ${number(total)}):`,
   largestMentions: (shown, total) => `Größte Erwähnungen (${number(shown)} von ${number(total)}):`,
   moreMentions: (shown, total) => `Weitere Erwähnungen (${number(shown)} von ${number(total)}):`,
+  storyline: (terms, count, of) => `${terms} (${number(count)} von ${number(of)} Erwähnungen)`,
+  otherMentions: (count, of) => `Andere Erwähnungen (${number(count)} von ${number(of)})`,
   mentionNumber: (at) => `Erwähnung ${at}`,
   shownOf: (shown, total) => `${number(shown)} von ${number(total)} Erwähnungen`,
   lastDay: 'Die letzten 24 Stunden',

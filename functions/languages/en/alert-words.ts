@@ -39,6 +39,9 @@ export const alertWords = {
   mentions: (shown: number, total: number) => `Mentions (${number(shown)} of ${number(total)}):`,
   largestMentions: (shown: number, total: number) => `Largest mentions (${number(shown)} of ${number(total)}):`,
   moreMentions: (shown: number, total: number) => `More mentions (${number(shown)} of ${number(total)}):`,
+  /** Above the mentions of an alert that tell one of several things; `terms` are words of these mentions. */
+  storyline: (terms: string, count: number, of: number) => `${terms} (${number(count)} of ${number(of)} mentions)`,
+  otherMentions: (count: number, of: number) => `Other mentions (${number(count)} of ${number(of)})`,
   mentionNumber: (at: number) => `Mention ${at}`,
   shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)} mentions`,
   lastDay: 'The last day',

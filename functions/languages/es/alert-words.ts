@@ -34,6 +34,8 @@ export const alertWords: AlertWords = {
   mentions: (shown, total) => `Menciones (${number(shown)} de ${number(total)}):`,
   largestMentions: (shown, total) => `Menciones más grandes (${number(shown)} de ${number(total)}):`,
   moreMentions: (shown, total) => `Más menciones (${number(shown)} de ${number(total)}):`,
+  storyline: (terms, count, of) => `${terms} (${number(count)} de ${number(of)} menciones)`,
+  otherMentions: (count, of) => `Otras menciones (${number(count)} de ${number(of)})`,
   mentionNumber: (at) => `Mención ${at}`,
   shownOf: (shown, total) => `${number(shown)} de ${nouns.mentions(total)}`,
   lastDay: 'Las últimas 24 horas',

@@ -28,6 +28,8 @@ export const alertWords: AlertWords = {
   mentions: (shown, total) => `Mentions (${number(shown)} sur ${number(total)}) :`,
   largestMentions: (shown, total) => `Plus grandes mentions (${number(shown)} sur ${number(total)}) :`,
   moreMentions: (shown, total) => `Autres mentions (${number(shown)} sur ${number(total)}) :`,
+  storyline: (terms, count, of) => `${terms} (${number(count)} mentions sur ${number(of)})`,
+  otherMentions: (count, of) => `Autres mentions (${number(count)} sur ${number(of)})`,
   mentionNumber: (at) => `Mention ${at}`,
   shownOf: (shown, total) => `${number(shown)} sur ${nouns.mentions(total)}`,
   lastDay: 'Les dernières 24 heures',

@@ -34,6 +34,8 @@ export const alertWords: AlertWords = {
   mentions: (shown, total) => `Omtaler (${number(shown)} av ${number(total)}):`,
   largestMentions: (shown, total) => `Største omtaler (${number(shown)} av ${number(total)}):`,
   moreMentions: (shown, total) => `Flere omtaler (${number(shown)} av ${number(total)}):`,
+  storyline: (terms, count, of) => `${terms} (${number(count)} av ${number(of)} omtaler)`,
+  otherMentions: (count, of) => `Andre omtaler (${number(count)} av ${number(of)})`,
   mentionNumber: (at) => `Omtale ${at}`,
   shownOf: (shown, total) => `${number(shown)} av ${number(total)} omtaler`,
   lastDay: 'Det siste døgnet',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseSamples } from '../../../functions/domain/story/choose-samples.ts';
+import { chooseInTurns, chooseSamples } from '../../../functions/domain/story/choose-samples.ts';
 import { buildSample } from '../../support/build-alert-event.ts';
 
 let ids = 0;
@@ -80,5 +80,36 @@ describe('the samples of an alert', () => {
         if (all.length > 0 && count > 0) expect(chosen.length).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('the samples of storylines', () => {
+  const recall = ['handle breaks', 'anvils go back', 'who pays for it', 'mine broke'].map((text, at) =>
+    sample(text, `r${at}`),
+  );
+  const dog = ['saved a puppy', 'brave pilot there'].map((text, at) => sample(text, `d${at}`));
+  const others = ['shares fell today', 'new shop opens'].map((text, at) => sample(text, `o${at}`));
+  const storylines = [recall, dog].map((own) => new Set(own.map(({ id }) => id)));
+  const chosen = (count: number) =>
+    chooseInTurns([...others, ...recall, ...dog], count, storylines).map(({ text }) => text);
+
+  test('take turns, and what belongs to none comes last in each turn', () => {
+    expect(chosen(5)).toEqual([
+      'handle breaks',
+      'saved a puppy',
+      'shares fell today',
+      'anvils go back',
+      'brave pilot there',
+    ]);
+    expect(chosen(2)).toEqual(['handle breaks', 'saved a puppy']);
+  });
+
+  test('fill the room that a storyline with few texts leaves', () => {
+    expect(chosen(8)).toHaveLength(8);
+  });
+
+  test('are as ever where there is one', () => {
+    const all = [...others, ...recall, ...dog];
+    expect(chooseInTurns(all, 3, [])).toEqual(chooseSamples(all, 3));
   });
 });

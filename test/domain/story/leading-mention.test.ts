@@ -28,6 +28,17 @@ describe('what happened', () => {
     expect(headlineOf(mentions)).toEqual({ text: 'The handle breaks. Call them.', kind: 'post' });
   });
 
+  test('is what the largest storyline tells, where there are several', () => {
+    const dog = buildMentions(20, 'A pilot of Acme % saved a puppy from drowning', {}, 100);
+    const mentions = [
+      ...RECALL,
+      ...dog,
+      article(300, 'Acme recalls all anvils', 5000),
+      article(301, 'Acme pilot saved a puppy from drowning', 90_000),
+    ];
+    expect(headlineOf(mentions)?.text).toBe('Acme recalls all anvils');
+  });
+
   test('is said of a few mentions, too, where several of them share words that are new', () => {
     const few = [
       ...buildMentions(8, 'Flying with Acme today % and all is well', {}, 300),

@@ -148,7 +148,18 @@ function cleanFirst<First extends FirstName>({ name, ...first }: First) {
 }
 
 /** A term is left out if cleaning leaves nothing of it. */
-function cleanStory({ terms, voices, first, largest, where, cause, moved, firsts, ...story }: Story): Story {
+function cleanStory({
+  terms,
+  voices,
+  first,
+  largest,
+  where,
+  cause,
+  moved,
+  firsts,
+  storylines,
+  ...story
+}: Story): Story {
   const { largestText, largestAuthor, ...counts } = voices;
   const { reach, interaction } = largest;
   return {
@@ -186,10 +197,16 @@ function cleanStory({ terms, voices, first, largest, where, cause, moved, firsts
             types: moved.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
           },
         }),
+    ...present({ storylines: storylines?.slice(0, MOST_TOLD).map(cleanStoryline) }),
     ...(cause === undefined
       ? {}
       : { cause: cause.kind === 'none' ? cause : { ...cause, name: plainText(cause.name, LONGEST_TOLD) } }),
   };
+}
+
+function cleanStoryline({ terms, samples, ...line }: NonNullable<Story['storylines']>[number]) {
+  const cleaned = terms.slice(0, MOST_TOLD).map((term) => plainText(term, LONGEST_LABEL));
+  return { ...line, terms: cleaned.filter((term) => term !== ''), samples: samples.slice(0, MOST_SAMPLES) };
 }
 
 function cleanTold({ author, url, ...told }: ToldMention): ToldMention {

@@ -1,5 +1,6 @@
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { markdownText } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
@@ -95,7 +96,9 @@ function discordMessage(card: AlertCard): DiscordMessage {
         color,
         fields: [
           ...facts,
-          ...card.samples.map((sample, at) => sampleField(sample, card.words.alerts.mentionNumber(at + 1))),
+          ...byStoryline(card.samples).map((sample, at) =>
+            sampleField(sample, card.words.alerts.mentionNumber(at + 1)),
+          ),
         ],
         footer: { text: markdownText(footerOf(card), LIMITS.footer.most) },
         ...(picture === undefined ? {} : { image: { url: picture.href } }),
@@ -124,7 +127,8 @@ function linked({ label, href }: CardLink): string {
   return `[${markdownText(label, 100)}](${href})`;
 }
 
-function sampleField({ text, byline, link }: SampleCard, name: string): Field {
+function sampleField({ storyline, text, byline, link }: SampleCard, number: string): Field {
+  const name = storyline === undefined ? number : markdownText(`${storyline} · ${number}`, LIMITS.name.most);
   const shownLink = link === undefined ? '' : `[${markdownText(link.host, 100)}](${link.href})`;
   // A link that does not fit is left out: cut, it leads nowhere.
   const linked = shownLink.length > LIMITS.value.most / 2 ? '' : shownLink;

@@ -1,5 +1,6 @@
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
@@ -72,7 +73,8 @@ export const googleChat: ChatKind = {
 
 /**
  * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tags
- * are links: of a mention, whose label is its host, and ours. What stands out is a button, the others are one line.
+ * are links: of a mention, whose label is its host, and ours; and the bold title of a storyline. What stands out is a button, the others
+ * are one line.
  */
 function googleChatMessage(card: AlertCard): GoogleChatMessage {
   const picture = cardPicture(card);
@@ -85,9 +87,13 @@ function googleChatMessage(card: AlertCard): GoogleChatMessage {
       ...(picture === undefined ? [] : [{ image: { imageUrl: picture.href, altText: plain(picture.alt) } }]),
       ...facts,
     ],
-    card.samples.map(({ text, byline, link }) => {
+    byStoryline(card.samples).map(({ storyline, text, byline, link }) => {
       const anchor = link === undefined ? '' : linked(html(link.host), link.href);
-      return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));
+      return paragraph(
+        [storyline === undefined ? '' : `<b>${html(storyline)}</b>`, html(text), html(byline), anchor]
+          .filter((part) => part !== '')
+          .join('<br>'),
+      );
     }),
     [...buttonsOf(card), paragraph(html(footerOf(card)))],
   ];

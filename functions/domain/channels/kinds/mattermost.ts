@@ -1,5 +1,6 @@
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { markdownText } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
@@ -60,9 +61,10 @@ export const mattermost: ChatKind = {
  */
 function mattermostMessage(card: AlertCard): MattermostMessage {
   const markdown = (text: string) => markdownText(text, LONGEST_TEXT);
-  const mentions = card.samples.map(({ text, byline, link }) => {
+  const mentions = byStoryline(card.samples).flatMap(({ storyline, text, byline, link }) => {
     const shown = link === undefined ? '' : `[${markdown(link.host)}](${link.href})`;
-    return [markdown(text), markdown(byline), shown].filter((part) => part !== '').join(' · ');
+    const said = [markdown(text), markdown(byline), shown].filter((part) => part !== '').join(' · ');
+    return storyline === undefined ? [said] : [`**${markdown(storyline)}**`, said];
   });
   const { main, others } = apartFromMain(card.links);
   const linked = ({ label, href }: CardLink) => `[${markdown(label)}](${href})`;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, footerOf, transitionOf } from '../alert-card.ts';
@@ -125,9 +126,10 @@ function opsgenieAction(card: AlertCard, event: DeliveryEvent): OpsgenieAction {
   const lines = [
     card.explanation,
     ...card.facts.map(({ name, value }) => `${name}${card.words.colon}${value}`),
-    ...card.samples.map(
-      ({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
-    ),
+    ...byStoryline(card.samples).flatMap(({ storyline, text, byline, link }) => [
+      ...(storyline === undefined ? [] : [storyline]),
+      `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
+    ]),
     ...(main === undefined ? [] : ['', said(main), '']),
     ...others.map(said),
     footerOf(card),

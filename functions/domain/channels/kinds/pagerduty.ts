@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, factsBeside, footerOf, transitionOf } from '../alert-card.ts';
@@ -103,8 +104,8 @@ function pagerdutyEvent(card: AlertCard, event: DeliveryEvent): PagerdutyEvent {
   const picture = cardPicture(card);
   // PagerDuty requires HTTPS.
   const isShown = picture?.href.startsWith('https://') === true;
-  const mentions = card.samples.map(({ text, byline }, at) => [
-    card.words.alerts.mentionNumber(at + 1),
+  const mentions = byStoryline(card.samples).map(({ storyline, text, byline }, at) => [
+    `${storyline === undefined ? '' : `${storyline} · `}${card.words.alerts.mentionNumber(at + 1)}`,
     `${text} (${byline})`,
   ]);
   return {

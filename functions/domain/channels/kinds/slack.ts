@@ -1,5 +1,6 @@
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { slackText } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
@@ -142,7 +143,7 @@ function messageOf(card: AlertCard, buttons?: Buttons): SlackMessage {
     { type: 'section', text: plain(card.explanation, LIMITS.text.most) },
     ...pictureBlocks(card),
     ...factBlocks(card),
-    ...card.samples.flatMap(sampleBlocks),
+    ...byStoryline(card.samples).flatMap(sampleBlocks),
     ...linkBlocks(card, buttons),
     { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
@@ -178,7 +179,9 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
   const isWhole = sample.link !== undefined && text.length <= LIMITS.text.most && !href.endsWith('…');
   const link: Link[] = isWhole ? [{ type: 'mrkdwn', text }] : [];
   const elements = [...byline, ...link];
+  const title = sample.storyline === undefined ? [] : [plain(sample.storyline, LIMITS.header.most)];
   return [
+    ...title.map((text) => ({ type: 'header' as const, text })),
     { type: 'section', text: plain(sample.text, LIMITS.text.most) },
     ...(elements.length === 0 ? [] : [{ type: 'context' as const, elements }]),
   ];

@@ -1,5 +1,6 @@
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import {
   type AlertCard,
   type CardPicture,
@@ -113,7 +114,7 @@ function messageOf(card: AlertCard): TeamsMessage {
         { type: 'TextRun', text: value },
       ]),
     ),
-    ...card.samples.flatMap(sampleBlocks),
+    ...byStoryline(card.samples).flatMap(sampleBlocks),
     ...linkBlocks(card),
     { ...block([{ type: 'TextRun', text: footerOf(card), size: 'Small', isSubtle: true }]), separator: true },
   ];
@@ -186,8 +187,12 @@ function sampleBlocks(sample: SampleCard): RichTextBlock[] {
           },
         ];
   const inlines = [...byline, ...link];
+  const { storyline } = sample;
   return [
-    { ...block([{ type: 'TextRun', text: sample.text }]), separator: true },
+    ...(storyline === undefined
+      ? []
+      : [{ ...block([{ type: 'TextRun', text: storyline, weight: 'Bolder' }]), separator: true as const }]),
+    { ...block([{ type: 'TextRun', text: sample.text }]), ...(storyline === undefined ? { separator: true } : {}) },
     ...(inlines.length === 0 ? [] : [block(inlines)]),
   ];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import { jsonOf } from '../../json-of.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
+import { byStoryline } from '../../wording/by-storyline.ts';
 import { webLink } from '../../wording/chat-text.ts';
 import { withoutLinks } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, factsBeside, footerOf } from '../alert-card.ts';
@@ -134,10 +135,13 @@ function telegramMessage(card: AlertCard): TelegramMessage {
       text: `${inert(name)}${card.words.colon}${inert(value)}`,
       bold: inert(name).length,
     })),
-    ...card.samples.map(({ text, byline, link }) => ({
-      text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
-      links: link === undefined ? [] : [{ words: inert(link.host), url: link.href }],
-    })),
+    ...byStoryline(card.samples).flatMap(({ storyline, text, byline, link }) => [
+      ...(storyline === undefined ? [] : [{ text: inert(storyline), bold: inert(storyline).length }]),
+      {
+        text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
+        links: link === undefined ? [] : [{ words: inert(link.host), url: link.href }],
+      },
+    ]),
     ...(others.length === 0
       ? []
       : [{ text: '', links: others.map(({ label, href }) => ({ words: label, url: href })) }]),

@@ -23,7 +23,8 @@ export function emailBody(event: PublishedEvent, words: Words): string {
     '',
     ...facts.map(({ name, value }) => `${`${name}${colon}`.padEnd(width)} ${value}`),
     ...(mentionsTitle === undefined ? [] : ['', mentionsTitle]),
-    ...mentions.flatMap(({ text, ...mention }, at) => [
+    ...mentions.flatMap(({ storyline, text, ...mention }, at) => [
+      ...(storyline === undefined ? [] : ['', storyline]),
       `${at + 1}. ${isolated(text)}`,
       ...aboutMention(mention).map((line) => `   ${line}`),
     ]),

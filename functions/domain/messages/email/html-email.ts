@@ -21,6 +21,7 @@ import {
   linked,
   page,
   paragraph,
+  subheading,
 } from './html-parts.ts';
 import { othersInWords } from './story-email.ts';
 
@@ -157,9 +158,10 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
   if (mentionsTitle === undefined) return [];
   return [
     cell(heading(mentionsTitle)),
-    ...mentions.map(({ text, ...mention }) =>
+    ...mentions.flatMap(({ storyline, text, ...mention }) => [
+      ...(storyline === undefined ? [] : [cell(subheading(storyline))]),
       cell(beside(`${paragraph(text, OWN_DIRECTION, mention.href)}${aboutMention(mention)}`)),
-    ),
+    ]),
   ];
 }
 

@@ -74,6 +74,11 @@ export function heading(text: string): string {
   return `<h2 class="text" style="${FONT};margin:8px 0 0;font-size:15px;color:#101828">${escaped(text)}</h2>`;
 }
 
+/** The title of a part within one. */
+export function subheading(text: string): string {
+  return `<h3 class="text" style="${FONT};margin:4px 0 0;font-size:14px;line-height:20px;color:#101828">${escaped(text)}</h3>`;
+}
+
 /** A text as a paragraph, or as a link. */
 export function paragraph(text: string, attributes = '', href?: string): string {
   const words = href === undefined ? escaped(text) : linked(escaped(text), href);

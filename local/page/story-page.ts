@@ -1,4 +1,4 @@
-import { freePort } from '../../front/free-port.ts';
+import { heldPort } from '../../front/free-port.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../clock/simulated-clock.ts';
 import type { RunInput } from '../load-input.ts';
@@ -14,7 +14,8 @@ import { servePage } from './serve-page.ts';
  */
 export async function startStoryPage(input: RunInput, untilMs: number, context: LocalStackSettings['context'] = {}) {
   const clock = createSimulatedClock(STORY_SPAN.fromMs);
-  const port = await freePort();
+  // Held while the story is played: connections of all programs here take ports, too.
+  const { port, release } = await heldPort();
   const program = await startProgram(input, { clock, context, pageAddress: `http://127.0.0.1:${port}` });
   let nextMs = STORY_SPAN.fromMs;
   /** Plays what is left up to a moment (epoch ms). */
@@ -26,6 +27,7 @@ export async function startStoryPage(input: RunInput, untilMs: number, context: 
   }
   try {
     await playOn(untilMs);
+    await release();
     let newest = '';
     const page = await servePage(
       program,
@@ -46,6 +48,7 @@ export async function startStoryPage(input: RunInput, untilMs: number, context: 
       },
     };
   } catch (error) {
+    await release();
     await program.stop();
     throw error;
   }

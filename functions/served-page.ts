@@ -25,7 +25,16 @@ export const PAGE_HEADERS = {
 } as const;
 
 /** The addresses that a person may open. All give the same document, which reads the rest from the address. */
-export const DOCUMENT_ADDRESSES: readonly string[] = ['/', '/rules', '/new', '/channels', '/keywords', '/requests'];
+export const DOCUMENT_ADDRESSES: readonly string[] = [
+  '/',
+  '/rules',
+  '/new',
+  '/channels',
+  '/keywords',
+  '/requests',
+  '/settings',
+  '/messages',
+];
 
 /** Each rule and each story has an address of its own under one of these, which gives that document, too. */
 export const ADDRESSES_BELOW = ['/rules/', '/stories/'] as const;

@@ -266,6 +266,7 @@ function allowReading(
   const { organizations, rules, channels, state } = tables;
   page.allow(['dynamodb:Scan'], [organizations.tableArn, rules.tableArn, channels.tableArn]);
   page.allow(['dynamodb:GetItem'], [organizations.tableArn, rules.tableArn]);
+  page.allow(['dynamodb:Query'], [rules.tableArn]);
   page.allowItems(READING_STATE, state, PAGE_READS);
   page.allow(['dynamodb:Scan'], [`${state.tableArn}/index/open`]);
   page.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn]);
@@ -275,14 +276,17 @@ function allowReading(
 }
 
 /**
- * Allows writing rules and channels (always whole, and only if nobody changed them since they were read), the secrets of channels
- * (docs/decisions/0120), storing who acknowledged an alert, and publishing test alerts on the topics of real ones.
+ * Allows writing rules, channels and the settings of organizations (always whole, and only if nobody changed them since they were read),
+ * the secrets of channels (docs/decisions/0120), storing who acknowledged an alert, and publishing test alerts on the topics of real ones.
  */
 function allowChanging(
   page: BundledFunction,
   { stage, tables, topics, sharedSecrets }: Pick<HostedPageProps, 'stage' | 'tables' | 'topics' | 'sharedSecrets'>,
 ): void {
-  page.allow(['dynamodb:PutItem'], [tables.rules.tableArn, tables.channels.tableArn]);
+  page.allow(
+    ['dynamodb:PutItem'],
+    [tables.rules, tables.channels, tables.organizations].map(({ tableArn }) => tableArn),
+  );
   page.allow(['dynamodb:DeleteItem'], [tables.channels.tableArn]);
   writeChannelSecrets(page, { stage, shared: sharedSecrets });
   page.allowItems(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tables.state, STATE_KEYS.pageOfEditors);

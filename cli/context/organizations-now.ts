@@ -12,6 +12,8 @@ import type { Installation } from './installation.ts';
 export type OrganizationsNow = {
   /** The zones (IANA), by ids as text: those of their items, otherwise those that the functions got from the service. */
   readonly timeZones: ReadonlyMap<string, string>;
+  /** Their names, as the functions got them from the service; by ids as text. */
+  readonly names: ReadonlyMap<string, string>;
   /** The words for people of an organization, by its id as text. */
   readonly wordsFor: (organizationId: string) => Words;
   /** The words for those who see all organizations, in the language that these share; times are UTC. */
@@ -36,6 +38,7 @@ export async function organizationsNow({ documents, tables }: Installation): Pro
   const itemOf = (id: bigint) => organizations.find(({ organizationId }) => organizationId === id);
   return {
     timeZones,
+    names: new Map([...records.values()].flatMap(({ names = {} }) => Object.entries(names))),
     wordsForAll: wordsOf({ language: sharedLanguage(organizations) }),
     wordsFor: (id) => wordsOf({ language: itemOf(BigInt(id))?.language, timeZone: timeZones.get(id) }),
     expectedOf: (id) => itemOf(id)?.expected ?? [],

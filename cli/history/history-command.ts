@@ -1,9 +1,4 @@
-import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
-import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
-import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
-import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -18,6 +13,7 @@ import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { historyJson, historyLines, historyTable } from './history-lines.ts';
+import { type ToldTo, toldSince, withOutcomes } from './told-to.ts';
 
 export const summary = 'list the alerts that were told, to whom, and whether they arrived';
 
@@ -33,12 +29,6 @@ context value "historyDays" says. No author and no text of a mention is shown.`;
 
 /** Records of deliveries that are read at once. */
 const CONCURRENCY = 16;
-
-/** An entry of the history, its outcome at each channel, and what people did by its links. */
-export type ToldTo = HistoryEntry & {
-  readonly deliveries: ReadonlyMap<string, Delivery | undefined>;
-  readonly actions: readonly LoggedAction[];
-};
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
@@ -77,7 +67,6 @@ async function read(
   installation: Installation,
   { name, since, at, context }: { name: string | undefined; since: number; at: number; context: CommandContext },
 ): Promise<{ readonly told: readonly ToldTo[]; readonly drills: readonly SentDrill[] }> {
-  const { documents, tables } = installation;
   const rule =
     name === undefined || name.includes('/')
       ? name
@@ -90,22 +79,15 @@ async function read(
       ? (await allItems(installation, ITEM_KINDS.organizations)).map((item) => itemName(ITEM_KINDS.organizations, item))
       : [organization];
   const report = (problem: string) => context.writeError(`an entry cannot be read: ${problem}`);
-  const entries = await inParallel(CONCURRENCY, organizations, (id) =>
-    readToldAlerts(documents, tables.state, { organizationId: BigInt(id), since, report }),
+  const entries = await toldSince(installation, { organizations: organizations.map(BigInt), since, report });
+  const told = await withOutcomes(
+    installation,
+    entries.filter((entry) => ruleId === undefined || entry.ruleId === ruleId),
+    at,
   );
-  const wanted = entries.flat().filter((entry) => ruleId === undefined || entry.ruleId === ruleId);
-  const actions = (
-    await inParallel(CONCURRENCY, organizations, (id) => actionLog(documents, tables.state).of(BigInt(id)))
-  ).flat();
-  const records = deliveryRecords(documents, tables.state);
-  const told = await inParallel(CONCURRENCY, wanted, async (entry): Promise<ToldTo> => {
-    const found = entry.channels.map(async (id) => [id, await records.read(id, entry.eventId, at)] as const);
-    const done = actions.filter((action) => action.done && action.eventId === entry.eventId);
-    return { ...entry, deliveries: new Map(await Promise.all(found)), actions: done };
-  });
   const drills = await inParallel(CONCURRENCY, organizations, (id) => drillsOf(installation, BigInt(id)));
   return {
-    told: told.sort((a, b) => (a.time < b.time ? -1 : 1)),
+    told,
     drills: drills
       .flat()
       .filter((drill) => drill.at >= since && (ruleId === undefined || drill.ruleId === ruleId))

@@ -5,7 +5,7 @@ import { iso } from '../../functions/domain/time/iso.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { TRANSITION_LABELS } from '../../functions/domain/wording/transition-labels.ts';
 import type { CsvTable } from '../../output/csv-lines.ts';
-import type { ToldTo } from './history-command.ts';
+import type { ToldTo } from './told-to.ts';
 
 /** The text for a person: a line for each alert, below it what it was about and what happened with it. */
 export function historyLines(told: readonly ToldTo[]): string {

@@ -1,28 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
-import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
-import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
-import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
-import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
-import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
-import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
-import { COUNTS_KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { summaryEmail } from '../../functions/domain/messages/email/summary-email.ts';
-import { summaryHtml } from '../../functions/domain/messages/email/summary-html.ts';
-import { periodPicture, picturedPeriodOf } from '../../functions/domain/messages/picture/period-picture.ts';
 import type { SummaryData } from '../../functions/domain/messages/summary/summary-event.ts';
-import { timeZoneIn } from '../../functions/domain/operations/evaluation/time-zone-in.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { installationOption } from '../../functions/domain/wording/installation-option.ts';
-import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { readPeriod } from '../../functions/summarize/read-period.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -30,6 +13,7 @@ import { withInstallation } from '../context/with-installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { MOST_DAYS, summaryAsPage, summaryUpToNow } from './summary-up-to-now.ts';
 
 export const summary = 'show the summary of an organization up to now; sends nothing';
 
@@ -41,9 +25,6 @@ the monitoring service for articles, and sends nothing. ORGANIZATION may be left
 
 --html FILE writes it as a page to open, print (one or two A4 pages) or attach; it loads nothing.`;
 
-/** Two months, as counts are kept. */
-const MOST_DAYS = COUNTS_KEPT_MS / DAY_MS;
-
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { days: { type: 'string' }, html: { type: 'string' } });
   const name = optionalPositional(positionals);
@@ -52,7 +33,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     throw new UsageError(`--days is a whole number from 1 to ${MOST_DAYS}.`);
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
   if (values.html !== undefined) {
-    await writeFile(values.html, pageOf(data)).catch((error: unknown) => {
+    await writeFile(values.html, summaryAsPage(data)).catch((error: unknown) => {
       throw new Error(
         `${values.html} cannot be written: ${error instanceof Error ? error.message : 'an unknown fault'}`,
       );
@@ -71,15 +52,6 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return 0;
 }
 
-/** The summary as a page of its own, with its chart inside. */
-function pageOf(data: SummaryData): string {
-  const period = picturedPeriodOf(data);
-  const drawn = period && periodPicture(period);
-  if (drawn === undefined) return summaryHtml(data, { isPaper: true });
-  const src = `data:image/svg+xml;base64,${Buffer.from(drawn.svg).toString('base64')}`;
-  return summaryHtml(data, { isPaper: true, chart: { src, alt: drawn.alt } });
-}
-
 async function read(
   installation: Installation,
   { name, days, at }: { readonly name: string | undefined; readonly days: number; readonly at: number },
@@ -90,49 +62,7 @@ async function read(
   if (!parsed.ok) {
     throw new Error(`The item of organization ${itemName(kind, found)} is not understood: "check" says what is wrong.`);
   }
-  const { documents, tables } = installation;
-  const item = parsed.value;
-  const ignored = () => undefined;
-  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
-  const record = (await evaluationRecordStore(documents, tables.state, ignored).of([item.secretName])).get(
-    item.secretName,
-  );
-  const clients: MediaApiClient[] = [];
-  const clientFor = async (secretName: string) => {
-    const [known] = clients;
-    const client = known ?? (await installation.mediaApi(secretName));
-    if (known === undefined) clients.push(client);
-    return client;
-  };
-  const budget = requestBudgetStore(documents, tables.state, {
-    report: ignored,
-    random: Math.random,
-    wait: setTimeout,
-  });
-  try {
-    return await readPeriod(
-      {
-        service: { clientFor, budget, now: Date.now, missed: ignored },
-        configuration: configurationStore(documents, tables),
-        states: ruleStateStore(documents, tables.state),
-        history: historyStore(documents, tables.state),
-        notices: noticeStore({ documents, table: tables.state, publish }),
-        actions: actionLog(documents, tables.state),
-        told: (organizationId, since) =>
-          readToldAlerts(documents, tables.state, { organizationId, since, report: ignored }),
-        undelivered: undeliveredEvents(documents, tables.state),
-      },
-      {
-        item,
-        record,
-        timeZone: timeZoneIn(item.organizationId, [item], record === undefined ? [] : [record]),
-        period: { from: at - days * DAY_MS, to: at },
-        at,
-      },
-    );
-  } finally {
-    await Promise.all(clients.map((client) => client.close()));
-  }
+  return summaryUpToNow(installation, parsed.value, { days, at });
 }
 
 async function onlyOrganization(installation: Installation): Promise<Item> {

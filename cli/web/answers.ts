@@ -6,12 +6,20 @@ import type { HourCounts } from '../../functions/domain/counting/series/hour-cou
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import type { Measure } from '../../functions/domain/engine/measure.ts';
+import type { SummarySection } from '../../functions/domain/messages/summary/summary-sections.ts';
+import type { Language } from '../../functions/languages/language.ts';
 import type { OpenNotice } from '../status/open-notices.ts';
 
 /**
  * The questions of the page and the answers of its server: plain JSON, times in epoch ms, identifiers as text. Items
  * are sent as the text of their JSON, so that identifiers above 2^53 stay exact.
  */
+export type LanguageAnswer = {
+  readonly language: Language;
+  /** The moment at which it stands, where a day was played that is over. */
+  readonly playedTo?: number;
+};
+
 export type HomeAnswer = {
   readonly at: number;
   /** The name of the installation. */
@@ -269,6 +277,28 @@ export type StoryRule = {
   readonly mayExpect: boolean;
 };
 
+/** The messages that were told, the newest first: some of `total`. */
+export type MessagesAnswer = {
+  readonly at: number;
+  /** The rules that told something in that time, also those that are gone. */
+  readonly rules: readonly { readonly rule: string; readonly name: string }[];
+  readonly total: number;
+  readonly messages: readonly ToldMessage[];
+};
+
+/** A message, and what came of it. */
+export type ToldMessage = Pick<
+  StoryMessage,
+  'id' | 'at' | 'status' | 'rule' | 'ruleName' | 'explanation' | 'emailedAt' | 'isLate' | 'channels'
+> & {
+  readonly organization: string;
+  readonly timeZone: string;
+  readonly severity: StoryRow['severity'];
+  readonly watch: string;
+  /** What people did by its links. */
+  readonly acts: readonly Omit<SaidAct, 'rule'>[];
+};
+
 /** What somebody wrote about a story. */
 export type StoryNote = { readonly at: number; readonly by?: string; readonly text: string };
 
@@ -310,6 +340,45 @@ export type ProblemAnswer = {
   readonly problem: string;
   /** The address to sign in, if only that is missing. */
   readonly signIn?: string;
+};
+
+/** The settings of the organizations. */
+export type OrganizationsAnswer = {
+  readonly at: number;
+  readonly readOnly: boolean;
+  /** Whether whoever asks may have a summary made. */
+  readonly mayAsk: boolean;
+  readonly channels: readonly string[];
+  readonly organizations: readonly OrganizationSettings[];
+};
+
+export type OrganizationSettings = {
+  readonly id: string;
+  /** As the service gives it, where it is known. */
+  readonly name?: string;
+  /** The item as it is stored, without the name of its secret. */
+  readonly item: string;
+  /** The zone that holds now: that of the item, otherwise the service's. */
+  readonly timeZone: string;
+  /** The quiet hours of its rules. */
+  readonly quiet: readonly QuietRule[];
+};
+
+/** The quiet hours of a rule, as the text of their JSON; absent where it has none. */
+export type QuietRule = { readonly rule: string; readonly quietHours?: string };
+
+/** For how many rules quiet hours were written, and the names of those that were left alone. */
+export type QuietHoursAnswer = { readonly changed: number; readonly left: readonly string[] };
+
+/** A summary up to now. */
+export type SummaryAnswer = {
+  /** What happened, in a few words; and when. */
+  readonly title: string;
+  readonly period: string;
+  /** `more` says what there was no room for. */
+  readonly sections: readonly (Omit<SummarySection, 'more'> & { readonly more?: string })[];
+  /** The same as a page of its own. */
+  readonly html: string;
 };
 
 /** Where alerts go. */

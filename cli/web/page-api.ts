@@ -1,6 +1,7 @@
 import { channelQuestions } from './questions/channel-questions.ts';
 import { frontQuestions } from './questions/front-questions.ts';
 import { keywordQuestions } from './questions/keyword-questions.ts';
+import { organizationQuestions } from './questions/organization-questions.ts';
 import type { QuestionSettings } from './questions/question-settings.ts';
 import { ruleChanges } from './questions/rule-changes.ts';
 import { ruleQuestions } from './questions/rule-questions.ts';
@@ -21,5 +22,6 @@ export function pageApi(settings: QuestionSettings) {
     ...ruleChanges(settings),
     ...channelQuestions(settings),
     ...keywordQuestions(settings),
+    ...organizationQuestions(settings),
   };
 }

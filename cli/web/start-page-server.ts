@@ -51,6 +51,8 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
     right: readOnly ? 'ask' : 'change',
     ask: serviceDoor(installation, runningOn(settings.now))(`web on ${hostname()}`),
     now: settings.now ?? Date.now,
+    // Only a replay has a clock of its own.
+    isPlayed: settings.now !== undefined,
     testWaitMs: settings.testWaitMs ?? TEST_WAIT_MS,
   });
   const explain = (error: unknown) => explainAwsError(error, target);

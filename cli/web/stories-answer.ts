@@ -272,7 +272,7 @@ function whereOf({ story }: HistoryEntry, { answers, facts }: Pick<Words, 'answe
 }
 
 /** What came of an event at a channel. */
-function deliveryInWords(delivery: Delivery | undefined, words: Words['answers']): string {
+export function deliveryInWords(delivery: Delivery | undefined, words: Words['answers']): string {
   switch (delivery?.status) {
     case undefined:
       return words.delivery.unknown;

@@ -29,9 +29,15 @@ function changeOf(asked: unknown): Record<string, unknown> {
   const { [SECRET_PART]: _, ...request } = others.parse(asked);
   if ('before' in request) {
     const { before, after } = edit.parse(request);
-    return { rule: `${after.organizationId}/${after.ruleId}`, changes: describeChanges(before, after) };
+    return { ...named(after), changes: describeChanges(before, after) };
   }
   if (!('item' in request)) return request;
   const { item } = made.parse(request);
-  return { rule: `${item.organizationId}/${item.ruleId}`, changes: describeChanges({}, item) };
+  return { ...named(item), changes: describeChanges({}, item) };
+}
+
+/** Whose item it is: a rule's, or that of an organization. */
+function named({ organizationId, ruleId }: Record<string, unknown>): Record<string, unknown> {
+  if (ruleId !== undefined) return { rule: `${organizationId}/${ruleId}` };
+  return organizationId === undefined ? {} : { organization: String(organizationId) };
 }

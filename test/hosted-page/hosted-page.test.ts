@@ -177,6 +177,9 @@ async function begin(to = '/') {
   return { statusCode, location: headers.Location ?? '', cookie: cookieIn(cookies, '__Host-mention-alerts-sign-in') };
 }
 
+/** The item of the organization, as the page edits it. */
+const SETTINGS = '{"organizationId":42}';
+
 describe('signing in', () => {
   test('leads to the sign-in pages and back to the page, with a session that no script and no other site can use', async () => {
     const begun = await begin('/rules/42/acme-spike?days=3#alert');
@@ -573,6 +576,8 @@ describe('what a user may do', () => {
       language: {},
       home: {},
       stories: { days: 7 },
+      messages: { days: 7, most: 10 },
+      messagesCsv: { days: 7 },
       storyPage: { organization: '42', event: 'told' },
       mentions: { organization: '42', event: 'told' },
       noise: { organization: '42', event: 'told' },
@@ -601,6 +606,11 @@ describe('what a user may do', () => {
       silence: { rule: '42/acme-spike', duration: '1h' },
       expected: { rule: '42/open', episode: BEGAN, timeZone: 'UTC', repeats: 'month' },
       acknowledge: { rule: '42/open' },
+      organizations: {},
+      planOrganization: { before: SETTINGS, after: SETTINGS },
+      saveOrganization: { before: SETTINGS, after: SETTINGS.replace('}', ',"language":"nb"}') },
+      quietHours: { organization: '42', quietHours: null },
+      summary: { organization: '42', days: 1 },
     };
     const known = pageApi({
       installation: Object.create(null),

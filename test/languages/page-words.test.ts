@@ -2,35 +2,40 @@ import { describe, expect, test } from 'vitest';
 import { answerWords as answersDe } from '../../functions/languages/de/answer-words.ts';
 import { channelWords as channelsDe } from '../../functions/languages/de/channel-words.ts';
 import { pageWords as de } from '../../functions/languages/de/page-words.ts';
+import { settingsWords as settingsDe } from '../../functions/languages/de/settings-words.ts';
 import { answerWords as answersEn } from '../../functions/languages/en/answer-words.ts';
 import { channelWords as channelsEn } from '../../functions/languages/en/channel-words.ts';
 import { pageWords as en } from '../../functions/languages/en/page-words.ts';
+import { settingsWords as settingsEn } from '../../functions/languages/en/settings-words.ts';
 import { answerWords as answersEs } from '../../functions/languages/es/answer-words.ts';
 import { channelWords as channelsEs } from '../../functions/languages/es/channel-words.ts';
 import { pageWords as es } from '../../functions/languages/es/page-words.ts';
+import { settingsWords as settingsEs } from '../../functions/languages/es/settings-words.ts';
 import { answerWords as answersFr } from '../../functions/languages/fr/answer-words.ts';
 import { channelWords as channelsFr } from '../../functions/languages/fr/channel-words.ts';
 import { pageWords as fr } from '../../functions/languages/fr/page-words.ts';
+import { settingsWords as settingsFr } from '../../functions/languages/fr/settings-words.ts';
 import { answerWords as answersNb } from '../../functions/languages/nb/answer-words.ts';
 import { channelWords as channelsNb } from '../../functions/languages/nb/channel-words.ts';
 import { pageWords as nb } from '../../functions/languages/nb/page-words.ts';
+import { settingsWords as settingsNb } from '../../functions/languages/nb/settings-words.ts';
 
 /** Names, which are the same in every language. */
-const NAMES = 'mention alerts europe oslo utc minmentions https bot token chat test alertemails cdk json';
+const NAMES = 'mention alerts europe oslo utc minmentions https bot token chat test alertemails cdk json csv';
 
-const ENGLISH = { page: en, answers: answersEn, channels: channelsEn };
+const ENGLISH = { page: en, answers: answersEn, channels: channelsEn, settings: settingsEn };
 
 /** The words of the page and of its server's answers, with the entries and the single words that are as in English. */
 const OTHERS = [
   {
     language: 'de',
-    words: { page: de, answers: answersDe, channels: channelsDe },
+    words: { page: de, answers: answersDe, channels: channelsDe, settings: settingsDe },
     alike: ['page.name', 'page.nameAndTerms', 'page.inSpan'],
-    same: 'server text was neutral minute integration form stack',
+    same: 'server text was neutral minute integration form stack terminal link links berlin also',
   },
   {
     language: 'nb',
-    words: { page: nb, answers: answersNb, channels: channelsNb },
+    words: { page: nb, answers: answersNb, channels: channelsNb, settings: settingsNb },
     alike: [
       'page.name',
       'page.severities.info',
@@ -39,24 +44,27 @@ const OTHERS = [
       'page.chartKey.over',
       'page.overAt',
     ],
-    same: 'info for over sent time fire enter last',
+    same: 'info for over sent time fire enter last like',
   },
   {
     language: 'fr',
-    words: { page: fr, answers: answersFr, channels: channelsFr },
+    words: { page: fr, answers: answersFr, channels: channelsFr, settings: settingsFr },
     alike: ['page.name', 'page.statuses.found', 'page.chartKey.mentions'],
-    same: 'mentions message messages articles service note page minute part moment double secret type change',
+    same: 'mentions message messages articles service note page pages minute part moment double secret type terminal change',
   },
   {
     language: 'es',
-    words: { page: es, answers: answersEs, channels: channelsEs },
+    words: { page: es, answers: answersEs, channels: channelsEs, settings: settingsEs },
     alike: ['page.name', 'page.nameAndTerms'],
-    same: 'error',
+    same: 'error terminal',
   },
 ];
 
 /** What an entry is given, where numbers do not do. */
 const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
+  summaryComes: [{ time: '2', weekdays: [], monthDays: [1, 31], isEmailed: true, channels: ['Ωω'] }],
+  expectation: [{ times: 2, from: '2', to: '2', repeat: 'week', why: 'Ωω', isPast: true }],
+  quietHours: [{ from: '2', to: '2', days: ['Ωω'], includesCritical: true }],
   zones: [['Europe/Oslo', 'UTC']],
   nameInRules: ['2', '2'],
   secretOfOthers: [['2', '3']],
@@ -105,6 +113,8 @@ const wordsIn = (texts: Iterable<string>) =>
   new Set(
     [...texts]
       .join('\n')
+      // Names of fields in an address.
+      .replaceAll(/\{\w+\}/g, '')
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [],
   );

@@ -9,11 +9,12 @@ export const PAGE_COMMANDS = {
     'GetItem rules',
     'GetItem state',
     'PutItem state',
+    'Query rules',
     'Query state',
     'Scan channels',
     'Scan organizations',
     'Scan rules',
     'Scan state open',
   ],
-  changing: ['DeleteItem channels', 'PutItem channels', 'PutItem rules', 'UpdateItem state'],
+  changing: ['DeleteItem channels', 'PutItem channels', 'PutItem organizations', 'PutItem rules', 'UpdateItem state'],
 } as const;

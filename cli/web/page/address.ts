@@ -24,7 +24,7 @@ export type Address = {
 type NamedStory = { readonly organization: string; readonly event: string };
 
 /** The pages beside the stories. */
-const VIEWS = ['rules', 'new', 'channels', 'keywords', 'requests'] as const;
+const VIEWS = ['rules', 'new', 'channels', 'keywords', 'requests', 'settings', 'messages'] as const;
 export type View = (typeof VIEWS)[number];
 
 const CHANGED = 'address-changed';

@@ -1,4 +1,3 @@
-import type { Language } from '../../../functions/languages/language.ts';
 import type { NewRuleChoices } from '../../init/new-rule-choices.ts';
 import type {
   ChannelChangeAnswer,
@@ -7,25 +6,32 @@ import type {
   HomeAnswer,
   KeptHistory,
   KeywordsAnswer,
+  LanguageAnswer,
+  MessagesAnswer,
+  OrganizationsAnswer,
   PastAnswer,
   PlanAnswer,
   PriceAnswer,
   ProblemAnswer,
+  QuietHoursAnswer,
   RuleAnswer,
   SaveAnswer,
   StoriesAnswer,
   StoryAnswer,
   StoryPageAnswer,
   Strip,
+  SummaryAnswer,
   TestAnswer,
 } from '../answers.ts';
 import { spoken } from './spoken.ts';
 
 /** The questions of the page, with the types of their answers. */
 type Answers = {
-  readonly language: { readonly language: Language };
+  readonly language: LanguageAnswer;
   readonly home: HomeAnswer;
   readonly stories: StoriesAnswer;
+  readonly messages: MessagesAnswer;
+  readonly messagesCsv: { readonly csv: string };
   readonly storyPage: StoryPageAnswer;
   readonly mentions: StoryAnswer;
   readonly noise: unknown;
@@ -41,6 +47,11 @@ type Answers = {
   readonly story: StoryAnswer;
   readonly plan: PlanAnswer;
   readonly save: SaveAnswer;
+  readonly organizations: OrganizationsAnswer;
+  readonly planOrganization: PlanAnswer;
+  readonly saveOrganization: SaveAnswer;
+  readonly quietHours: QuietHoursAnswer;
+  readonly summary: SummaryAnswer;
   readonly channels: ChannelsAnswer;
   readonly addChannel: ChannelChangeAnswer;
   readonly rotateChannel: ChannelChangeAnswer;

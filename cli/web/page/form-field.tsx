@@ -3,6 +3,7 @@ import { choiceInWords, phraseOf } from './field-phrases.ts';
 import type { Node } from './rule-schema.ts';
 import { spoken } from './spoken.ts';
 import { isItem } from './use-draft.ts';
+import { clockText, writtenMoment } from './written-moment.ts';
 
 export type FieldProps = {
   /** What it is called, and its name in the item. */
@@ -12,6 +13,12 @@ export type FieldProps = {
   readonly value: unknown;
   /** Choices that the schema does not know, such as the existing channels. */
   readonly choices?: readonly string[];
+  /** What people call a choice of the schema, if not by the words of the form. */
+  readonly nameOf?: (choice: string) => string;
+  /** What may be written, among other things. */
+  readonly suggestions?: readonly string[];
+  /** The zone (IANA) by whose clock a moment is chosen; without it, it is written with its offset. */
+  readonly timeZone?: string | undefined;
   /** Whether a length has a slider, too. */
   readonly slides?: boolean;
   /** What is wrong with it. */
@@ -26,6 +33,8 @@ export function FormField(props: FieldProps) {
   const { label, name, node, problem } = props;
   const id = useId();
   const isGroup = node.type === 'array' && valuesOf(props) !== undefined;
+  // What a moment is chosen by needs no words about how to write one.
+  const hint = isMoment(props) ? undefined : node.description;
   return (
     <div class={`field ${node.type === 'boolean' ? 'check' : ''}`}>
       {isGroup ? (
@@ -43,9 +52,15 @@ export function FormField(props: FieldProps) {
           {problem}
         </p>
       )}
-      {node.description !== undefined && <p class="hint">{node.description}</p>}
+      {hint !== undefined && hint !== '' && <p class="hint">{hint}</p>}
     </div>
   );
+}
+
+/** Whether a field is a moment that can be chosen by date and clock. */
+function isMoment({ node, value, timeZone }: FieldProps): boolean {
+  const takes = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('2026-11-30T09:00:00+01:00');
+  return takes && timeZone !== undefined && (value === undefined || !Number.isNaN(Date.parse(String(value))));
 }
 
 /** The values that may be chosen for a list; undefined for one of texts that people write. */
@@ -53,13 +68,21 @@ function valuesOf({ node, choices }: Pick<FieldProps, 'node' | 'choices'>): read
   return choices ?? node.items?.enum;
 }
 
-function Control({ id, name, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
+function Control(props: FieldProps & { readonly id: string }) {
+  const { id, name, node, value, choices, slides, problem, suggestions, timeZone = 'UTC', onChange } = props;
+  const nameOf = props.nameOf ?? choiceInWords;
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   const among = valuesOf({ node, ...(choices === undefined ? {} : { choices }) });
   if (node.type === 'array' && among === undefined)
     return <Lines id={id} value={value} described={described} onChange={onChange} />;
   if (node.type === 'array')
-    return <Choices id={id} of={among ?? []} isKnown={choices === undefined} value={value} onChange={onChange} />;
+    return (
+      <Choices
+        {...{ id, value, onChange }}
+        of={among ?? []}
+        nameOf={choices === undefined ? nameOf : (choice) => choice}
+      />
+    );
   if (node.type === 'boolean') {
     const isSet = typeof value === 'boolean' ? value : node.default === true;
     return (
@@ -83,11 +106,11 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       >
         <option value="">
-          {typeof node.default === 'string' ? form.defaultIs(choiceInWords(node.default)) : form.default}
+          {typeof node.default === 'string' ? form.defaultIs(nameOf(node.default)) : form.default}
         </option>
         {node.enum.map((choice) => (
           <option key={choice} value={choice}>
-            {choiceInWords(choice)}
+            {nameOf(choice)}
           </option>
         ))}
       </select>
@@ -95,8 +118,10 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
   }
   if (node.type === 'integer' || node.type === 'number')
     return <NumberControl id={id} label={name} node={node} value={value} described={described} onChange={onChange} />;
+  if (isMoment(props)) return <MomentControl {...{ id, value, timeZone, described, onChange }} />;
   // Lengths of time are recognized by a pattern that matches `1h`.
   const isLength = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('1h');
+  const listed = isLength ? LENGTHS : suggestions;
   return (
     <div class={slides ? 'number' : ''}>
       <input
@@ -105,14 +130,15 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
         dir="auto"
         value={typeof value === 'string' ? value : ''}
         placeholder={typeof node.default === 'string' ? node.default : ''}
-        {...(isLength ? { list: `${id}-lengths`, size: 6 } : {})}
+        {...(listed === undefined ? {} : { list: `${id}-listed` })}
+        {...(isLength ? { size: 6 } : {})}
         {...described}
         onInput={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       />
-      {isLength && (
-        <datalist id={`${id}-lengths`}>
-          {LENGTHS.map((length) => (
-            <option key={length} value={length} />
+      {listed !== undefined && (
+        <datalist id={`${id}-listed`}>
+          {listed.map((each) => (
+            <option key={each} value={each} />
           ))}
         </datalist>
       )}
@@ -125,14 +151,13 @@ function Control({ id, name, node, value, choices, slides, problem, onChange }: 
 function Choices({
   id,
   of,
-  isKnown,
+  nameOf,
   value,
   onChange,
 }: {
   readonly id: string;
   readonly of: readonly string[];
-  /** Whether they are values of the schema, which people have words for. */
-  readonly isKnown: boolean;
+  readonly nameOf: (choice: string) => string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }) {
@@ -149,7 +174,7 @@ function Choices({
               onChange(after.length === 0 ? undefined : after);
             }}
           />{' '}
-          {isKnown ? choiceInWords(choice) : choice}
+          {nameOf(choice)}
         </label>
       ))}
       {of.length + chosen.length === 0 && <span class="quiet">{spoken().rules.form.noChoice}</span>}
@@ -180,6 +205,32 @@ function Lines({
         setTyped(currentTarget.value);
         const lines = linesOf(currentTarget.value);
         onChange(lines.length === 0 ? undefined : lines);
+      }}
+    />
+  );
+}
+
+/** A moment by date and clock, in a zone; it is written with its offset there. */
+function MomentControl({
+  id,
+  value,
+  timeZone,
+  described,
+  onChange,
+}: Pick<FieldProps, 'value' | 'onChange'> & {
+  readonly id: string;
+  readonly timeZone: string;
+  readonly described: object;
+}) {
+  return (
+    <input
+      id={id}
+      type="datetime-local"
+      value={value === undefined ? '' : clockText(Date.parse(String(value)), timeZone)}
+      {...described}
+      onInput={({ currentTarget }) => {
+        // It is empty while a part is still to be chosen.
+        if (currentTarget.value !== '') onChange(writtenMoment(currentTarget.value, timeZone));
       }}
     />
   );

@@ -7,22 +7,22 @@ const REMEMBERED = 'language';
 
 /**
  * Finds out in which language the page is: it begins in that of the last visit, while the server is asked for that of the
- * organizations; on the first visit it waits for that. `begins` is called once the words are there, and again when they are others.
+ * organizations; on the first visit it waits for that. `begins` is called once the words are there, and again when they are others, or
+ * when it turns out that the page is of a played day (up to epoch ms).
  */
-export async function languageOfPage(begins: () => void): Promise<void> {
+export async function languageOfPage(begins: (playedTo: number | undefined) => void): Promise<void> {
   const remembered = rememberedLanguage();
-  const asked = askServer('language', {})
-    .then(({ language }) => language)
-    .catch(() => undefined);
-  const first = remembered ?? (await asked) ?? 'en';
+  const asked = askServer('language', {}).catch(() => undefined);
+  const first = remembered ?? (await asked)?.language ?? 'en';
   await speak(first);
-  begins();
-  const language = await asked;
-  if (language === undefined) return;
+  begins(undefined);
+  const answer = await asked;
+  if (answer === undefined) return;
+  const { language, playedTo } = answer;
   remember(language);
-  if (language === spoken().language) return;
-  await speak(language);
-  begins();
+  if (language === spoken().language && playedTo === undefined) return;
+  if (language !== spoken().language) await speak(language);
+  begins(playedTo);
 }
 
 /** A browser may refuse to keep anything. */

@@ -13,11 +13,15 @@ type ListFieldProps = {
   readonly value: unknown;
   readonly problems: readonly ItemProblem[];
   readonly sentence: (problem: ItemProblem) => string;
+  /** The zone (IANA) by whose clock moments are chosen. */
+  readonly timeZone?: string | undefined;
+  /** What an entry says, above its fields. */
+  readonly inWords?: (entry: Item) => string | undefined;
   readonly onChange: (value: unknown) => void;
 };
 
 /** A list of objects, such as expected times: the fields of each, and buttons that add and remove one. */
-export function ListField({ name, node, value, problems, sentence, onChange }: ListFieldProps) {
+export function ListField({ name, node, value, problems, sentence, timeZone, inWords, onChange }: ListFieldProps) {
   const { form } = spoken().rules;
   const fields = Object.entries(fieldsOf(node.items ?? {}));
   const entries = Array.isArray(value) ? value.map((entry): Item => (isItem(entry) ? entry : {})) : [];
@@ -29,6 +33,7 @@ export function ListField({ name, node, value, problems, sentence, onChange }: L
       {said(name) !== undefined && <p class="problem">{said(name)}</p>}
       {entries.map((entry, at) => (
         <fieldset key={at} class="entry">
+          {inWords !== undefined && <legend class="entry-words">{inWords(entry)}</legend>}
           {fields.map(([field, { description, ...own }]) => (
             <FormField
               key={field}
@@ -39,6 +44,7 @@ export function ListField({ name, node, value, problems, sentence, onChange }: L
                 ...(at === 0 ? present({ description: helpOf(`${name}.*.${field}`, description) }) : {}),
               }}
               value={entry[field]}
+              timeZone={timeZone}
               problem={said(`${name}.${at}.${field}`)}
               onChange={(changed) => change(entries.with(at, withValue(entry, [field], changed)))}
             />

@@ -9,7 +9,7 @@ export function follow(event: MouseEvent, address: Parameters<typeof goTo>[0]): 
   scrollTo(0, 0);
 }
 
-const PLACES = ['stories', 'rules', 'channels', 'keywords', 'requests'] as const;
+const PLACES = ['stories', 'rules', 'channels', 'keywords', 'requests', 'settings'] as const;
 
 /**
  * The navigation on every page. `at` is the present page; absent for a single rule or story, so that the link to its list is not

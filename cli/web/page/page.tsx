@@ -6,20 +6,22 @@ import { type Connection, onConnection } from './ask-server.ts';
 import { ChannelsPage } from './channels-page.tsx';
 import { KeywordsPage } from './keywords-page.tsx';
 import { languageOfPage } from './language-of-page.ts';
+import { MessagesPage } from './messages-page.tsx';
 import { NewRulePage } from './new-rule-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import { RulePage } from './rule-page.tsx';
 import { RulesPage } from './rules-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
 import { spoken } from './spoken.ts';
 import { StoriesPage } from './stories-page.tsx';
 import { StoryPage } from './story-page.tsx';
 
-function Page() {
+function Page({ playedTo }: { readonly playedTo: number | undefined }) {
   const address = useAddress();
   const [connection, setConnection] = useState<Connection>({ kind: 'there' });
   useEffect(() => onConnection(setConnection), []);
   const isLost = connection.kind !== 'there';
-  const { page } = spoken();
+  const { page, settings } = spoken();
   return (
     <>
       <div class="connection" role="status">
@@ -32,11 +34,14 @@ function Page() {
           </>
         )}
       </div>
+      {playedTo !== undefined && <aside class="played">{settings.playedDay(longDay(playedTo))}</aside>}
       {address.view === 'new' && <NewRulePage isLost={isLost} />}
       {address.view === 'channels' && <ChannelsPage isLost={isLost} />}
       {address.view === 'keywords' && <KeywordsPage isLost={isLost} />}
       {address.view === 'rules' && <RulesPage address={address} isLost={isLost} />}
       {address.view === 'requests' && <RequestsPage isLost={isLost} />}
+      {address.view === 'messages' && <MessagesPage isLost={isLost} />}
+      {address.view === 'settings' && <SettingsPage isLost={isLost} />}
       {address.view === undefined && address.rule === undefined && address.story === undefined && (
         <StoriesPage isLost={isLost} />
       )}
@@ -55,10 +60,16 @@ function Page() {
   );
 }
 
+/** `Thu 12 Nov 2026`. */
+const longDay = (time: number) =>
+  spoken().date(time, 'UTC', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
 function here(): string {
   return `${location.pathname}${location.search}${location.hash}`;
 }
 
 const root = document.getElementById('page');
 // With another language all is made anew, because a part that does not change would keep its words.
-if (root !== null) void languageOfPage(() => render(<Page key={spoken().language} />, root));
+if (root !== null) {
+  void languageOfPage((playedTo) => render(<Page key={spoken().language} playedTo={playedTo} />, root));
+}

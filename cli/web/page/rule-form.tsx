@@ -24,6 +24,8 @@ type RuleFormProps = {
   readonly item: Item;
   readonly problems: readonly ItemProblem[];
   readonly channels: readonly string[];
+  /** The zone (IANA) of the organization. */
+  readonly timeZone: string;
   readonly onChange: (item: Item) => void;
 };
 
@@ -32,7 +34,7 @@ const COUNTS = ['count', 'sourceTypes', 'sentiments', 'every', 'minVoices'];
 const OWN = ['name', 'severity', 'enabled'];
 
 /** A rule as a form: every field except its key and what it watches, with the texts of the schema. */
-export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) {
+export function RuleForm({ item, problems, channels, timeZone, onChange }: RuleFormProps) {
   const condition = isItem(item.condition) ? item.condition : {};
   const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
   const { form } = spoken().rules;
@@ -72,7 +74,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
         <fieldset key={name}>
           <legend>{groupInWords(name, title)}</legend>
           <ListField
-            {...{ name, node: nodeInWords(name), problems, sentence }}
+            {...{ name, node: nodeInWords(name), problems, sentence, timeZone }}
             value={item[name]}
             onChange={(value) => onChange(withValue(item, [name], value))}
           />
@@ -192,7 +194,8 @@ function Segments({ name, label, choices, chosen, onChoose }: SegmentsProps) {
   );
 }
 
-function problemOf(problems: readonly ItemProblem[], path: string): string | undefined {
+/** What is wrong with the field at a path, if anything is. */
+export function problemOf(problems: readonly ItemProblem[], path: string): string | undefined {
   const problem = problems.find((each) => each.path === path);
   return problem === undefined ? undefined : sentence(problem);
 }

@@ -40,7 +40,8 @@ export function nodeAt(path: readonly string[], kind: string | undefined): Node 
   return nodeIn(RULE_SCHEMA, path, kind);
 }
 
-function nodeIn(root: Node, path: readonly string[], kind?: string): Node {
+/** The field at a path of what a schema describes. */
+export function nodeIn(root: Node, path: readonly string[], kind?: string): Node {
   return path.reduce<Node>((node, name) => {
     const choice = node.oneOf?.find((each) => fieldsOf(each).kind?.const === kind) ?? node;
     return fieldsOf(choice)[name] ?? {};

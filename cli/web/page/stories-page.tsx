@@ -15,6 +15,8 @@ import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
 
+const MESSAGES = { view: 'messages' } as const;
+
 /** How many days back are listed: at first, and after each click. The last is longer than any history. */
 const DAYS = [7, 30, 4_000] as const;
 
@@ -26,7 +28,7 @@ export function StoriesPage({ isLost }: { readonly isLost: boolean }) {
   const asksRules = useCallback(() => askServer('home', {}), []);
   // The status of all rules is more work for the server, so the stories come first.
   const home = useRegularly(asksRules, { everyMs: EVERY_MS, pauses: isLost || answer === undefined });
-  const { page } = spoken();
+  const { page, settings } = spoken();
   const title = page.navigation.stories;
   useEffect(() => {
     document.title = `${title} · ${page.name}`;
@@ -39,7 +41,11 @@ export function StoriesPage({ isLost }: { readonly isLost: boolean }) {
   return (
     <main class="home">
       <Nav at="stories" />
-      <HomeHead title={title} answer={answer} />
+      <HomeHead title={title} answer={answer}>
+        <a class="home-new" href={hrefOf(MESSAGES)} onClick={(event) => follow(event, MESSAGES)}>
+          {settings.allMessages}
+        </a>
+      </HomeHead>
       <p class="lede">{rules === undefined ? '' : rulesInWords(rules)}</p>
       {open.length > 0 && <Stories title={page.openNow} stories={open} />}
       {daysOf(stories.filter((story) => !isOpen(story))).map(([date, told]) => (
@@ -62,7 +68,7 @@ export function StoriesPage({ isLost }: { readonly isLost: boolean }) {
 const isOpen = ({ endedAt, found }: StoryRow) => endedAt === undefined && found === undefined;
 
 /** Each zone is named once, below all times. */
-function zonesInWords(stories: readonly StoryRow[]): string {
+export function zonesInWords(stories: readonly Pick<StoryRow, 'timeZone'>[]): string {
   const zones = [...new Set(stories.map(({ timeZone }) => timeZone))];
   return zones.length === 0 ? '' : spoken().page.zones(zones);
 }

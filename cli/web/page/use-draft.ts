@@ -5,7 +5,7 @@ import { spoken } from './spoken.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A rule that somebody is editing, with the one that the draft was made from. */
+/** A rule or another item that somebody is editing, with the one that the draft was made from. */
 export type Draft = {
   /** The item that the draft was made from, as the server sent it. */
   readonly baseText: string;
@@ -39,7 +39,8 @@ function parsed(text: string): { readonly item: Item } | { readonly broken: stri
   }
 }
 
-function itemOf(text: string): Item {
+/** The item that a text is; an empty one if it is none. */
+export function itemOf(text: string): Item {
   const read = parsed(text);
   return 'item' in read ? read.item : {};
 }
@@ -70,7 +71,10 @@ function storedDraft(rule: string): Stored | undefined {
   return base === undefined || draft === undefined ? undefined : { base, text: draft };
 }
 
-/** A hook: the draft of a rule; `stored` is the text of its item as it is in the table now. */
+/** Whether this tab has a draft under a name. */
+export const hasDraft = (name: string): boolean => sessionStorage.getItem(`draft ${name}`) !== null;
+
+/** A hook: the draft of an item, under its name; `stored` is the text of its item as it is in the table now. */
 export function useDraft(rule: string, stored: string): Draft {
   // The item changes with the text and not in an effect after it: a second key before that effect would undo the first.
   const [state, setState] = useState(() => written(storedDraft(rule) ?? { base: stored, text: stored }));

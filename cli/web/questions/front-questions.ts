@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../../context/installation.ts';
 import { installationStatus } from '../../status/installation-status.ts';
 import { openNotices } from '../../status/open-notices.ts';
-import type { HomeAnswer } from '../answers.ts';
+import type { HomeAnswer, LanguageAnswer } from '../answers.ts';
 import { homeAnswer } from '../home-answer.ts';
 import { organizationsOnPage } from '../organizations-on-page.ts';
 import { pageLanguage } from '../page-language.ts';
@@ -12,14 +12,17 @@ import { type QuestionSettings, questionsOf } from './question-settings.ts';
 
 /** The questions that every tab begins with: the language, and how the installation is. */
 export function frontQuestions(settings: QuestionSettings) {
-  const { installation, right, user, now } = settings;
+  const { installation, right, user, now, isPlayed = false } = settings;
   const readOnly = right !== 'change';
   const of = questionsOf(settings);
   return {
     language: of({
       takes: 'look',
       schema: nothing,
-      answer: async () => ({ language: await pageLanguage(installation) }),
+      answer: async (): Promise<LanguageAnswer> => ({
+        language: await pageLanguage(installation),
+        ...(isPlayed ? { playedTo: now() } : {}),
+      }),
     }),
     home: of({ takes: 'look', schema: nothing, answer: () => home(installation, { at: now(), readOnly, user }) }),
   };

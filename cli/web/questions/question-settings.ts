@@ -12,6 +12,8 @@ export type QuestionSettings = {
   readonly ask: AskService;
   /** Epoch ms: the clock of what the installation watches. */
   readonly now: () => number;
+  /** What the page shows was played, and is over: what people do there tells nobody. */
+  readonly isPlayed?: boolean;
   /** How long to wait for the answer of a receiver to a test, in ms. */
   readonly testWaitMs: number;
 };

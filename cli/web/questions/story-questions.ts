@@ -6,12 +6,29 @@ import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { findItem } from '../../items/find-item.ts';
 import type { StoryAnswer } from '../answers.ts';
 import { markNoise } from '../mark-noise.ts';
+import { messagesAnswer, messagesAsCsv } from '../messages-answer.ts';
 import { organizationsOnPage } from '../organizations-on-page.ts';
 import { storiesAnswer, storyPageAnswer, toldEntry } from '../stories-answer.ts';
 import { writeNote } from '../story-notes.ts';
 import { toldMentions } from '../told-mentions.ts';
 import { messageNamed, oneMessage } from './asked.ts';
 import { type QuestionSettings, questionsOf } from './question-settings.ts';
+
+/** More messages are not shown at once. */
+const MOST_MESSAGES = 2_000;
+
+/** Messages of the last days, of one rule or of all. */
+const which = z.object({
+  days: z.int().min(1).max(4_000),
+  rule: z
+    .string()
+    .regex(/^\d{1,19}\//)
+    .optional(),
+});
+
+/** The organization of the rule, which may be gone. */
+const ofRule = ({ rule }: { readonly rule?: string | undefined }) =>
+  rule === undefined ? {} : { organizations: [BigInt(rule.slice(0, rule.indexOf('/')))] };
 
 /** The questions of the tab of stories: what was told, and what people do about it. */
 export function storyQuestions(settings: QuestionSettings) {
@@ -23,6 +40,21 @@ export function storyQuestions(settings: QuestionSettings) {
       takes: 'look',
       schema: z.object({ days: z.int().min(1).max(4_000) }),
       answer: ({ days }) => storiesAnswer(installation, { at: now(), since: now() - days * DAY_MS, readOnly, user }),
+    }),
+    messages: of({
+      takes: 'look',
+      schema: which.extend({ most: z.int().min(1).max(MOST_MESSAGES) }),
+      names: ofRule,
+      answer: ({ days, ...asked }) =>
+        messagesAnswer(installation, { ...asked, since: now() - days * DAY_MS, at: now() }),
+    }),
+    messagesCsv: of({
+      takes: 'look',
+      schema: which,
+      names: ofRule,
+      answer: async ({ days, rule }) => ({
+        csv: await messagesAsCsv(installation, { rule, since: now() - days * DAY_MS, at: now() }),
+      }),
     }),
     storyPage: of({
       takes: 'look',

@@ -29,6 +29,7 @@ export const pageWords: PageWords = {
     channels: 'Kanäle',
     keywords: 'Suchbegriffe',
     requests: 'Anfragen',
+    settings: 'Einstellungen',
   },
   severities: nouns.severities,
 

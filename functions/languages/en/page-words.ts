@@ -44,6 +44,7 @@ export const pageWords = {
     channels: 'Channels',
     keywords: 'Keywords',
     requests: 'Requests',
+    settings: 'Settings',
   },
   severities: nouns.severities,
 

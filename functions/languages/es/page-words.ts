@@ -29,6 +29,7 @@ export const pageWords: PageWords = {
     channels: 'Canales',
     keywords: 'Palabras clave',
     requests: 'Peticiones',
+    settings: 'Ajustes',
   },
   severities: nouns.severities,
 

@@ -29,6 +29,7 @@ export const pageWords: PageWords = {
     channels: 'Canaux',
     keywords: 'Mots-clés',
     requests: 'Requêtes',
+    settings: 'Réglages',
   },
   severities: nouns.severities,
 

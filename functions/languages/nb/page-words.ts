@@ -29,6 +29,7 @@ export const pageWords: PageWords = {
     channels: 'Kanaler',
     keywords: 'Søkeord',
     requests: 'Forespørsler',
+    settings: 'Innstillinger',
   },
   severities: nouns.severities,
 

@@ -580,6 +580,90 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     await other.waitFor({ state: 'detached' });
   });
 
+  test('saves the settings of an organization after it said what changes, marks what is over, and takes them back', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const settings = page.getByRole('region', { name: 'Tarnfell' });
+    await settings.getByText('none is sent').waitFor();
+    await settings.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('How often').selectOption('on days of the week');
+    await page.getByRole('textbox', { name: 'time', exact: false }).first().fill('25:00');
+    await page.locator('.field .problem').getByText('write a time of day as HH:MM').waitFor();
+    await page.getByLabel('At this time').fill('09:00');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByLabel('It begins').fill('2026-11-02T09:00');
+    await page.getByLabel('It is over').fill('2026-11-02T12:00');
+    await page.getByLabel('What it is').fill('launch');
+    await page.getByText('past: launch, up to 2 times as many, Mon 2 Nov, 09:00 to Mon 2 Nov, 12:00').waitFor();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const plan = page.getByRole('group', { name: 'What would be saved' });
+    await plan.getByText('2026-11-02T09:00:00+01:00').waitFor();
+    await plan.getByRole('button', { name: 'Save', exact: true }).click();
+    await settings.getByText('on Monday at 09:00, to everybody by email').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await settings.getByText('none is sent').waitFor();
+    await page.getByRole('radio', { name: 'JSON' }).check();
+    expect(await page.getByLabel('The settings as JSON').inputValue()).not.toContain('secretName');
+  });
+
+  test('comes in another language once the organization has one', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const choose = async (edit: string, language: string, value: string, save: string, now: string) => {
+      await page.getByRole('button', { name: edit, exact: true }).click();
+      await page.getByLabel(language, { exact: false }).first().selectOption(value);
+      await page.getByRole('button', { name: `${save}…` }).click();
+      await page.locator('.plan').getByRole('button', { name: save, exact: true }).click();
+      await page.getByRole('heading', { name: now, exact: true }).waitFor();
+    };
+    await choose('Edit', 'Language', 'nb', 'Save', 'Innstillinger');
+    await page.getByText('Dette er en avspilt dag').waitFor();
+    await choose('Rediger', 'Språk', 'en', 'Lagre', 'Settings');
+  });
+
+  test('shows the summary up to now, to print or as a file', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Show it now' }).click();
+    const summary = page.getByRole('article');
+    await summary.getByRole('link', { name: 'Fjellglide recall: what owners have to do now' }).waitFor();
+    const links = summary.getByRole('link');
+    expect(await links.evaluateAll((all) => all.filter((each) => !/^https?:/.test(String(each))))).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      summary.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^summary-\d+\.html$/);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: 'Settings' }).isVisible()).toBe(false);
+    expect(await summary.isVisible()).toBe(true);
+  });
+
+  test('sets the quiet hours of all rules at once', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const set = async (isQuiet: boolean, said: RegExp) => {
+      await page.getByRole('button', { name: 'Set them for all rules…' }).click();
+      await page.getByRole('checkbox', { name: 'There are quiet hours' }).setChecked(isQuiet);
+      const panel = page.getByRole('group', { name: 'Quiet hours of all rules' });
+      await panel.getByText('7 of 7 rules change.').waitFor();
+      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await panel.getByText('Saved for 7 rules.').waitFor();
+      await panel.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('listitem').filter({ hasText: said }).waitFor();
+    };
+    await set(true, /^22:00 to 07:00: 7 rules$/);
+    await set(false, /^none: 7 rules$/);
+  });
+
+  test('says on every tab that the day was played', async () => {
+    const page = await open();
+    for (const place of ['Stories', 'Rules', 'Channels', 'Keywords', 'Requests', 'Settings']) {
+      await page.getByRole('link', { name: place, exact: true }).click();
+      await page.getByText('This is a played day, Thu 12 Nov 2026: what you do here tells nobody.').waitFor();
+    }
+  });
+
   test('checks a keyword, creates it, and deletes it only by its name', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Keywords' }).click();
@@ -770,6 +854,10 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).waitFor();
     expect(await widthOf(page)).toBeLessThanOrEqual(360);
+    const [field, chart] = await Promise.all(
+      [minMentions(page), page.locator('.chart-stack')].map((each) => each.boundingBox()),
+    );
+    expect(field?.y).toBeLessThan(chart?.y ?? 0);
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.row').first().waitFor();
     expect(await widthOf(page)).toBeLessThanOrEqual(360);

@@ -16,7 +16,7 @@ import {
 const ENGLISH = /\b(the|and|of|is|are|with|this|that|what|when|more|rules?|usual|usually|from|an|in|to)\b/i;
 
 /** Names of fields and of this installation, and what was told before the organization spoke French. */
-const AS_IT_IS = /« from »|\ball-of\b|\bAND, OR\b|^a played day on this machine|^16 mentions in 30 min; /;
+const AS_IT_IS = /« from »|\{from\}|\ball-of\b|\bAND, OR\b|^a played day on this machine|^16 mentions in 30 min; /;
 
 /** Names, ids, code, and what people wrote. */
 const NOT_OURS = 'bdi, code, [dir=auto], .rules a';
@@ -47,12 +47,23 @@ describe.skipIf(LACKS_BROWSER)('the pages of rules, in French', () => {
     await page.getByRole('button', { name: 'Modifier' }).click();
     await page.getByRole('radio', { name: 'Une large audience' }).waitFor();
     await look('editor');
-    for (const place of ['Canaux', 'Mots-clés', 'Requêtes']) {
+    for (const place of ['Canaux', 'Mots-clés', 'Requêtes', 'Réglages']) {
       await page.getByRole('link', { name: place, exact: true }).click();
       await page.getByRole('heading', { name: place, exact: true }).waitFor();
-      await page.locator('.thing, .gauge, .lede').first().waitFor();
+      await page.locator('.thing, .gauge, .lede, .fact').first().waitFor();
       await look(place);
     }
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await page.getByRole('combobox', { name: 'À quel rythme' }).selectOption('certains jours du mois');
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+    await page.getByRole('button', { name: 'Les fixer pour toutes les règles…' }).click();
+    await page.getByRole('button', { name: 'L’afficher maintenant' }).click();
+    await page.locator('.summary').waitFor();
+    await look('settings');
+    await page.getByRole('link', { name: 'Sujets', exact: true }).click();
+    await page.getByRole('link', { name: 'Tous les envois' }).click();
+    await page.locator('.told-row').first().waitFor();
+    await look('messages');
     await page.getByRole('link', { name: 'Règles', exact: true }).click();
     await page.getByRole('link', { name: 'Nouvelle règle' }).click();
     await page
@@ -81,12 +92,17 @@ describe.skipIf(LACKS_BROWSER)('the pages of rules, in French', () => {
     await visit(page, async (where) => {
       named[where] = await zonesIn(page);
     });
-    expect(named).toEqual({ rules: 1, rule: 1, editor: 1, Canaux: 0, 'Mots-clés': 0, Requêtes: 1, new: 1 });
+    const lists = { Canaux: 0, 'Mots-clés': 0, Requêtes: 1, Réglages: 1, messages: 1 };
+    // A summary is printed by itself.
+    expect(named).toEqual({ rules: 1, rule: 1, editor: 1, ...lists, settings: 2, new: 1 });
   });
 
-  test('fit on a phone', async () => {
-    const page = await open({ viewport: PHONE });
-    await visit(page, async () => expect(await widthOf(page)).toBeLessThanOrEqual(PHONE.width));
+  test('fit on a phone, and axe finds nothing where it is dark', async () => {
+    const page = await open({ viewport: PHONE, colorScheme: 'dark' });
+    await visit(page, async (where) => {
+      expect(await widthOf(page), where).toBeLessThanOrEqual(PHONE.width);
+      expect(await findings(page), where).toEqual([]);
+    });
   });
 
   test('save a rule after they said what that changes, and take it back', async () => {

@@ -192,3 +192,35 @@ test('what lies further back than is read at once is offered, and a link to it l
     messages: [{ id: 'oldest' }, { id: 'its end' }],
   });
 });
+
+test('lists all messages of a time and a rule, the newest first and page by page, with what came of each', async () => {
+  const { messages } = api('look');
+  const asked = { days: 7, most: 2 };
+  expect(await messages.answer(asked)).toMatchObject({
+    total: 3,
+    rules: [{ rule: '42/acme', name: 'Acme' }],
+    messages: [
+      { id: 'end', status: 'resolved' },
+      { id: 'second', status: 'updated' },
+    ],
+  });
+  const all = await messages.answer({ days: 90, most: 100, rule: '42/acme' });
+  expect(all).toMatchObject({
+    messages: expect.arrayContaining([
+      expect.objectContaining({ id: 'old' }),
+      expect.objectContaining({
+        id: 'first',
+        channels: [{ channel: 'pr-slack', words: 'delivered' }],
+        emailedAt: NOW - 3 * HOUR,
+      }),
+    ]),
+  });
+  expect(await messages.answer({ ...asked, rule: '42/gone' })).toMatchObject({ total: 0, messages: [] });
+  expect(JSON.stringify(all)).not.toMatch(/Jane Doe|angry/);
+});
+
+test('gives all messages as the table of the command', async () => {
+  const { csv } = (await api('look').messagesCsv.answer({ days: 7 })) as { csv: string };
+  const printed = await installation.run(['--local', 'history', '--since', '7d', '--csv']);
+  expect(csv.split('\r\n')).toEqual(printed.out.replace('\ufeff', '').trimEnd().split(/\r?\n/));
+});

@@ -157,7 +157,7 @@ describe('the links of an alert', () => {
           inWords({ ...event, data: { ...event.data, links } }, { words: wordsOf({ timeZone: 'UTC' }) }),
           wordsOf({}),
         ),
-      ).toContain('Open the story:\n   https://d1.example/stories/42/0f3a');
+      ).toContain('Open the story: https://d1.example/stories/42/0f3a');
     }
   });
 

@@ -2,9 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { BundledFunction } from './bundled-function.ts';
 import { onSecretsUnder, type ReadableSecrets, readSecretsUnder } from './read-secrets-under.ts';
 
-const ACTIONS = ['CreateSecret', 'PutSecretValue', 'RestoreSecret', 'DeleteSecret'].map(
-  (action) => `secretsmanager:${action}`,
-);
+const ACTIONS = ['CreateSecret', 'DeleteSecret'].map((action) => `secretsmanager:${action}`);
 
 /**
  * Lets a function give channels of its stage their secrets and take them away, and read those that it replaces. A secret that

@@ -5,7 +5,7 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import type { SecretParts } from './complete-secret.ts';
 import { isNewChannelId } from './new-channel-id.ts';
-import { channelSecretPrefix, othersWithSecret, writeSecret } from './secret-store.ts';
+import { channelSecretPrefix, newSecretName, othersWithSecret, writeSecret } from './secret-store.ts';
 import { type TestOutcome, testItem } from './test-channel.ts';
 
 /** The item of a channel that does not exist yet. */
@@ -27,7 +27,7 @@ export async function newChannel(
   if (items.some((item) => item.channelId === id)) return { kind: 'exists' };
   const others = othersWithSecret(items, { channelId: id, secretName });
   if (others.length > 0) return { kind: 'secret-of-others', secretName, others };
-  return { kind: 'free', item: { channelId: id, kind, secretName } };
+  return { kind: 'free', item: { channelId: id, kind, secretName: await newSecretName(installation, id) } };
 }
 
 /** What a test of the channel came to; or somebody else added one of that id meanwhile. */

@@ -4,7 +4,7 @@ import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import type { SecretParts } from './complete-secret.ts';
-import { channelSecretPrefix, deleteSecret, type SecretFate, storedSecret, writeSecret } from './secret-store.ts';
+import { deleteSecret, newSecretName, type SecretFate, storedSecret, writeSecret } from './secret-store.ts';
 import { type TestOutcome, testItem } from './test-channel.ts';
 
 /** A channel that is to get another secret: its item, and the fields of the secret that it has. */
@@ -37,10 +37,8 @@ export async function rotateChannel(
   { item, channel: { channelId, enabled, secretName: oldName } }: Pick<RotatedChannel, 'item' | 'channel'>,
   { parts, timeoutMs }: { readonly parts: SecretParts; readonly timeoutMs: number },
 ): Promise<Rotation> {
-  // A new name, because functions keep the text of a secret for minutes, and because the old secret must still exist to
-  // go back to it.
-  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  const secretName = `${channelSecretPrefix(installation.stage)}${nameOf(channelId)}.${stamp}`;
+  // The old secret must still exist to go back to it.
+  const secretName = await newSecretName(installation, channelId);
   await writeSecret(installation, secretName, parts);
   const after = { ...item, secretName };
   if (!(await replaceItem(installation, ITEM_KINDS.channels, { before: item, after }))) return { kind: 'overtaken' };
@@ -55,9 +53,4 @@ export async function rotateChannel(
   }
   const isSure = outcome === undefined || outcome.kind === 'taken';
   return { kind: 'rotated', secretName, outcome, fate: isSure ? await forget(oldName) : undefined };
-}
-
-/** An id that was written by hand may contain characters that are not allowed in names of secrets. */
-function nameOf(channelId: string): string {
-  return channelId.replace(/[^A-Za-z0-9_+=.@-]/g, '_').slice(0, 200);
 }

@@ -3,10 +3,7 @@ import {
   DeleteSecretCommand,
   GetSecretValueCommand,
   InvalidRequestException,
-  PutSecretValueCommand,
-  ResourceExistsException,
   ResourceNotFoundException,
-  RestoreSecretCommand,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
@@ -24,21 +21,30 @@ export function channelSecretPrefix(stage: string): string {
 }
 
 /**
- * Writes a secret, whether there is none with this name, one that was left behind, or one that is scheduled for
- * deletion.
+ * A name for a secret of a channel that no secret has or had within seven days: that of the channel, or that with the time.
+ * Functions keep the text of a secret for minutes, so a name never gets another text.
  */
+export async function newSecretName({ secrets, stage }: Installation, channelId: string): Promise<string> {
+  const name = `${channelSecretPrefix(stage)}${nameOf(channelId)}`;
+  try {
+    await secrets.send(new GetSecretValueCommand({ SecretId: name }));
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return name;
+    // It is marked for deletion.
+    if (!(error instanceof InvalidRequestException)) throw error;
+  }
+  return `${name}.${new Date().toISOString().replace(/[-:.]/g, '')}`;
+}
+
+/** An id that was written by hand may contain characters that are not allowed in names of secrets. */
+function nameOf(channelId: string): string {
+  return channelId.replace(/[^A-Za-z0-9_+=.@-]/g, '_').slice(0, 200);
+}
+
+/** Writes a secret under a name that is new. */
 export async function writeSecret({ secrets }: Installation, name: string, parts: SecretParts): Promise<void> {
   const SecretString = JSON.stringify(parts);
-  try {
-    await secrets.send(
-      new CreateSecretCommand({ Name: name, SecretString, Description: 'A channel of mention-alerts' }),
-    );
-  } catch (error) {
-    const isMarked = error instanceof InvalidRequestException;
-    if (!isMarked && !(error instanceof ResourceExistsException)) throw error;
-    if (isMarked) await secrets.send(new RestoreSecretCommand({ SecretId: name }));
-    await secrets.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
-  }
+  await secrets.send(new CreateSecretCommand({ Name: name, SecretString, Description: 'A channel of mention-alerts' }));
 }
 
 const fields = z.record(z.string(), z.unknown());

@@ -47,10 +47,6 @@ export async function startSecrets({ file, ...settings }: AwsSettings & { file?:
         if (!secrets.has(name)) return missing();
         marked.add(name);
         return { status: 200, body: identity };
-      case 'RestoreSecret':
-        if (!secrets.has(name)) return missing();
-        marked.delete(name);
-        return { status: 200, body: identity };
       case 'GetSecretValue': {
         const text = secrets.get(name);
         return text === undefined ? missing() : { status: 200, body: { ...identity, SecretString: text } };

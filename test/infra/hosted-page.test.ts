@@ -217,8 +217,6 @@ describe('its function', () => {
     'CreateSecret channel/*',
     'DeleteSecret channel/*',
     'GetSecretValue channel/*',
-    'PutSecretValue channel/*',
-    'RestoreSecret channel/*',
     'Publish alerts',
     'Publish alertevents',
   ];
@@ -247,7 +245,7 @@ describe('its function', () => {
     };
     const further = '*mention-alerts/channel/*/*';
     const ofProd = secretsOf(template);
-    expect(ofProd.map(({ Action }) => [Action].flat().length)).toEqual([1, 4]);
+    expect(ofProd.map(({ Action }) => [Action].flat().length)).toEqual([1, 2]);
     for (const { Condition } of ofProd) {
       expect(Condition).toEqual({
         StringNotLike: { 'secretsmanager:SecretId': further, 'secretsmanager:Name': further },

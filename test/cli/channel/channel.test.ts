@@ -32,6 +32,7 @@ const secretOf = async (name: string) => {
   const { SecretString = '' } = await installation.secrets.send(new GetSecretValueCommand({ SecretId: name }));
   return JSON.parse(SecretString);
 };
+const secretNow = async (): Promise<string> => (await channels())[0].secretName;
 /** A file with a secret, as a person would keep it from the command line. */
 const kept = (content: unknown) => installation.file('secret.json', content);
 const hook = async (...args: string[]) =>
@@ -179,16 +180,16 @@ describe('channel rotate', () => {
 
   test('signs with the new and the old secret, so that the receiver may change at any time, and forgets the old one', async () => {
     await hook();
+    const before = await secretNow();
     const { status, out } = await rotate();
     expect(status).toBe(0);
-    expect(out).toContain(`the secret ${PREFIX}ops is deleted in 7 days`);
+    expect(out).toContain(`the secret ${before} is deleted in 7 days`);
     const got = receiver.received.at(-1);
     for (const secret of [NEW, SIGNING]) {
       expect(new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).toBeDefined();
     }
-    await expect(secretOf(`${PREFIX}ops`)).rejects.toThrow('marked for deletion');
-    const [{ secretName }] = await channels();
-    expect(await secretOf(secretName)).toMatchObject({ url: `${receiver.url}/hook`, signingSecret: NEW });
+    await expect(secretOf(before)).rejects.toThrow('marked for deletion');
+    expect(await secretOf(await secretNow())).toMatchObject({ url: `${receiver.url}/hook`, signingSecret: NEW });
   });
 
   test('goes back to what it was where the receiver does not take the test', async () => {
@@ -200,16 +201,17 @@ describe('channel rotate', () => {
     expect(error).toContain('ops did not take it: it answered 401');
     expect(error).toContain('nothing has changed');
     expect(await channels()).toEqual(before);
-    expect(await secretOf(`${PREFIX}ops`)).toMatchObject({ signingSecret: SIGNING });
+    expect(await secretOf(await secretNow())).toMatchObject({ signingSecret: SIGNING });
     answer(200);
     expect((await installation.run(['--local', 'test', 'ops'])).status).toBe(0);
   });
 
   test('keeps a secret that another channel names', async () => {
     await hook();
-    await installation.put('ChannelsTableName', { channelId: 'twin', kind: 'webhook', secretName: `${PREFIX}ops` });
+    const secretName = await secretNow();
+    await installation.put('ChannelsTableName', { channelId: 'twin', kind: 'webhook', secretName });
     expect((await rotate()).out).toContain('stays: twin uses it, too');
-    expect(await secretOf(`${PREFIX}ops`)).toMatchObject({ signingSecret: SIGNING });
+    expect(await secretOf(secretName)).toMatchObject({ signingSecret: SIGNING });
   });
 });
 
@@ -219,8 +221,9 @@ describe('channel disable, enable and remove', () => {
     expect((await channel('disable', 'ops')).out).toBe('channel ops: disabled, it gets nothing');
     expect(await channels()).toMatchObject([{ enabled: false }]);
     expect((await channel('enable', 'ops')).out).toBe('channel ops: gets events again');
+    const secretName = await secretNow();
     const removed = await installation.run(['--local', 'channel', 'remove', 'ops'], 'y');
-    expect(removed.out).toBe(`channel ops: removed; its secret ${PREFIX}ops is deleted in 7 days`);
+    expect(removed.out).toBe(`channel ops: removed; its secret ${secretName} is deleted in 7 days`);
     expect(await channels()).toEqual([]);
     expect((await hook()).status).toBe(0);
   });

@@ -11,7 +11,7 @@ const notConfirmed = (pending: readonly string[]) =>
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `die Adressen in alertEmails, von ${sender}.`,
+  htmlReaders: (sender) => `die Adressen, die der Stack nennt, von ${sender}.`,
   unknownReaders: 'an die Abonnenten des Topics alerts (Sie dürfen sie nicht auflisten).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

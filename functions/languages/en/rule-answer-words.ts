@@ -21,7 +21,7 @@ export const ruleAnswerWords = {
   readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
     `${addresses.join(', ')}, each by the filter of its subscription.${notConfirmed(pending)}`,
   /** With HTML emails, which a function sends to the addresses of the stack. */
-  htmlReaders: (sender: string) => `the addresses in alertEmails, from ${sender}.`,
+  htmlReaders: (sender: string) => `the addresses that the stack names, from ${sender}.`,
   unknownReaders: 'to the subscribers of the topic alerts (you may not list them).',
   readers: (confirmed: number, pending: readonly string[]) => {
     const waiting = notConfirmed(pending);

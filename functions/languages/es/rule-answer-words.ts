@@ -10,7 +10,7 @@ const notConfirmed = (pending: readonly string[]) =>
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, cada uno según el filtro de su suscripción.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `las direcciones de alertEmails, de parte de ${sender}.`,
+  htmlReaders: (sender) => `las direcciones indicadas en la pila, de parte de ${sender}.`,
   unknownReaders: 'a los suscriptores del tema alerts (no tiene permiso para listarlos).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

@@ -10,7 +10,7 @@ const notConfirmed = (pending: readonly string[]) =>
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, chacun selon le filtre de son abonnement.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `les adresses de alertEmails, de la part de ${sender}.`,
+  htmlReaders: (sender) => `les adresses indiquées dans la pile, de la part de ${sender}.`,
   unknownReaders: 'aux abonnés du sujet SNS alerts (vous n’avez pas le droit de les lister).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

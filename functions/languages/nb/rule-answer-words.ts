@@ -11,7 +11,7 @@ const notConfirmed = (pending: readonly string[]) =>
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `adressene i alertEmails, fra ${sender}.`,
+  htmlReaders: (sender) => `adressene som stakken nevner, fra ${sender}.`,
   unknownReaders: 'til abonnentene på emnet alerts (du har ikke tilgang til listen).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

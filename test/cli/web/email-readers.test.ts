@@ -29,7 +29,7 @@ test('those who get emails are named to those who may change things, and counted
 test('with HTML emails it is said who sends them to the addresses of the stack, whom no subscription names', async () => {
   for (const readOnly of [true, false]) {
     expect(await said(readOnly, 'alerts@example.com')).toBe(
-      'the addresses in alertEmails, from alerts@example.com. 2 confirmed subscribers of the topic alerts, each by its filter.',
+      'the addresses that the stack names, from alerts@example.com. 2 confirmed subscribers of the topic alerts, each by its filter.',
     );
   }
 });

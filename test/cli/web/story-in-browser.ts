@@ -10,7 +10,7 @@ import { storyInput } from '../../../local/story/story-input.ts';
 import { STORY_ORGANIZATION_ID } from '../../../local/story/story-world.ts';
 
 /** A quarter of an hour after the recall fires. */
-export const UNTIL_MS = STORY_DAY_MS + 6 * HOUR_MS + 46 * MINUTE_MS;
+const UNTIL_MS = STORY_DAY_MS + 6 * HOUR_MS + 46 * MINUTE_MS;
 
 const executablePath = findBrowser(process.env);
 if (executablePath === undefined) process.stderr.write(`\nThe page was not tested in a browser. ${NO_BROWSER}\n`);

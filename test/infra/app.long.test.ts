@@ -128,8 +128,10 @@ describe('the app', () => {
       // The subject of the email of a test, in ASCII.
       'infra/lazy-transliterate.cjs',
       'infra/environment-credentials.mjs',
-      // What its log escapes; it prints nothing else.
+      // What its log escapes, and the file of all messages, of which spreadsheets must run nothing; it prints nothing else.
+      'output/printable.ts',
       'output/unprintable.ts',
+      'output/csv-lines.ts',
       'output/escaped.ts',
     ]);
     expect(

@@ -3,6 +3,7 @@ import type { GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import { itemsMark, rulesMarks } from '../domain/items/items-mark.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
+import { onceForEach } from '../domain/once-for-each.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { dueSecrets, type Remembered, type WrittenItems } from './due-secrets.ts';
 
@@ -53,19 +54,14 @@ function wantedOf(items: WrittenItems, due: readonly string[]): WantedEvaluation
 
 type Marks = { readonly mark: string; readonly marks: ReadonlyMap<string, string>; readonly none: string };
 
-const marked = new WeakMap<WrittenItems, Marks>();
-
 /** The marks of the items, worked out once for each reading of the tables: most ticks find the same items. */
-function marksOnce(items: WrittenItems): Marks {
-  const { organizations, rules } = items;
-  const known = marked.get(items) ?? {
+const marksOnce = onceForEach(
+  ({ organizations, rules }: WrittenItems): Marks => ({
     mark: itemsMark(organizations),
     marks: rulesMarks(rules),
     none: itemsMark([]),
-  };
-  marked.set(items, known);
-  return known;
-}
+  }),
+);
 
 /** What is stored of organizations and of the rules that are open. */
 export async function remembered(

@@ -8,6 +8,7 @@ import { parseRuleOnce } from '../domain/items/rule/parse-rule-once.ts';
 import type { Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
+import { onceForEach } from '../domain/once-for-each.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
@@ -52,13 +53,7 @@ type Configured = {
   readonly mutes: ReturnType<typeof mutesOf>;
 };
 
-const configured = new WeakMap<WrittenItems, Configured>();
-
-function configuredOnce(items: WrittenItems): Configured {
-  const known = configured.get(items) ?? configuredBy(items);
-  configured.set(items, known);
-  return known;
-}
+const configuredOnce = onceForEach(configuredBy);
 
 function configuredBy({ organizations, rules }: WrittenItems): Configured {
   const known = understoodOrganizations(organizations);

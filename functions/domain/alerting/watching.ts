@@ -2,6 +2,7 @@ import { kindOf } from '../engine/condition.ts';
 import { contentHash } from '../items/content-hash.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { whereKey } from '../items/rule/where.ts';
+import { onceForEach } from '../once-for-each.ts';
 
 /**
  * This is part of every stored name. It is no version that may be raised: with another number every open alert of every
@@ -9,20 +10,15 @@ import { whereKey } from '../items/rule/where.ts';
  */
 const FIRST = 1;
 
-/** A rule is asked for its name many times in a run. */
-const names = new WeakMap<Rule, string>();
-
 /** A name for what a rule watches: edits of anything else (name, severity, notify, samples, silence) leave it as it is. */
-export function watchingOf(rule: Rule): string {
-  const known = names.get(rule);
-  if (known !== undefined) return known;
+export const watchingOf = onceForEach((rule: Rule): string => {
   const { watch, condition, sourceTypes, sentiments, everyMs, count, where } = rule;
   // Nothing is added for what older rules did not say, so their names stay.
   const counted = [
     ...(count === 'mentions' ? [] : [count]),
     ...(where === undefined ? [] : [{ where: whereKey(where) }]),
   ];
-  const name = contentHash([
+  return contentHash([
     FIRST,
     watch,
     kindOf(condition).watched(condition),
@@ -31,6 +27,4 @@ export function watchingOf(rule: Rule): string {
     everyMs,
     ...counted,
   ]);
-  names.set(rule, name);
-  return name;
-}
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Counted } from '../../languages/counted.ts';
+import { onceForEach } from '../once-for-each.ts';
 import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
 import { CONDITION_KINDS } from './condition-kinds.ts';
 import type { Measure } from './measure.ts';
@@ -37,15 +38,11 @@ export function kindOf({ kind }: Condition): ConditionKind {
   return known;
 }
 
-/** Detectors by the rules that asked for them: a rule is asked dozens of times in an evaluation, and never changed after it was read. */
-const made = new WeakMap<AskedOf, Detector>();
-
-/** What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule. Made once for each object. */
-export function detectorOf(on: AskedOf): Detector {
-  const known = made.get(on) ?? kindOf(on.condition).detector(on);
-  made.set(on, known);
-  return known;
-}
+/**
+ * What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule, which is asked for it
+ * dozens of times in an evaluation.
+ */
+export const detectorOf = onceForEach((on: AskedOf): Detector => kindOf(on.condition).detector(on));
 
 /** The number of which a condition judges the largest that one mention has; undefined where it counts mentions. */
 export function measureOf(condition: Condition): Measure | undefined {

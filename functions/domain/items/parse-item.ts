@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { withoutNulls } from '../../../files/without-nulls.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { contentHash } from './content-hash.ts';
 import { type ItemProblem, itemProblems } from './item-problem.ts';
 
@@ -8,16 +9,8 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly version: string }
   | { readonly ok: false; readonly problems: readonly ItemProblem[]; readonly version: string };
 
-const versions = new WeakMap<object, string>();
-
-/**
- * The hash of an item's content, calculated once for each object, because items are not changed after they were read.
- */
-export function itemVersion(item: object): string {
-  const version = versions.get(item) ?? contentHash(item);
-  versions.set(item, version);
-  return version;
-}
+/** The hash of an item's content, calculated once for each object. */
+export const itemVersion = onceForEach((item: object): string => contentHash(item));
 
 /** Names of fields per dotted path. */
 type Fields = Record<string, readonly string[]>;

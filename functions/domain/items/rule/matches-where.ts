@@ -1,5 +1,6 @@
 import { compileQuery, type QueryTest, wordsIn } from '../../compile-query.ts';
 import { isByAuthor } from '../../is-by-author.ts';
+import { onceForEach } from '../../once-for-each.ts';
 import type { Where } from './where.ts';
 
 /** What `where` and the largest of a measure look at in a mention; numbers are null where the service does not have them. */
@@ -19,7 +20,9 @@ export type MentionToMatch = {
   readonly influence: number | null;
 };
 
-const queries = new WeakMap<Where, QueryTest>();
+const queryOf = onceForEach((where: Where): QueryTest | undefined =>
+  where.text === undefined ? undefined : compileQuery(where.text),
+);
 
 /**
  * Whether a mention matches each part of a `where` that can be told of a mention alone, so not `new`. What is not known of it matches
@@ -46,8 +49,6 @@ export function matchesWhere(where: Where, mention: MentionToMatch): boolean {
 
 /** Whether the title and the snippet match the query. */
 function says(where: Where, { title, text }: MentionToMatch): boolean {
-  if (where.text === undefined) return true;
-  const query = queries.get(where) ?? compileQuery(where.text);
-  queries.set(where, query);
-  return query([wordsIn(title ?? ''), wordsIn(text)]);
+  const query = queryOf(where);
+  return query === undefined || query([wordsIn(title ?? ''), wordsIn(text)]);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
 import { foldCase } from '../../fold-case.ts';
+import { onceForEach } from '../../once-for-each.ts';
 import { contentHash } from '../content-hash.ts';
 import { FIELD_NOTES } from '../field-notes.ts';
 
@@ -143,19 +144,12 @@ export function whereFields(): string[] {
   return Object.keys(parts.unwrap().shape);
 }
 
-const keys = new WeakMap<Where, string>();
-
 /** The name of a `where`, 16 hexadecimal digits: the same for two that match the same mentions by the same parts. */
-export function whereKey(asked: Where): string {
-  const known = keys.get(asked);
-  if (known !== undefined) return known;
-  const { text, authors, notAuthors, ...others } = asked;
-  const key = contentHash({
+export const whereKey = onceForEach(({ text, authors, notAuthors, ...others }: Where): string =>
+  contentHash({
     ...others,
     text: text === undefined ? undefined : queryKey(text),
     authors: authors?.map(foldCase),
     notAuthors: notAuthors?.map(foldCase),
-  }).slice(0, 16);
-  keys.set(asked, key);
-  return key;
-}
+  }).slice(0, 16),
+);

@@ -1,5 +1,6 @@
 import { contentHash } from '../../items/content-hash.ts';
 import type { RuleKey } from '../../items/rule/rule-key.ts';
+import { onceForEach } from '../../once-for-each.ts';
 
 /** Marks are this short because one is stored for each rule; that two are alike only makes an absent rule late. */
 const MARK_LENGTH = 6;
@@ -8,13 +9,7 @@ const MARK_LENGTH = 6;
 export type WatchedRules = Readonly<Record<string, readonly string[]>>;
 
 /** Most rules are the same objects in each run. */
-const marks = new WeakMap<RuleKey, string>();
-
-function markOf(rule: RuleKey): string {
-  const mark = marks.get(rule) ?? contentHash(rule.ruleId).slice(0, MARK_LENGTH);
-  marks.set(rule, mark);
-  return mark;
-}
+const markOf = onceForEach(({ ruleId }: RuleKey): string => contentHash(ruleId).slice(0, MARK_LENGTH));
 
 /**
  * Whether a rule was watched when the record was written. Of an organization of which nothing was recorded, as when it moved

@@ -1,3 +1,4 @@
+import type { Words } from '../../../languages/words-of.ts';
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { byStoryline } from '../../wording/by-storyline.ts';
@@ -177,7 +178,7 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
   const text = `<${href}|${chatText(sample.link?.host, 100)}>`;
   // A link that does not fit is left out: cut, it leads nowhere.
   const isWhole = sample.link !== undefined && text.length <= LIMITS.text.most && !href.endsWith('…');
-  const link: Link[] = isWhole ? [{ type: 'mrkdwn', text }] : [];
+  const link = isWhole ? [linkOf(text)] : [];
   const elements = [...byline, ...link];
   const title = sample.storyline === undefined ? [] : [plain(sample.storyline, LIMITS.header.most)];
   return [
@@ -187,43 +188,38 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
   ];
 }
 
-function linkBlocks({ links = [], words }: AlertCard, whose: Buttons | undefined): SlackBlock[] {
-  const tokens = new Map(links.map(({ kind, href }) => [kind, whose && valueIn(href, whose)]));
-  const isMain = (link: { readonly kind: string }) => link === apartFromMain(links).main;
-  const buttons = links.flatMap((link): Button[] => {
-    const { kind, label } = link;
-    const value = tokens.get(kind);
-    if (value === undefined) return [];
-    const text = plain(label, BUTTON_TEXT);
-    const title = plain(words.alerts.areYouSure, BUTTON_TEXT);
-    const asked = plain(words.alerts.holdsForEverybody(label), LIMITS.text.most);
-    return [
-      {
-        type: 'button',
-        action_id: kind,
-        text,
-        value,
-        ...(isMain(link) ? { style: 'primary' as const } : {}),
-        confirm: { title, text: asked, confirm: text, deny: plain(words.alerts.no, BUTTON_TEXT) },
-      },
-    ];
-  });
-  const { main, others } = apartFromMain(links.filter(({ kind }) => tokens.get(kind) === undefined));
-  const shown = others.map((link): Link => ({ type: 'mrkdwn', text: linked(link) }));
+/** What stands out has a row of its own: all buttons of Slack have one size. */
+function linkBlocks({ links, words }: AlertCard, whose: Buttons | undefined): SlackBlock[] {
+  const { main, others } = apartFromMain(links);
+  const shown = others.map((link): Button | Link => buttonOf(link, whose, words) ?? linkOf(linked(link)));
+  const buttons = shown.filter((each) => each.type === 'button');
+  const texts = shown.filter((each) => each.type === 'mrkdwn');
   return [
-    ...(main === undefined
-      ? []
-      : [{ type: 'section' as const, text: { type: 'mrkdwn' as const, text: `*${linked(main)}*` } }]),
-    ...[buttons.filter(isPrimary), buttons.filter((button) => !isPrimary(button))]
-      .filter((row) => row.length > 0)
-      .map((elements) => ({ type: 'actions' as const, elements })),
-    ...(shown.length === 0 ? [] : [{ type: 'context' as const, elements: shown }]),
+    ...(main === undefined ? [] : [mainBlock(main, buttonOf(main, whose, words))]),
+    ...(buttons.length === 0 ? [] : [{ type: 'actions' as const, elements: buttons }]),
+    ...(texts.length === 0 ? [] : [{ type: 'context' as const, elements: texts }]),
   ];
 }
 
-/** It stands in a row of its own: all buttons of Slack have one size. */
-function isPrimary({ style }: Button): boolean {
-  return style === 'primary';
+function mainBlock(main: CardLink, button: Button | undefined): SlackBlock {
+  return button === undefined
+    ? { type: 'section', text: linkOf(`*${linked(main)}*`) }
+    : { type: 'actions', elements: [{ ...button, style: 'primary' }] };
+}
+
+/** The button of an action; undefined for another link, and where no app gets the clicks. */
+function buttonOf({ kind, label, href }: CardLink, whose: Buttons | undefined, words: Words): Button | undefined {
+  const value = whose && valueIn(href, whose);
+  if (value === undefined) return undefined;
+  const text = plain(label, BUTTON_TEXT);
+  const title = plain(words.alerts.areYouSure, BUTTON_TEXT);
+  const asked = plain(words.alerts.holdsForEverybody(label), LIMITS.text.most);
+  const confirm = { title, text: asked, confirm: text, deny: plain(words.alerts.no, BUTTON_TEXT) };
+  return { type: 'button', action_id: kind, text, value, confirm };
+}
+
+function linkOf(text: string): Link {
+  return { type: 'mrkdwn', text };
 }
 
 function linked({ label, href }: CardLink): string {

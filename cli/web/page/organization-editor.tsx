@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import type { OrganizationSettings, OrganizationsAnswer } from '../answers.ts';
 import { askServer } from './ask-server.ts';
+import { EditAs, type EditsAs } from './edit-as.tsx';
+import { JsonField } from './json-field.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { ItemProblems } from './rule-form.tsx';
 import { Conflict, SaveBar } from './save-bar.tsx';
@@ -47,7 +49,7 @@ type OrganizationEditorProps = {
 /** The settings of an organization as a form or as JSON, and the button to save them. */
 export function OrganizationEditor({ settings: stored, answer, isLost, onSaved, onClose }: OrganizationEditorProps) {
   const draft = useDraft(draftOf(stored), stored.item);
-  const [kind, setKind] = useState<'form' | 'json'>('form');
+  const [kind, setKind] = useState<EditsAs>('form');
   const problems = useProblems(draft, isLost);
   const save = useSaving(draft, BY, onSaved);
   const { rules, settings } = spoken();
@@ -55,14 +57,7 @@ export function OrganizationEditor({ settings: stored, answer, isLost, onSaved, 
   return (
     <section class="panel settings-editor" aria-label={rules.editor}>
       <header class="buttons">
-        <div class="segments small" role="radiogroup" aria-label={rules.editAs}>
-          {(['form', 'json'] as const).map((each) => (
-            <label key={each}>
-              <input type="radio" name="editor" checked={kind === each} onChange={() => setKind(each)} />
-              <span class="segment">{each === 'form' ? rules.asForm : 'JSON'}</span>
-            </label>
-          ))}
-        </div>
+        <EditAs kind={kind} onKind={setKind} />
         <button type="button" onClick={onClose}>
           {rules.closeEditor}
         </button>
@@ -83,16 +78,7 @@ export function OrganizationEditor({ settings: stored, answer, isLost, onSaved, 
           onChange={draft.change}
         />
       ) : (
-        <label class="json-label">
-          <span class="hidden">{settings.asJson}</span>
-          <textarea
-            class="json"
-            spellcheck={false}
-            rows={20}
-            value={draft.text}
-            onInput={({ currentTarget }) => draft.write(currentTarget.value)}
-          />
-        </label>
+        <JsonField label={settings.asJson} rows={20} draft={draft} />
       )}
       <div class="save">
         <SaveBar {...save} {...{ draft, isLost }} isBlocked={hasProblems} said={settings} />

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import schema from '../../../docs/schemas/organization.schema.json';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { present } from '../../../functions/domain/present.ts';
 import { groupInWords, helpOf } from './field-phrases.ts';
@@ -14,13 +13,11 @@ import {
   WEEKDAYS,
   weekdayName,
 } from './organization-in-words.ts';
+import { ORGANIZATION_SCHEMA } from './organization-schema.ts';
 import { problemOf, sentence } from './rule-form.tsx';
 import { type Node, nodeIn, valueAt, withValue } from './rule-schema.ts';
 import { spoken } from './spoken.ts';
 import { type Item, isItem } from './use-draft.ts';
-
-/** The schema that `put organizations`, `check` and editors use. */
-const SCHEMA: Node = schema.$defs.item;
 
 /** The fields that the form shows one by one, in its groups; `expected` is a list. */
 const FIELDS = {
@@ -105,7 +102,7 @@ export function OrganizationForm({ item, problems, channels, timeZone, at, onCha
 
 /** The schema of a field, with what it is for in the language of the page. */
 function withHelp(path: string, help: string | undefined): Node {
-  const { description, ...node } = nodeIn(SCHEMA, path.split('.'));
+  const { description, ...node } = nodeIn(ORGANIZATION_SCHEMA, path.split('.'));
   return { ...node, ...present({ description: help ?? helpOf(path, description) }) };
 }
 

@@ -3,7 +3,6 @@ import { present } from '../../../functions/domain/present.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { OrganizationSettings, QuietHoursAnswer, QuietRule } from '../answers.ts';
 import { askServer } from './ask-server.ts';
-
 import { groupInWords, helpOf, phraseOf } from './field-phrases.ts';
 import { FormField } from './form-field.tsx';
 import { quietHoursInWords, weekdayName } from './organization-in-words.ts';

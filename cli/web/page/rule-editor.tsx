@@ -2,6 +2,8 @@ import type { ItemProblem } from '../../../functions/domain/items/item-problem.t
 import type { RuleAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer } from './ask-server.ts';
+import { EditAs, type EditsAs } from './edit-as.tsx';
+import { JsonField } from './json-field.tsx';
 import { ItemProblems, RuleForm } from './rule-form.tsx';
 import { Conflict, SaveBar } from './save-bar.tsx';
 import { spoken } from './spoken.ts';
@@ -10,14 +12,14 @@ import { type Draft, isItem } from './use-draft.ts';
 import { type SavesBy, useSaving } from './use-saving.ts';
 
 type RuleEditorProps = {
-  readonly kind: 'form' | 'json';
+  readonly kind: EditsAs;
   readonly draft: Draft;
   readonly problems: readonly ItemProblem[];
   readonly drawn: DrawnRule | undefined;
   readonly saved: DrawnRule | undefined;
   readonly answer: RuleAnswer;
   readonly isLost: boolean;
-  readonly onKind: (kind: 'form' | 'json') => void;
+  readonly onKind: (kind: EditsAs) => void;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 };
@@ -39,14 +41,7 @@ export function RuleEditor(props: RuleEditorProps) {
     <aside class="editor" aria-label={rules.editor}>
       <header>
         <h2>{answer.readOnly ? rules.tryChanges : rules.edit}</h2>
-        <div class="segments small" role="radiogroup" aria-label={rules.editAs}>
-          {(['form', 'json'] as const).map((each) => (
-            <label key={each}>
-              <input type="radio" name="editor" checked={kind === each} onChange={() => onKind(each)} />
-              <span class="segment">{each === 'form' ? rules.asForm : 'JSON'}</span>
-            </label>
-          ))}
-        </div>
+        <EditAs {...{ kind, onKind }} />
         <button type="button" class="close" aria-label={rules.closeEditor} onClick={onClose}>
           ×
         </button>
@@ -90,16 +85,7 @@ export function RuleEditor(props: RuleEditorProps) {
           onChange={draft.change}
         />
       ) : (
-        <label class="json-label">
-          <span class="hidden">{rules.ruleAsJson}</span>
-          <textarea
-            class="json"
-            spellcheck={false}
-            rows={28}
-            value={draft.text}
-            onInput={({ currentTarget }) => draft.write(currentTarget.value)}
-          />
-        </label>
+        <JsonField label={rules.ruleAsJson} rows={28} draft={draft} />
       )}
     </aside>
   );

@@ -5,7 +5,9 @@ import { askServer } from './ask-server.ts';
 import { Nav } from './nav.tsx';
 import { draftOf, OrganizationEditor } from './organization-editor.tsx';
 import { expectedInWords, languageName, summaryInWords } from './organization-in-words.ts';
+import { ORGANIZATION_SCHEMA } from './organization-schema.ts';
 import { QuietHours } from './quiet-hours.tsx';
+import { nodeIn } from './rule-schema.ts';
 import { spoken } from './spoken.ts';
 import { SummaryNow } from './summary-now.tsx';
 import { hasDraft, type Item, isItem, itemOf } from './use-draft.ts';
@@ -89,7 +91,7 @@ function Facts({ item, timeZone, at }: FactsProps) {
   const { labels, groups } = settings;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const expected = Array.isArray(item.expected) ? item.expected.filter(isItem) : [];
-  const requests = Number(item.requestsPerMinute ?? 80);
+  const requests = Number(item.requestsPerMinute ?? nodeIn(ORGANIZATION_SCHEMA, ['requestsPerMinute']).default);
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
     [labels.language, [languageName(text(item.language) ?? 'en')]],
     [labels.timeZone, [text(item.timeZone) ?? settings.zoneOfService(timeZone)]],

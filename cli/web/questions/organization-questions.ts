@@ -17,6 +17,7 @@ import type { OrganizationsAnswer, PlanAnswer, QuietHoursAnswer, SaveAnswer } fr
 import { PageError } from '../page-error.ts';
 import { summaryOnPage } from '../summary-on-page.ts';
 import { idText, itemText, nothing } from './asked.ts';
+import { conflictWith } from './conflict-with.ts';
 import { type QuestionSettings, questionsOf } from './question-settings.ts';
 import { refusedItem } from './refused-item.ts';
 
@@ -118,13 +119,7 @@ async function save(installation: Installation, edit: Edit): Promise<SaveAnswer>
   if (isAsRead && (await replaceItem(installation, KIND, written)))
     return { kind: 'saved', item: formatWireJson(edit.after, 2) };
   const now = await storedItem(installation, KIND, edit.before);
-  return now === undefined
-    ? { kind: 'conflict', changes: [] }
-    : {
-        kind: 'conflict',
-        item: formatWireJson(shown(now), 2),
-        changes: describeChanges(edit.before, shown(now)),
-      };
+  return conflictWith(edit.before, now && shown(now));
 }
 
 function withSecret({ secretName }: Item, item: Item): Item {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { replaceItem, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
-import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import type { Item } from '../../../functions/domain/items/item-kind.ts';
 import { repeat } from '../../../functions/domain/items/repeat.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
@@ -17,6 +16,7 @@ import { wordsOfPage } from '../page-language.ts';
 import { acknowledgedProblems } from './acknowledged-problems.ts';
 import { editOfItem, oneItem, oneRule, ruleNamed } from './asked.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
+import { conflictWith } from './conflict-with.ts';
 import { planOfEdit } from './plan-of-edit.ts';
 import { type QuestionSettings, questionsOf } from './question-settings.ts';
 import { refusedItem } from './refused-item.ts';
@@ -86,8 +86,5 @@ async function save(installation: Installation, before: Item, after: Item): Prom
   if (problem !== undefined) throw refusedItem(problem);
   if (await replaceItem(installation, KIND, { before, after }))
     return { kind: 'saved', item: formatWireJson(after, 2) };
-  const now = await storedItem(installation, KIND, before);
-  return now === undefined
-    ? { kind: 'conflict', changes: [] }
-    : { kind: 'conflict', item: formatWireJson(now, 2), changes: describeChanges(before, now) };
+  return conflictWith(before, await storedItem(installation, KIND, before));
 }

@@ -25,7 +25,6 @@ import { wordsOfPage } from '../page-language.ts';
 import type { OrganizationOf } from '../reached-organizations.ts';
 import { ruleMessages } from '../rule-messages.ts';
 import { priceOfPast, readPast } from '../rule-past.ts';
-import type { AskService } from '../service-door.ts';
 import { editOfItem, itemText, nothing, oneItem, oneRule } from './asked.ts';
 import { planOfEdit } from './plan-of-edit.ts';
 import { type QuestionSettings, questionsOf } from './question-settings.ts';
@@ -68,7 +67,7 @@ export function ruleQuestions(settings: QuestionSettings) {
         const words = await wordsOfPage(installation);
         return {
           ...(await planOfEdit(installation, { before, after }, words)),
-          warnings: readOnly ? [] : await warningsOf(before, after, { ask, organizationOf, words }),
+          warnings: readOnly ? [] : await warningsOf(before, after, { read, organizationOf, words }),
         };
       },
     }),
@@ -167,14 +166,17 @@ async function warningsOf(
   before: Item,
   after: Item,
   {
-    ask,
+    read,
     organizationOf,
     words,
-  }: { readonly ask: AskService; readonly organizationOf: OrganizationOf; readonly words: Words },
+  }: {
+    readonly read: ReturnType<typeof askedOrganizations>;
+    readonly organizationOf: OrganizationOf;
+    readonly words: Words;
+  },
 ): Promise<string[]> {
   const [old, now] = [parseRule(before), parseRule(after)];
   if (old.ok && now.ok && old.value.enabled && watchKey(old.value.watch) === watchKey(now.value.watch)) return [];
-  const read = askedOrganizations(ask);
   const unknown = await unknownWatch(after, async (id) => (await read([organizationOf(id)])).get(id), words).catch(
     () => undefined,
   );

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { languageArgument } from '../cli/language-argument.ts';
 import { LOCAL_FOLDER } from '../cli/local-folder.ts';
 import { parseOptions } from '../cli/parse-options.ts';
 import { UsageError } from '../cli/usage-error.ts';
-import { LANGUAGES, type Language } from '../functions/languages/language.ts';
+import type { Language } from '../functions/languages/language.ts';
 
 /** The files of a replay, or of a live run. */
 export type InputFiles = {
@@ -143,9 +144,7 @@ function languageOf(value: string, files: unknown): Language {
       '--language belongs to the story: with files, write "language" into the item of the organization.',
     );
   }
-  const language = LANGUAGES.find((each) => each === value);
-  if (language === undefined) throw new UsageError(`--language ${value} is none of ${LANGUAGES.join(', ')}.`);
-  return language;
+  return languageArgument(value);
 }
 
 function filesOrSources(

@@ -4,8 +4,8 @@ import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import { rulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
+import { ownName } from '../../functions/languages/own-name.ts';
 import { preferredLanguage } from '../../functions/languages/preferred-language.ts';
-import { speechOf } from '../../functions/languages/speech-of.ts';
 import { jsonText } from '../../output/json-text.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -116,7 +116,7 @@ async function chooseLanguage(ask: Ask, { environment }: CommandContext): Promis
   const { LC_ALL, LANG = '' } = environment;
   const first = preferredLanguage((LC_ALL || LANG).replace('_', '-').replace(/\..*/, ''));
   const all = [first, ...LANGUAGES.filter((language) => language !== first)];
-  const names = all.map((language) => ({ language, name: speechOf(language).nameOf('language', language) }));
+  const names = all.map((language) => ({ language, name: ownName(language) }));
   return (await choose(ask, 'In which language are its people told?', names)).language;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { languageArgument } from '../../cli/language-argument.ts';
 import { LOCAL_FOLDER } from '../../cli/local-folder.ts';
 import { parseOptions } from '../../cli/parse-options.ts';
 import { didYouMean, UsageError } from '../../cli/usage-error.ts';
@@ -57,10 +58,6 @@ export function screenshotOptions(args: readonly string[]): ScreenshotOptions | 
     help: { type: 'boolean', short: 'h' },
   });
   if (values.help) return undefined;
-  const language = LANGUAGES.find((each) => each === values.language);
-  if (language === undefined) {
-    throw new UsageError(`--language ${values.language} is none of ${LANGUAGES.join(', ')}.`);
-  }
   const { dark: isDark = false, phone: isPhone = false } = values;
   const every = [false, true];
   const known = [...MESSAGES, ...PAGES];
@@ -69,7 +66,7 @@ export function screenshotOptions(args: readonly string[]): ScreenshotOptions | 
     looks: values['every-look']
       ? every.flatMap((phone) => every.map((dark) => ({ isPhone: phone, isDark: dark })))
       : [{ isPhone, isDark }],
-    language,
+    language: languageArgument(values.language),
     isArabic: values.arabic ?? false,
     isWhole: values.whole ?? false,
     folder: values.folder,

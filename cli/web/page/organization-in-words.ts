@@ -1,4 +1,6 @@
 import { DAY_MS, WEEK_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { LANGUAGES } from '../../../functions/languages/language.ts';
+import { ownName } from '../../../functions/languages/own-name.ts';
 import { moment } from './in-words.ts';
 import { spoken } from './spoken.ts';
 import { type Item, isItem } from './use-draft.ts';
@@ -15,9 +17,10 @@ export function weekdayName(day: string): string {
   return index < 0 ? day : spoken().date(A_MONDAY_MS + index * DAY_MS, 'UTC', { weekday: 'long' });
 }
 
-/** A language by its own name: `Deutsch`, of `de`. */
+/** A language by its own name: `Deutsch`, of `de`; another one, which an item may have, by its code. */
 export function languageName(code: string): string {
-  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  const language = LANGUAGES.find((each) => each === code);
+  return language === undefined ? code : ownName(language);
 }
 
 /** How often a summary comes. */

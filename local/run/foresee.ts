@@ -1,16 +1,18 @@
 import { readRuleBuckets } from '../../cli/backtest/read-rule-buckets.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { isOfRead, type Series, seriesOf } from '../../functions/domain/counting/series/series.ts';
+import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { isOfRead, type Series, seriesNameIn, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf, tellsMentions } from '../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
-import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { lowestPerMinute, parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import type { Watch } from '../../functions/domain/items/rule/watch.ts';
 import { present } from '../../functions/domain/present.ts';
+import { historyBegins } from '../../functions/evaluate/counting/planned-series.ts';
 import type { RunInput } from '../load-input.ts';
 import { countBuckets } from './count-buckets.ts';
 import { correctionsOf, doubtfulTimes } from './doubtful-times.ts';
@@ -67,12 +69,19 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
       const own = rules.filter((rule) => rule.organizationId === organizationId);
       doubtful.set(organizationId, doubtfulTimes(service, own, { span: past, correctedAt }));
     }
+    const { series } = scheduleOf(rules, lowestPerMinute(organizations.map((each) => each.requestsPerMinute)));
+    const beginsOf = (rule: Rule) => {
+      const scheduled = series.get(seriesNameIn(rule, seriesOf(rule).counted));
+      return scheduled === undefined
+        ? past.fromMs
+        : historyBegins(scheduled, { tick: span.fromMs, collectsSince: past.fromMs });
+    };
     const all: Foreseen[] = [];
     for (const rule of rules) {
       if (scopeOf(service, rule, rule.watch) === undefined) continue;
       const foreseen = isUnforeseen(rule)
         ? unforeseen(rule, span)
-        : foreseenOf(rule, await bucketsOf(service, rule, wholeBuckets(past, rule)), span);
+        : foreseenOf(rule, await bucketsOf(service, rule, { ...past, fromMs: beginsOf(rule) }), span);
       const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
       const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
       all.push({ ...foreseen, stirs: within.sort((one, other) => one - other) });
@@ -90,11 +99,6 @@ function scopeOf({ directory }: ForeseenService, { organizationId }: Rule, watch
 }
 
 type Scope = Parameters<typeof countBuckets>[1];
-
-/** A span from the beginning of its first bucket on: the program counts the bucket in which the first mention was fed, too. */
-function wholeBuckets({ fromMs, toMs }: Span, { everyMs }: Rule): Span {
-  return { fromMs: Math.floor(fromMs / everyMs) * everyMs, toMs };
-}
 
 /** What a rule counts in a span, bucket by bucket. */
 async function bucketsOf(service: ForeseenService, rule: Rule, span: Span): Promise<readonly Bucket[]> {

@@ -86,7 +86,20 @@ type Collecting = {
   readonly missed: Span;
 };
 
-/** The head extended to what is due at the tick. The past of a new one begins where the service began to collect. */
+/**
+ * Where the history of a series begins (epoch ms) that is first counted at a tick: where the service began to collect, at most as long
+ * ago as counts are read, and at the newest boundary if that is earlier.
+ */
+export function historyBegins(
+  { series, widthMs, offsetMs }: Pick<ScheduledSeries, 'series' | 'widthMs' | 'offsetMs'>,
+  { tick, collectsSince }: { readonly tick: number; readonly collectsSince: number },
+): number {
+  const end = newestDueEnd(tick, widthMs, offsetMs);
+  const earliest = Math.max(hourOf(end - readBackMs(series)), collectsSince);
+  return Math.min(Math.ceil(earliest / widthMs) * widthMs, end);
+}
+
+/** The head extended to what is due at the tick. */
 export function plannedSeries(
   scheduled: ScheduledSeries,
   kept: SeriesHead | undefined,
@@ -96,8 +109,8 @@ export function plannedSeries(
   const keptMs = readBackMs(scheduled.series);
   const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
   const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
-  const earliest = bucketEnd(Math.max(hourOf(end - keptMs), watch.collectsSince));
-  const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
+  const begins = () => historyBegins(scheduled, { tick, collectsSince: watch.collectsSince });
+  const before = kept === undefined ? newHead(widthMs, begins(), end) : resized(kept, widthMs);
   const extended = extendedTo(before, end, keptMs);
   const collects = watch.trouble === undefined;
   const collectedFrom = bucketEnd(missed.to);

@@ -24,9 +24,11 @@ import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
+import { missingInWords } from '../../functions/domain/wording/missing-in-words.ts';
 import { occasionInWords } from '../../functions/domain/wording/occasion-in-words.ts';
 import { readInWords } from '../../functions/domain/wording/read-in-words.ts';
 import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.ts';
+import { troubleInWords } from '../../functions/domain/wording/unjudged-in-words.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { factOf, type OpenNotice } from './open-notices.ts';
@@ -195,7 +197,7 @@ export function reasonsOf(
 ): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
-  const trouble = status.status === 'failed' ? status.why : undefined;
+  const trouble = troubleInWords(status, words);
   const verdict = state?.verdict;
   const { reasons } = words;
   const echo =
@@ -203,7 +205,9 @@ export function reasonsOf(
   return [
     ...(trouble === undefined ? [] : [trouble]),
     ...waitingOf(status, now, words),
-    ...(status.status === 'learning' && verdict?.status !== 'learning' ? [reasons.learning(status.why ?? '')] : []),
+    ...(status.status === 'learning' && verdict?.status !== 'learning'
+      ? [reasons.learning(missingInWords(status.why ?? '', words))]
+      : []),
     ...(verdict === undefined ? [] : [judged?.words ?? verdictInWords(verdict, rule, words)]),
     ...(!isSilenceSaid && rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [reasons.silencedUntil(timeOf(rule.silencedUntil, now, words))]

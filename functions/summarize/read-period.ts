@@ -25,6 +25,7 @@ import { volumeOf } from '../domain/messages/summary/volume.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { refusalOf } from '../domain/operations/refusal-of.ts';
 import { DAY_MS, HOUR_MS } from '../domain/time/units-of-time.ts';
+import { type Words, wordsOf } from '../languages/words-of.ts';
 import { askService, type StoryToRead, type SummaryAnswers, type SummaryService } from './ask-service.ts';
 
 /** Series whose days are read at once. */
@@ -70,7 +71,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     actions.of(organizationId),
     told(organizationId, period.from),
   ]);
-  const { rules, broken } = understood(ruleItems);
+  const { rules, broken } = understood(ruleItems, wordsOf({ language: item.language, timeZone }));
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
   const series = [...scheduled.values()];
   // What one rule counts and others read is one volume: the counted one, where there is one.
@@ -154,7 +155,7 @@ async function withArticles(
 }
 
 /** The rules that were understood, and for the others the reason why not. */
-function understood(items: readonly Record<string, unknown>[]) {
+function understood(items: readonly Record<string, unknown>[], { summaries }: Words) {
   const rules: Rule[] = [];
   const broken: { readonly rule: string; readonly why: string }[] = [];
   for (const item of items) {
@@ -162,7 +163,7 @@ function understood(items: readonly Record<string, unknown>[]) {
     if (parsed.ok) rules.push(parsed.value);
     else {
       const [first] = parsed.problems;
-      const why = `its item is not understood: ${first?.path ?? ''} ${first?.reason ?? ''}`;
+      const why = summaries.notUnderstood(`${first?.path ?? ''} ${first?.reason ?? ''}`);
       broken.push({ rule: `${String(item.organizationId)}/${String(item.ruleId)}`, why });
     }
   }

@@ -94,14 +94,10 @@ export function buildRichSummary(text: string, language?: Language, days = 1): S
       rules: 3,
       judged: 2,
       known: 0.97,
-      learning: { total: 9, shown: [{ rule, why: 'three more days of history' }] },
+      learning: { total: 9, shown: [{ rule, why: text }] },
       troubled: {
         total: 9,
-        shown: [
-          { rule, why: 'late' },
-          { rule, why: 'no verdict yet' },
-          { rule, why: 'the service rejects the token' },
-        ],
+        shown: [{ rule, why: text }],
       },
       undelivered: [{ channel: text, events: 3, since: FROM }],
     },

@@ -25,8 +25,10 @@ export type RuleStatus = {
   /** The newest boundary that was judged; absent for a rule that was never judged. */
   readonly judgedTo?: number;
   readonly status: Status;
-  /** Why it is not `judged`, in a few words. */
+  /** Why it is not `judged`, in a few words, to the engineer. */
   readonly why?: string;
+  /** With `failed`: the kind of the reason. */
+  readonly because?: string;
   /** For how long the oldest missing verdict has been due, in ms; absent for a rule that was never judged. */
   readonly lagMs?: number;
   /** When the next verdict is due; in the past if it is late. */
@@ -34,6 +36,9 @@ export type RuleStatus = {
   /** Of a rule that counts voices or only some mentions: how its mentions are read, together with those of its group or by themselves. */
   readonly reading?: Proof['by'] | 'series';
 };
+
+/** Why a rule is refused, to the engineer; `because` is the kind of the reason, for the people of the organization. */
+export type Refusal = { readonly why: string; readonly because: string };
 
 /** The facts about a rule at a moment (`now`, epoch ms). */
 export type RuleFacts = {
@@ -43,7 +48,7 @@ export type RuleFacts = {
   /** Its stored state; absent before its first verdict. */
   readonly state: RuleState | undefined;
   /** Why its token or the rule itself is refused. */
-  readonly refusal: string | undefined;
+  readonly refusal: Refusal | undefined;
   /** The stored heads of its series, by `seriesKeyText`. */
   readonly heads: ReadonlyMap<string, SeriesHead>;
   readonly now: number;
@@ -72,8 +77,11 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
   const nextDueAt = dueAt(boundary, counted.offsetMs);
   const lagMs = Math.max(0, now - nextDueAt);
   const timed = goesOn ? { ...known, nextDueAt, lagMs } : { ...known, nextDueAt };
-  if (refusal !== undefined) return { ...timed, status: 'failed', why: refusal };
-  if (state?.health.status === 'error') return { ...timed, status: 'failed', why: state.health.text };
+  if (refusal !== undefined) return { ...timed, status: 'failed', ...refusal };
+  if (state?.health.status === 'error') {
+    const { text, cause, because = cause } = state.health;
+    return { ...timed, status: 'failed', why: text, because };
+  }
   if (!goesOn) return { ...timed, status: 'deferred', why: 'no verdict yet' };
   if (isLate(rule, lagMs)) return { ...timed, status: 'deferred', why: 'late' };
   if (state.health.status === 'learning') return { ...timed, status: 'learning', why: state.health.missing };

@@ -7,6 +7,7 @@ import type { Detector } from '../engine/condition-kind.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { utcMinute } from '../time/wall-clock.ts';
 import { countedOf, heardInWords, type WhatCounts } from './heard-in-words.ts';
+import { missingInWords } from './missing-in-words.ts';
 
 /** A drill as a person reads it. */
 export type DrillInWords = {
@@ -70,12 +71,13 @@ export function nothingToDrill(
 }
 
 /** Why nothing can be tried with a rule (`rule 42/acme-spike`), and what to do. */
-export function noGroundInWords(why: NoGround, name: string, { drills }: Words): string {
+export function noGroundInWords(why: NoGround, name: string, words: Words): string {
+  const { drills } = words;
   switch (why.kind) {
     case 'no-history':
       return drills.noCounts(name);
     case 'learning':
-      return drills.stillLearning(name, why.missing);
+      return drills.stillLearning(name, why.missing === undefined ? undefined : missingInWords(why.missing, words));
   }
 }
 

@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 import { between, clockTime } from './between.ts';
 import { largestInWords } from './largest-in-words.ts';
+import { missingInWords } from './missing-in-words.ts';
 import { occasionInWords } from './occasion-in-words.ts';
 import { partsInWords } from './parts-in-words.ts';
 import { whereInWords } from './where-in-words.ts';
@@ -37,7 +38,7 @@ export function explain(
 ): string {
   if (reason.kind === 'sentence') return reason.text;
   if (reason.kind === 'parts') return partsInWords(reason.parts, windowMs, words);
-  if (reason.kind === 'learning') return learningInWords(reason.missing, words);
+  if (reason.kind === 'learning') return words.explanations.learning(missingInWords(reason.missing, words));
   if (reason.kind === 'part-of-group')
     return partOfGroup(reason, { observed, complete, windowMs, counts, where, group }, words);
   if (reason.kind === 'largest') return largest(reason, { observed, windowMs, where }, words);
@@ -57,18 +58,6 @@ export function explain(
   const compared = comparedWith(reason, { observed, windowMs, what }, words);
   return sentence(
     `${count}${semicolon}${raise === undefined ? compared : andExpected(compared, expectedInWords(raise, reason, words))}`,
-  );
-}
-
-/** How far it is with learning, of the sentence that the engine makes of it: "6 of 24 h of history" are 6 of 24 hours. */
-const KNOWN = /^(?<have>\d+) of (?<of>\d+) (?:(?<hours>h|hours)|(?<days>days)|whole weeks)\b/;
-
-function learningInWords(missing: string, words: Words): string {
-  const { have, of, hours, days } = KNOWN.exec(missing)?.groups ?? {};
-  const unit = hours === undefined ? (days === undefined ? 'weeks' : 'days') : 'hours';
-  return words.explanations.learning(
-    missing,
-    have === undefined ? undefined : { have: Number(have), of: Number(of), unit },
   );
 }
 

@@ -123,8 +123,14 @@ export const explanationWords: ExplanationWords = {
   noneAsLarge: (length) => `keine große Erwähnung${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; die größte einer üblichen Woche hat ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (Alarm ab ${number(asked)}).`,
-  learning: (_, known) =>
-    `Lernt noch, was üblich ist${known === undefined ? '' : ` (${number(known.have)} von ${number(known.of)} ${LEARNT[known.unit]})`}.`,
+  learning: (missing) => `Lernt noch, was üblich ist (${missing}).`,
+  missing: (_, kind) => {
+    if (kind === undefined) return 'es fehlt eine erste Zahl';
+    if (kind.kind === 'part') return `${number(kind.have)} von ${number(kind.of)} ${LEARNT[kind.unit]}`;
+    if (kind.kind === 'window') return 'es fehlt das erste volle Zeitfenster';
+    if (kind.kind === 'verdicts') return `es fehlt ein Ergebnis von ${kind.rules}`;
+    return `es fehlen zwei Wochen der Zeit davor, die seit dem ${kind.since} gelesen wird`;
+  },
 
   where: (asked) =>
     [

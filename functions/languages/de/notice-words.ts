@@ -9,6 +9,15 @@ type Reason = Parameters<NoticeWords['because']>[0];
 const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   'no-token': () =>
     'Der Zugang zum Beobachtungsdienst fehlt oder wird abgelehnt. Wer mention-alerts betreibt, ist benachrichtigt.',
+  'token-forbidden': () =>
+    'Dem Zugang zum Beobachtungsdienst fehlt eine Berechtigung. Wer mention-alerts betreibt, ist benachrichtigt.',
+  'organization-not-returned': ({ organization }) =>
+    `Der Beobachtungsdienst kennt die Organisation ${organization} mit diesem Zugang nicht. Wer mention-alerts betreibt, ist benachrichtigt.`,
+  'service-silent': () => 'Der Beobachtungsdienst antwortet nicht. Er wird weiter gefragt.',
+  'state-unreadable': () =>
+    'Was über die Regel gespeichert ist, kann nicht gelesen werden. Wer mention-alerts betreibt, ist benachrichtigt.',
+  quarantine: () =>
+    'Die Regel ist ausgesetzt, weil die Auswertung an ihr zweimal abbrach. Sie wird nach einem Tag wieder versucht, oder wenn Sie ändern, was sie beobachtet.',
   'requests-used-up': () =>
     'Die Abfragen, die der Beobachtungsdienst je Minute zulässt, sind aufgebraucht; die Regeln werden später beurteilt als vorgesehen.',
   'scrolls-used-up': () =>

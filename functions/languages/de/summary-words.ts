@@ -21,8 +21,6 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'ohne Tonalität',
 };
 
-const REASONS: Readonly<Record<string, string>> = { late: 'verspätet', 'no verdict yet': 'noch nicht geprüft' };
-
 export const summaryWords: SummaryWords = {
   summary: 'Zusammenfassung',
   group: (name) => `${name} (Gruppe)`,
@@ -121,8 +119,9 @@ export const summaryWords: SummaryWords = {
   countsKnown: (share) => `${percentTo(share, 1)} der Werte sind bekannt`,
   learning: (count) => `${plural(count, 'Lernt', 'Lernen')} noch (${number(count)})`,
   inTrouble: (count) => `Gestört (${number(count)})`,
-  reason: (why) => REASONS[why],
-  reasonsElsewhere: 'die Gründe nennt der Befehl „status“',
+  late: 'verspätet',
+  noVerdictYet: 'noch nicht geprüft',
+  notUnderstood: (said) => `ihr Eintrag ist ungültig: ${said}`,
   channel: (name) => `Kanal ${name}`,
   notDelivered: (events, since) => `${counted(events, 'Ereignis', 'Ereignisse')} nicht zugestellt, seit ${since}`,
 

@@ -29,6 +29,13 @@ const measured = (measure: Measure, value: number) => {
 };
 
 /** Why people hear of an alert: what was counted, and what it is compared with. */
+/** How much there is of what it takes; the first full window; first verdicts of other rules; what came before, read since a day. */
+type Missing =
+  | { readonly kind: 'part'; readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' | 'weeks' }
+  | { readonly kind: 'window' }
+  | { readonly kind: 'verdicts'; readonly rules: string }
+  | { readonly kind: 'past'; readonly since: string };
+
 export const explanationWords = {
   /** What is counted, as it stands after so many of it: "negative voices". */
   things,
@@ -181,10 +188,9 @@ export const explanationWords = {
   largestBesideUsual: (said: string, usual: number) => `${said}; the largest of a usual week has ${number(usual)}.`,
   largestBesideAsked: (said: string, asked: number) => `${said} (alert at ${number(asked)}).`,
   /** What is missing, in English; `known` says the same in numbers. */
-  learning: (
-    missing: string,
-    _known?: { readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' | 'weeks' },
-  ) => `Learning what is usual: ${missing}.`,
+  learning: (missing: string) => `Learning what is usual: ${missing}.`,
+  /** What learning still needs: as states and verdicts keep it, in English, and of what kind it is, where that is known. */
+  missing: (kept: string, _kind?: Missing) => kept,
 
   /** Which mentions count, after what was counted; a list is names in a row. */
   where: (asked: {

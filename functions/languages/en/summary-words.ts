@@ -156,9 +156,9 @@ export const summaryWords = {
   countsKnown: (share: number) => `${percentTo(share, 1)} of the counts are known`,
   learning: (count: number) => `Learning (${number(count)})`,
   inTrouble: (count: number) => `In trouble (${number(count)})`,
-  /** Why a rule is late, learns or is in trouble, as `status` says it; undefined where it is said in English alone. */
-  reason: (why: string): string | undefined => why,
-  reasonsElsewhere: 'the command "status" says why',
+  late: 'late',
+  noVerdictYet: 'no verdict yet',
+  notUnderstood: (said: string) => `its item is not understood: ${said}`,
   channel: (name: string) => `Channel ${name}`,
   notDelivered: (events: number, since: string) =>
     `${counted(events, 'event', 'events')} not delivered, since ${since}`,

@@ -123,8 +123,14 @@ export const explanationWords: ExplanationWords = {
   noneAsLarge: (length) => `ninguna mención grande${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; la mayor de una semana normal tiene ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (alerta a partir de ${number(asked)}).`,
-  learning: (_, known) =>
-    `Todavía aprende qué es lo habitual${known === undefined ? '' : ` (${number(known.have)} de ${number(known.of)} ${LEARNT[known.unit]})`}.`,
+  learning: (missing) => `Todavía aprende qué es lo habitual (${missing}).`,
+  missing: (_, kind) => {
+    if (kind === undefined) return 'falta una primera cifra';
+    if (kind.kind === 'part') return `${number(kind.have)} de ${number(kind.of)} ${LEARNT[kind.unit]}`;
+    if (kind.kind === 'window') return 'falta la primera ventana completa';
+    if (kind.kind === 'verdicts') return `falta un resultado de ${kind.rules}`;
+    return `faltan dos semanas del pasado, que se lee desde el ${kind.since}`;
+  },
 
   where: (asked) =>
     [

@@ -9,6 +9,14 @@ type Reason = Parameters<NoticeWords['because']>[0];
 const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   'no-token': () =>
     'Falta el acceso al servicio de seguimiento de medios, o el servicio lo rechaza. Quien gestiona mention-alerts ya está avisado.',
+  'token-forbidden': () => 'Al acceso al servicio le falta un permiso. Quien gestiona mention-alerts ya está avisado.',
+  'organization-not-returned': ({ organization }) =>
+    `Con este acceso, el servicio no conoce la organización ${organization}. Quien gestiona mention-alerts ya está avisado.`,
+  'service-silent': () => 'El servicio no responde. Se le volverá a preguntar.',
+  'state-unreadable': () =>
+    'Lo guardado sobre la regla no se puede leer. Quien gestiona mention-alerts ya está avisado.',
+  quarantine: () =>
+    'La regla está apartada porque su evaluación se interrumpió dos veces. Se reintenta después de un día, o cuando se cambie lo que sigue.',
   'requests-used-up': () =>
     'Se han agotado las consultas que el servicio permite por minuto; las reglas se evalúan más tarde de lo debido.',
   'scrolls-used-up': () =>

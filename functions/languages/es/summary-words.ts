@@ -25,8 +25,6 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'sin tono',
 };
 
-const REASONS: Readonly<Record<string, string>> = { late: 'con retraso', 'no verdict yet': 'todavía sin evaluar' };
-
 export const summaryWords: SummaryWords = {
   summary: 'Resumen',
   group: (name) => `${name} (grupo)`,
@@ -122,8 +120,9 @@ export const summaryWords: SummaryWords = {
   countsKnown: (share) => `se conoce el ${percentTo(share, 1)} de los recuentos`,
   learning: (count) => `Aprendiendo (${number(count)})`,
   inTrouble: (count) => `Con problemas (${number(count)})`,
-  reason: (why) => REASONS[why],
-  reasonsElsewhere: 'el comando «status» dice por qué',
+  late: 'con retraso',
+  noVerdictYet: 'todavía sin evaluar',
+  notUnderstood: (said) => `su elemento no es válido: ${said}`,
   channel: (name) => `Canal ${name}`,
   notDelivered: (events, since) =>
     `${counted(events, 'evento sin entregar', 'eventos sin entregar')} desde el ${since}`,

@@ -118,8 +118,14 @@ export const explanationWords: ExplanationWords = {
   largestBesideUsual: (said, usual) =>
     `${said}${semicolon}la plus grande d’une semaine habituelle atteint ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (alerte à partir de ${number(asked)}).`,
-  learning: (_, known) =>
-    `Apprend encore ce qui est habituel${known === undefined ? '' : ` (${number(known.have)} ${LEARNT[known.unit]} sur ${number(known.of)})`}.`,
+  learning: (missing) => `Apprend encore ce qui est habituel (${missing}).`,
+  missing: (_, kind) => {
+    if (kind === undefined) return 'il manque un premier chiffre';
+    if (kind.kind === 'part') return `${number(kind.have)} ${LEARNT[kind.unit]} sur ${number(kind.of)}`;
+    if (kind.kind === 'window') return 'il manque la première fenêtre complète';
+    if (kind.kind === 'verdicts') return `il manque un résultat de ${kind.rules}`;
+    return `il manque deux semaines du passé, lu depuis le ${kind.since}`;
+  },
 
   where: (asked) =>
     [

@@ -9,6 +9,15 @@ type Reason = Parameters<NoticeWords['because']>[0];
 const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   'no-token': () =>
     'L’accès au service de veille manque ou est refusé. La personne qui exploite mention-alerts en est informée.',
+  'token-forbidden': () =>
+    'Il manque une autorisation à l’accès au service de veille. La personne qui exploite mention-alerts en est informée.',
+  'organization-not-returned': ({ organization }) =>
+    `Avec cet accès, le service de veille ne connaît pas l’organisation ${organization}. La personne qui exploite mention-alerts en est informée.`,
+  'service-silent': () => 'Le service de veille ne répond pas. Il sera interrogé de nouveau.',
+  'state-unreadable': () =>
+    'Ce qui est enregistré de la règle ne peut pas être lu. La personne qui exploite mention-alerts en est informée.',
+  quarantine: () =>
+    'La règle est mise de côté, parce que son évaluation a été interrompue deux fois. Elle sera réessayée après un jour, ou quand vous changerez ce qu’elle suit.',
   'requests-used-up': () =>
     'Les requêtes que le service de veille autorise par minute sont épuisées ; les règles sont évaluées plus tard que prévu.',
   'scrolls-used-up': () =>

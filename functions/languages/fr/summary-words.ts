@@ -25,8 +25,6 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'sans tonalité',
 };
 
-const REASONS: Readonly<Record<string, string>> = { late: 'en retard', 'no verdict yet': 'pas encore évaluée' };
-
 const voicesIn = (count: number) => `${number(count)} voix`;
 
 export const summaryWords: SummaryWords = {
@@ -127,8 +125,9 @@ export const summaryWords: SummaryWords = {
   countsKnown: (share) => `${percentTo(share, 1)} des valeurs sont connues`,
   learning: (count) => `En apprentissage (${number(count)})`,
   inTrouble: (count) => `En difficulté (${number(count)})`,
-  reason: (why) => REASONS[why],
-  reasonsElsewhere: 'la commande «\u00a0status\u00a0» dit pourquoi',
+  late: 'en retard',
+  noVerdictYet: 'pas encore évaluée',
+  notUnderstood: (said) => `son élément n’est pas valide\u00a0: ${said}`,
   channel: (name) => `Canal ${name}`,
   notDelivered: (events, since) =>
     `${counted(events, 'événement non remis', 'événements non remis')} depuis le ${since}`,

@@ -114,8 +114,14 @@ export const explanationWords: ExplanationWords = {
   noneAsLarge: (length) => `ingen stor omtale${within(length)}`,
   largestBesideUsual: (said, usual) => `${said}; den største i en vanlig uke har ${number(usual)}.`,
   largestBesideAsked: (said, asked) => `${said} (varsel fra ${number(asked)}).`,
-  learning: (_, known) =>
-    `Lærer fortsatt hva som er vanlig${known === undefined ? '' : ` (${number(known.have)} av ${number(known.of)} ${LEARNT[known.unit]})`}.`,
+  learning: (missing) => `Lærer fortsatt hva som er vanlig (${missing}).`,
+  missing: (_, kind) => {
+    if (kind === undefined) return 'det første tallet mangler';
+    if (kind.kind === 'part') return `${number(kind.have)} av ${number(kind.of)} ${LEARNT[kind.unit]}`;
+    if (kind.kind === 'window') return 'det første hele vinduet mangler';
+    if (kind.kind === 'verdicts') return `mangler en vurdering av ${kind.rules}`;
+    return `mangler to uker av tiden før, som leses siden ${kind.since}`;
+  },
 
   where: (asked) =>
     [

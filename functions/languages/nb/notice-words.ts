@@ -9,6 +9,15 @@ type Reason = Parameters<NoticeWords['because']>[0];
 const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   'no-token': () =>
     'Tilgangen til overvåkingstjenesten mangler eller blir avvist. Den som drifter mention-alerts, har fått beskjed.',
+  'token-forbidden': () =>
+    'Tilgangen til overvåkingstjenesten mangler en rettighet. Den som drifter mention-alerts, har fått beskjed.',
+  'organization-not-returned': ({ organization }) =>
+    `Overvåkingstjenesten kjenner ikke organisasjonen ${organization} med denne tilgangen. Den som drifter mention-alerts, har fått beskjed.`,
+  'service-silent': () => 'Overvåkingstjenesten svarer ikke. Den blir spurt igjen.',
+  'state-unreadable': () =>
+    'Det som er lagret om regelen, kan ikke leses. Den som drifter mention-alerts, har fått beskjed.',
+  quarantine: () =>
+    'Regelen er satt på vent, fordi vurderingen ble avbrutt to ganger. Den prøves igjen etter et døgn, eller når du endrer hva den følger.',
   'requests-used-up': () =>
     'Forespørslene som overvåkingstjenesten tillater per minutt, er brukt opp; reglene vurderes senere enn de skulle.',
   'scrolls-used-up': () =>

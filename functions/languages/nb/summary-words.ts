@@ -21,8 +21,6 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'uten tone',
 };
 
-const REASONS: Readonly<Record<string, string>> = { late: 'forsinket', 'no verdict yet': 'ikke vurdert ennå' };
-
 export const summaryWords: SummaryWords = {
   summary: 'Oppsummering',
   group: (name) => `${name} (gruppe)`,
@@ -116,8 +114,9 @@ export const summaryWords: SummaryWords = {
   countsKnown: (share) => `${percentTo(share, 1)} av tallene er kjent`,
   learning: (count) => `Lærer fortsatt (${number(count)})`,
   inTrouble: (count) => `Med problemer (${number(count)})`,
-  reason: (why) => REASONS[why],
-  reasonsElsewhere: 'kommandoen «status» sier hvorfor',
+  late: 'forsinket',
+  noVerdictYet: 'ikke vurdert ennå',
+  notUnderstood: (said) => `oppføringen er ugyldig: ${said}`,
   channel: (name) => `Kanal ${name}`,
   notDelivered: (events, since) => `${counted(events, 'hendelse', 'hendelser')} ikke levert, siden ${since}`,
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../../languages/language.ts';
+import { wordsOf } from '../../../languages/words-of.ts';
 import type { SaidMark } from '../../alerting/action/marks.ts';
 import { knownOf } from '../../alerting/episode/acknowledgement.ts';
 import { messagesIn } from '../../alerting/found/told-mentions.ts';
@@ -18,6 +19,7 @@ import { severity } from '../../items/rule/severity.ts';
 import { shownWatch } from '../../items/rule/watch.ts';
 import { present } from '../../present.ts';
 import { iso } from '../../time/iso.ts';
+import { unjudgedInWords } from '../../wording/unjudged-in-words.ts';
 import { tonesOf, voicesOf } from './compared-volumes.ts';
 import type { PeriodSteps } from './period-steps.ts';
 import type { HeldAlert, OpenAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
@@ -46,7 +48,7 @@ export type SummaryFacts = {
   /** Epoch ms. */
   readonly period: Span;
   readonly statuses: readonly RuleStatus[];
-  /** Rules whose items are not understood, and why. */
+  /** Rules whose items are not understood, and why, in that language. */
   readonly broken: readonly { readonly rule: string; readonly why: string }[];
   readonly remembered: readonly RememberedRule[];
   /** What people were told, from the beginning of the period on. */
@@ -80,6 +82,7 @@ const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}
  */
 export function makeSummary(facts: SummaryFacts): SummaryData {
   const { organization, timeZone, language, period, statuses, broken, undelivered, channels } = facts;
+  const words = wordsOf({ language, timeZone });
   const inPeriod = episodesOf(facts).filter(
     ({ episode: { startedAt, endedAt, isOver } }) =>
       startedAt < period.to && (isOver === true || (endedAt ?? period.to) > period.from),
@@ -101,7 +104,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
   const reasons = (...which: readonly RuleStatus['status'][]) =>
     on
       .filter(({ status }) => which.includes(status))
-      .map(({ rule, why = '' }) => ({ rule: keyOf(rule), why: why.slice(0, LONGEST_REASON) }));
+      .map((each) => ({ rule: keyOf(each.rule), why: unjudgedInWords(each, words).slice(0, LONGEST_REASON) }));
   return {
     schemaVersion: 1,
     organization: {

@@ -97,6 +97,7 @@ export type OpenAlert = z.output<typeof openAlert>;
 /** A part of mentions, 0 to 1; `usual` is what it was in the time that the period stands beside, absent where that is not known. */
 const part = { share: z.number(), usual: z.number().optional() };
 
+/** A rule, and why it is not judged, in the language of the summary. */
 const reasoned = z.lazy(() => z.object({ rule: z.string(), why: z.string() }));
 
 /** A list that may be cut, and its whole length. */

@@ -310,14 +310,11 @@ function healthLines({ data, saying: { plain, most, line }, words: { summaries, 
   const { rules, judged, known, learning, troubled, undelivered } = data.health;
   const reasons = (title: (count: number) => string, { shown, total }: typeof learning): SummaryLine[] => {
     if (total === 0) return [];
-    const told = shown.slice(0, most.held).map(({ rule, why }) => ({ rule, reason: summaries.reason(why) }));
-    const named = told.map(({ rule, reason }) => {
-      const key = plain(rule, LONGEST_RULE);
-      return reason === undefined ? key : `${key} (${line(reason, LONGEST_REASON)})`;
-    });
+    const named = shown
+      .slice(0, most.held)
+      .map(({ rule, why }) => `${plain(rule, LONGEST_RULE)} (${line(why, LONGEST_REASON)})`);
     const left = total - named.length;
-    const elsewhere = told.some(({ reason }) => reason === undefined) ? [summaries.reasonsElsewhere] : [];
-    return [{ name: title(total), parts: [...named, ...(left > 0 ? [summaries.andMore(left)] : []), ...elsewhere] }];
+    return [{ name: title(total), parts: [...named, ...(left > 0 ? [summaries.andMore(left)] : [])] }];
   };
   return [
     {

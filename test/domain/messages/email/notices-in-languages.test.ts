@@ -29,6 +29,11 @@ const REASONS = [
   'ingestion-stands-still',
   'not-read',
   'parts',
+  'token-forbidden',
+  'organization-not-returned',
+  'service-silent',
+  'state-unreadable',
+  'quarantine',
 ];
 
 /** What is quoted in English on purpose: what the service said, by its reason. */
@@ -44,7 +49,7 @@ const blind = (because: string, name = 'Acme'): Blindness => ({
 });
 
 test('every reason that the code gives has words', () => {
-  const folders = ['domain/counting', 'evaluate', 'domain/alerting'].map((name) =>
+  const folders = ['domain/counting', 'evaluate', 'domain/alerting', 'domain/operations'].map((name) =>
     fileURLToPath(new URL(`../../../../functions/${name}`, import.meta.url)),
   );
   const sources = folders.flatMap((folder) =>

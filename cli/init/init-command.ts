@@ -10,6 +10,7 @@ import { jsonText } from '../../output/json-text.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { languageArgument } from '../language-argument.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { previewLines, previewRule } from '../put/preview-rule.ts';
 import { UsageError } from '../usage-error.ts';
@@ -45,7 +46,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   exactPositionals(positionals, []);
   const ask = values.answers === undefined ? context.ask : fromLines(answersIn(values.answers));
   if (ask === undefined) throw new UsageError('There is no terminal to ask: give the answers with --answers FILE.');
-  const named = languageNamed(values.language);
+  const named = values.language === undefined ? undefined : languageArgument(values.language);
   const isJson = context.json || (values.json ?? false);
   const say = isJson ? context.writeError : context.writeOut;
   return withInstallation(context, async (installation) => {
@@ -101,14 +102,6 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     for (const hint of nextSteps(context, written.rule)) say(hint);
     return 0;
   });
-}
-
-/** The language of `--language`. @throws UsageError that says which there are */
-function languageNamed(name: string | undefined): Language | undefined {
-  if (name === undefined) return undefined;
-  const language = LANGUAGES.find((each) => each === name);
-  if (language === undefined) throw new UsageError(`--language ${name}: there are ${LANGUAGES.join(', ')}.`);
-  return language;
 }
 
 /** Asks for the language of the people of a new organization, first that of the terminal. */

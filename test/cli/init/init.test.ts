@@ -82,7 +82,7 @@ describe('the language of a new organization', () => {
     const answers = await installation.file('answers', '1\n2\n1\n\n');
     const init = (code: string) =>
       installation.run(['--local', 'init', '--answers', answers, '--yes', '--language', code]);
-    expect(await init('sv')).toMatchObject({ status: 2, error: '--language sv: there are en, de, nb, fr, es.' });
+    expect(await init('sv')).toMatchObject({ status: 2, error: '--language sv is none of en, de, nb, fr, es.' });
     expect(await init('fr')).toMatchObject({ status: 0 });
     expect(await language()).toBe('fr');
   });

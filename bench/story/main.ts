@@ -1,6 +1,7 @@
 import { benchArguments } from '../bench-arguments.ts';
 import { airlineReasons } from './airline-reasons.ts';
 import { cashtags } from './cashtags.ts';
+import { causes } from './causes.ts';
 import { each } from './each.ts';
 import { keptApart } from './kept-apart.ts';
 import { memory } from './memory.ts';
@@ -12,6 +13,7 @@ import { storylines } from './storylines.ts';
 const COMMANDS: Readonly<Record<string, () => unknown>> = {
   airlines: airlineReasons,
   cashtags,
+  causes,
   each,
   apart: keptApart,
   memory,
@@ -22,7 +24,7 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
 };
 
 const USAGE =
-  'npx tsx bench/story/main.ts airlines | apart | cashtags | each | memory | merges | new | speed | storylines';
+  'npx tsx bench/story/main.ts airlines | apart | cashtags | causes | each | memory | merges | new | speed | storylines';
 const [what = ''] = benchArguments(USAGE);
 const run = COMMANDS[what];
 if (run === undefined) {

@@ -122,8 +122,8 @@ describe('the mentions of a window', () => {
     await evaluation.putRule({ ruleId: 'acme-low', condition: { kind: 'threshold', window: '5m', atLeast: 5 } });
     for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
     await evaluation.tick(1);
-    evaluation.feed(1, 12);
-    evaluation.feed(2, 11, { mention: 'acme has one text for all of these accounts', reach: 1 });
+    evaluation.feed(1, 11);
+    evaluation.feed(2, 12, { mention: 'acme has one text for all of these accounts', reach: 1 });
     evaluation.requests('');
     await evaluation.tick(6);
     expect(evaluation.requests(SCROLL)).toHaveLength(2);
@@ -131,13 +131,13 @@ describe('the mentions of a window', () => {
     expect(events.map(({ data }) => data.timeZone)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
     const causes = events.map(({ data }) => [data.rule.ruleId, data.story?.cause]);
     expect(Object.fromEntries(causes)).toMatchObject({
-      'acme-loud': { kind: 'text', count: 11 },
+      'acme-loud': { kind: 'text', count: 12 },
       'acme-low': { kind: 'none' },
     });
     const [email, ...others] = await evaluation.emails();
     expect(others).toEqual([]);
-    expect(email?.text).toContain('without the 11 copies of this text it is usual');
-    expect(email?.text).toContain('10 of them are copies of it');
+    expect(email?.text).toContain('without the 12 copies of this text it is usual');
+    expect(email?.text).toContain('11 of them are copies of it');
   });
 
   test('tell in an update how the story moved, and at the end what it was', async () => {

@@ -32,7 +32,7 @@ const cause = z.lazy(() =>
   ]),
 );
 
-/** What an alert comes from: without these mentions nothing is unusual; `none`: nothing by itself makes that of it. */
+/** What an alert comes from: half of what is above the usual, without which nothing is unusual; `none`: nothing by itself is that. */
 export type Cause = z.output<typeof cause>;
 
 /**
@@ -117,7 +117,9 @@ export const story = z.lazy(() =>
       .describe('The distinct things that the mentions tell, the largest first; absent where they tell one.'),
     cause: cause
       .optional()
-      .describe('What the alert comes from: without these mentions nothing would be unusual. none: no single cause.'),
+      .describe(
+        'What the alert comes from: at least half of what is above the usual, and without it nothing would be unusual. none: no single cause.',
+      ),
   }),
 );
 

@@ -34,7 +34,7 @@ describe('the cause of an alert', () => {
   test('is the first thing without which the same detector finds nothing unusual', () => {
     const { rule, judgement } = judgedBy(SPIKE, [60]);
     const removals = [removal('text', at(5)), removal('author', at(55)), removal('type', at(58))];
-    expect(causeOf(rule, judgement, { removals, isWhole: true })).toEqual({
+    expect(causeOf(rule, judgement, { removals, isWhole: true, story: {} })).toEqual({
       kind: 'author',
       name: 'author',
       count: 55,
@@ -44,29 +44,43 @@ describe('the cause of an alert', () => {
   test('is no single one where every one can be taken away, and all mentions are known', () => {
     const { rule, judgement } = judgedBy(SPIKE, [60]);
     const removals = [removal('text', at(5)), removal('term', at(20))];
-    expect(causeOf(rule, judgement, { removals, isWhole: true })).toEqual({ kind: 'none' });
-    expect(causeOf(rule, judgement, { removals, isWhole: false })).toBeUndefined();
+    expect(causeOf(rule, judgement, { removals, isWhole: true, story: {} })).toEqual({ kind: 'none' });
+    expect(causeOf(rule, judgement, { removals, isWhole: false, story: {} })).toBeUndefined();
+  });
+
+  test('is nothing that is less than half of what is above the usual, where a count is hardly over its line', () => {
+    const busy = Array.from({ length: 36 }, () => 5);
+    const { rule, judgement } = judgedBy({ condition: { kind: 'threshold', window: '1h', atLeast: 60 } }, busy);
+    const past = { mentions: 200, from: new Date(START - 7 * HOUR_MS).toISOString(), to: '' };
+    const causeWith = (count: number, story: Parameters<typeof causeOf>[2]['story']) =>
+      causeOf(rule, judgement, { removals: [removal('term', at(count))], isWhole: true, story })?.kind;
+    // 60 came, and 33 in an hour before it.
+    expect([causeWith(6, { past }), causeWith(14, { past })]).toEqual(['none', 'term']);
+    // Nothing is known to be usual, so it is half of all.
+    expect([causeWith(14, {}), causeWith(30, {})]).toEqual(['none', 'term']);
   });
 
   test('is taken away from each window only as far as it lies in it', () => {
     const { rule, judgement } = judgedBy({ condition: { kind: 'spike', minMentions: 5 } }, [60]);
     const before = START - 2 * HOUR_MS;
-    expect(causeOf(rule, judgement, { removals: [removal('text', at(58, before))], isWhole: true })).toEqual({
-      kind: 'none',
-    });
-    expect(causeOf(rule, judgement, { removals: [removal('text', at(58))], isWhole: true })).toMatchObject({
+    expect(causeOf(rule, judgement, { removals: [removal('text', at(58, before))], isWhole: true, story: {} })).toEqual(
+      {
+        kind: 'none',
+      },
+    );
+    expect(causeOf(rule, judgement, { removals: [removal('text', at(58))], isWhole: true, story: {} })).toMatchObject({
       kind: 'text',
     });
   });
 
   test('is not said where a gap leaves it open whether the rest is usual', () => {
     const { rule, judgement } = judgedBy(SPIKE, [undefined, 60]);
-    expect(causeOf(rule, judgement, { removals: [removal('text', at(58))], isWhole: true })).toBeUndefined();
+    expect(causeOf(rule, judgement, { removals: [removal('text', at(58))], isWhole: true, story: {} })).toBeUndefined();
   });
 
   test('of a silence is not asked for', () => {
     const { rule, judgement } = judgedBy({ condition: { kind: 'threshold', window: '5m', atMost: 3 } }, [2]);
-    expect(causeOf(rule, judgement, { removals: [removal('text', at(2))], isWhole: true })).toBeUndefined();
+    expect(causeOf(rule, judgement, { removals: [removal('text', at(2))], isWhole: true, story: {} })).toBeUndefined();
   });
 });
 

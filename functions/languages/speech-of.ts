@@ -35,6 +35,14 @@ function makeSpeech(language: Language) {
   const numbers = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
   const [and, or] = (['conjunction', 'disjunction'] as const).map((type) => new Intl.ListFormat(locale, { type }));
+  const decimals = new Map<number, Intl.NumberFormat>();
+  const decimalsOf = (digits: number): Intl.NumberFormat => {
+    const format =
+      decimals.get(digits) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    decimals.set(digits, format);
+    return format;
+  };
   const formats = new Map<string, Intl.DateTimeFormat>();
   /** A part of a date or time in a zone (IANA), as `options` ask for it; a time is in epoch ms. */
   const date = (time: number, timeZone: string, options: Intl.DateTimeFormatOptions): string => {
@@ -51,8 +59,7 @@ function makeSpeech(language: Language) {
   /** A number with the separators of the language, at most three decimals: "1,234". */
   const number = (value: number): string => numbers.format(value);
   /** A number with so many decimals. */
-  const decimal = (value: number, digits: number): string =>
-    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const decimal = (value: number, digits: number): string => decimalsOf(digits).format(value);
   /** The form of a word for so many. */
   const plural = (count: number, one: string, several: string): string =>
     rules.select(count) === 'one' ? one : several;

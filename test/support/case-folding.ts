@@ -34,7 +34,9 @@ export function wronglyFolded(fold: (text: string) => string): string[] {
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const letter = String.fromCodePoint(point);
-    const cases = new Set([letter.toLowerCase(), letter.toUpperCase(), letter.toUpperCase().toLowerCase()]);
+    const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()];
+    if (lower === letter && upper === letter) continue;
+    const cases = new Set([lower, upper, upper.toLowerCase()]);
     for (const other of cases) {
       // Letters that are written out (ß, SS) have no simple folding.
       if (other === letter || [...other].length > 1) continue;

@@ -3,6 +3,7 @@ import { type Container, type Surroundings, startContainer } from '../../bench/s
 import { faultLog } from '../../bench/simulation/fault-log.ts';
 import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { seededRandomness } from '../../bench/simulation/seeded-randomness.ts';
 import { simulatedService } from '../../bench/simulation/simulated-service.ts';
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { putLine, type Trace } from '../../bench/simulation/trace-lines.ts';
@@ -322,6 +323,7 @@ export async function simulate(
   }
 
   const restoreTimers = clock.install();
+  const restoreRandomness = seededRandomness(chanceOf(`${name} names`));
   try {
     for (let tick = from; tick <= to; tick += MINUTE_MS) await minute(tick);
     const undelivered = await deliveries.finish();
@@ -354,6 +356,7 @@ export async function simulate(
     };
   } finally {
     restoreTimers();
+    restoreRandomness();
   }
 }
 

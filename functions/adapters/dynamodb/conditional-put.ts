@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ItemKey } from './batch-get.ts';
+import { randomName } from './random-name.ts';
 
 /** With this many random bytes, two writes have the same name once in 10^21. */
 const WRITE_NAME_BYTES = 9;
@@ -32,7 +32,7 @@ export async function conditionalPut(
 ): Promise<'saved' | 'conflict'> {
   // A name for this write, not for its content: if two write the same at once, only one may take the stored item for
   // its own. Short, because it is in every item, and some are just below a kilobyte.
-  const written = randomBytes(WRITE_NAME_BYTES).toString('base64url');
+  const written = randomName(WRITE_NAME_BYTES);
   try {
     await documents.send(
       new PutCommand({

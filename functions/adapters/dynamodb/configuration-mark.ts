@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { randomName } from './random-name.ts';
 
 const KEY = { pk: 'configuration', sk: 'mark' };
 
@@ -23,7 +23,7 @@ export function configurationMark(documents: DynamoDBDocumentClient, table: stri
     async renew() {
       const Item = {
         ...KEY,
-        mark: randomBytes(MARK_BYTES).toString('base64url'),
+        mark: randomName(MARK_BYTES),
         changedAt: new Date().toISOString(),
       };
       await documents.send(new PutCommand({ TableName: table, Item })).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { KEPT_MS } from '../../domain/counting/series/series-head.ts';
 import { batchGet, batchGetRecent, type ItemKey } from './batch-get.ts';
@@ -16,6 +15,7 @@ import {
   storedPack,
 } from './head-pack.ts';
 import { itemsUnder } from './items-under.ts';
+import { randomName } from './random-name.ts';
 import { problemOf } from './stored-items.ts';
 
 /** A pack that was read, or why it could not be. */
@@ -87,8 +87,7 @@ export function packStore(documents: DynamoDBDocumentClient, table: string): Pac
         await itemsUnder(documents, table, { pk: `org#${organizationId}`, prefix: 'heads#', isConsistent: true }),
       ),
     async change(key, before, change) {
-      const nameOlder = (knownTo: number) =>
-        `${new Date(knownTo).toISOString()}#${randomBytes(NAME_BYTES).toString('base64url')}`;
+      const nameOlder = (knownTo: number) => `${new Date(knownTo).toISOString()}#${randomName(NAME_BYTES)}`;
       const pack = changedPack(before, change, nameOlder);
       const { older, version: next, knownTo, series } = pack;
       if (older !== undefined && older !== before.older) {

@@ -329,7 +329,12 @@ export class MentionAlerts extends Construct {
       topic: topics.operations,
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
     });
-    this.summaries = new Summaries(this, 'Summaries', { ...part, mediaApiUrl, sharedSecrets });
+    this.summaries = new Summaries(this, 'Summaries', {
+      ...part,
+      mediaApiUrl,
+      pageAddress: this.hostedPage?.address,
+      sharedSecrets,
+    });
     const { dispatching, heartbeat, summaries, actions, pictures, htmlEmails, hostedPage } = this;
     const parts = [dispatching, evaluations, deliveries, topics, heartbeat, summaries];
     const optional = [actions, pictures, htmlEmails, hostedPage];

@@ -12,6 +12,8 @@ import { READING_STATE } from './tables.ts';
 
 export interface SummariesProps extends PartProps {
   readonly mediaApiUrl: string;
+  /** The address of the hosted page; undefined without one. */
+  readonly pageAddress: string | undefined;
   /** Names of secrets of other stages that this stage uses, too. */
   readonly sharedSecrets: readonly string[];
 }
@@ -42,6 +44,7 @@ export class Summaries extends Construct {
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
+        PAGE_ADDRESS: props.pageAddress ?? '',
       } satisfies Record<keyof SummarizeEnvironment, string>,
     });
     this.summarize.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);

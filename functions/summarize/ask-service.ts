@@ -5,8 +5,9 @@ import type { OrganizationItem } from '../domain/items/organization-item.ts';
 import { matchesWhere } from '../domain/items/rule/matches-where.ts';
 import type { Rule } from '../domain/items/rule/rule.ts';
 import { largestArticles } from '../domain/messages/summary/largest-articles.ts';
-import type { Article } from '../domain/messages/summary/summary-event.ts';
+import type { Article, SummarizedStory } from '../domain/messages/summary/summary-event.ts';
 import { OUTLETS, outletOf } from '../domain/story/outlet-of.ts';
+import { tellsStory } from '../domain/story/tells-story.ts';
 import { iso } from '../domain/time/iso.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
 import type { ScrollRequest } from '../media-api/endpoints/scroll-mentions.ts';
@@ -26,8 +27,12 @@ export type SummaryService = {
   readonly missed: (reason: string) => void;
 };
 
-/** A story whose articles are asked for: a rule that told it, and its time (epoch ms). */
-export type StoryToRead = { readonly rule: Rule; readonly span: Span };
+/** A story whose articles are asked for: a rule that told it, its time (epoch ms), and by which words it was told. */
+export type StoryToRead = {
+  readonly rule: Rule;
+  readonly span: Span;
+  readonly told: Pick<SummarizedStory, 'terms' | 'headline'>;
+};
 
 /** What the service says of an organization: the keywords of its groups, and the largest articles of stories, in their order. */
 export type SummaryAnswers = {
@@ -91,7 +96,7 @@ async function readArticles(
   };
   try {
     return await Promise.all(
-      stories.slice(0, left).map(async ({ rule, span }) => {
+      stories.slice(0, left).map(async ({ rule, span, told }) => {
         const { watch } = rule;
         const of = watch.kind === 'keyword' ? { keywordId: watch.keywordId } : { groupId: watch.groupId };
         const request = requestFor(rule, span);
@@ -102,7 +107,9 @@ async function readArticles(
           beforeAttempt,
         });
         if (!page.ok) missed(page.error.kind);
-        return page.ok ? largestArticles(page.value.mentions.filter((each) => counts(rule, each)).map(articleOf)) : [];
+        if (!page.ok) return [];
+        const counted = page.value.mentions.filter((each) => counts(rule, each));
+        return largestArticles(thoseOf(told, counted).map(articleOf));
       }),
     );
   } finally {
@@ -141,6 +148,13 @@ function counts({ where }: Rule, mention: Read): boolean {
     where.new === undefined &&
     matchesWhere(where, { ...mention, text, influence, ...(outlet === undefined ? {} : { outlet }) })
   );
+}
+
+/** The mentions that tell a story; all of them where none does, because its words are those of people, and articles have others. */
+function thoseOf(told: StoryToRead['told'], mentions: readonly Read[]): readonly Read[] {
+  const tells = tellsStory(told);
+  const own = mentions.filter(({ title, mention: text }) => tells({ title, text }));
+  return own.length === 0 ? mentions : own;
 }
 
 /** What is kept of an article: not who wrote it, and nothing of its text. */

@@ -11,6 +11,8 @@ const schema = z.lazy(() =>
     ALERTS_TOPIC_ARN: z.string().min(1),
     ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
     MEDIA_API_URL: z.url(),
+    /** The address of the hosted page, without a slash at the end; empty where the stack hosts none. */
+    PAGE_ADDRESS: z.string().default(''),
   }),
 );
 

@@ -61,6 +61,7 @@ function build(): SummarizePorts {
       { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
       environment.STACK_NAME,
     ),
+    ...(environment.PAGE_ADDRESS === '' ? {} : { page: environment.PAGE_ADDRESS }),
     source: `/mention-alerts/${environment.STAGE}`,
   };
 }

@@ -35,6 +35,8 @@ const CONCURRENCY = 8;
 export type PeriodSources = {
   /** Absent where the service is not to be asked; the summary is whole without. */
   readonly service?: SummaryService | undefined;
+  /** The address of the hosted page, without a slash at the end, if there is one. */
+  readonly page?: string | undefined;
   readonly configuration: Pick<ConfigurationStore, 'rulesOf'>;
   readonly states: Pick<RuleStateStore, 'all'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads' | 'hours'>;
@@ -120,6 +122,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     undelivered: behind.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS),
     marks: marksOf(done),
     channels: item.digest?.channels ?? [],
+    page: sources.page,
   });
   return withArticles(data, answers, { rules, states: known.found });
 }
@@ -143,7 +146,7 @@ async function withArticles(
     const startedAt = Date.parse(story.startedAt);
     const kept = states.get(ruleKeyText(rule))?.episodes?.find((each) => each.startedAt === startedAt);
     const from = startedAt - Math.max(HOUR_MS, kept?.windowMs ?? BEFORE_MS);
-    return { rule, span: { from, to: Date.parse(story.endedAt ?? data.period.to) } };
+    return { rule, span: { from, to: Date.parse(story.endedAt ?? data.period.to) }, told: story };
   });
   const found = await articles(asked.flatMap((each) => each ?? []));
   let next = 0;

@@ -71,7 +71,7 @@ const FORMS = [
   ['the names of a week', 1, storedWeek, '7b9892b36877266a'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '5331641d1e5b300a'],
-  ['a summary', 1, summaryRecord, 'b29cefb652c91502'],
+  ['a summary', 1, summaryRecord, 'ff51b523298bdace'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, 'e43ec28851f61572'],
   ['a request budget', 1, requestBudget, 'eef3575c2727a26b'],

@@ -48,13 +48,17 @@ const distribution = one('AWS::CloudFront::Distribution').resource.Properties.Di
 const [asked] = distribution.CacheBehaviors;
 
 describe('the page for a team', () => {
-  test('is named to those who tell alerts, so that each links to its story', () => {
-    const addressIn = (of: typeof template) =>
-      Object.entries(of.findResources('AWS::Lambda::Function')).find(([id]) => id.includes('EvaluateFunction'))?.[1]
-        .Properties.Environment.Variables.PAGE_ADDRESS;
+  test('is named to those who tell alerts, so that each links to its story, and summaries', () => {
+    const addressIn = (of: typeof template, name: string) =>
+      Object.entries(of.findResources('AWS::Lambda::Function')).find(([id]) => id.includes(name))?.[1].Properties
+        .Environment.Variables.PAGE_ADDRESS;
     const { id } = one('AWS::CloudFront::Distribution');
-    expect(addressIn(template)).toEqual({ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] });
-    expect(addressIn(synthesizeStack())).toBe('');
+    for (const name of ['EvaluateFunction', 'SummarizeFunction']) {
+      expect(addressIn(template, name)).toEqual({
+        'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]],
+      });
+      expect(addressIn(synthesizeStack(), name)).toBe('');
+    }
   });
 
   test('is not there unless somebody is named for it', () => {

@@ -47,7 +47,20 @@ const NAMES =
 const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['nov', 'share', 'voice', 'terminal'],
   nb: ['nov', 'for', 'tone', 'time', 'negative', 'positive'],
-  fr: ['mentions', 'message', 'messages', 'organisation', 'terminal', 'nov', 'oct'],
+  fr: [
+    'mention',
+    'mentions',
+    'interaction',
+    'interactions',
+    'influence',
+    'page',
+    'message',
+    'messages',
+    'organisation',
+    'terminal',
+    'nov',
+    'oct',
+  ],
   es: ['terminal', 'nov', 'oct'],
 };
 

@@ -19,6 +19,9 @@ if (!parsed.ok) throw new Error('no item');
 const item = parsed.value;
 const rule = ruleOf('acme', { watch: { keywordId: 1001 } });
 
+/** A story that was told in numbers alone. */
+const NOTHING = { terms: [] };
+
 const mention = (id: number, fields: object) => ({
   id,
   type: 'WEB',
@@ -66,7 +69,7 @@ test('a story has its largest articles, each title once, with their links and wi
     mention(6, { title: 'Bad link', url: 'javascript:alert(1)', reach: 600_000 }),
     mention(7, { title: 'Too old', url: 'https://old.example', feedTime: span.from - 1, reach: 2_000_000 }),
   ]);
-  const [articles] = await answers.articles([{ rule, span }]);
+  const [articles] = await answers.articles([{ rule, span, told: NOTHING }]);
   expect(articles).toEqual([
     {
       title: 'Recall of frames',
@@ -80,6 +83,22 @@ test('a story has its largest articles, each title once, with their links and wi
   expect(JSON.stringify(articles)).not.toContain('Jane');
 });
 
+test('a story has the articles that tell it, also where a larger one of the same watch tells something else', async () => {
+  const { answers } = await asked([
+    mention(1, { title: 'Acme opens a shop', mention: 'In Bergen', url: 'https://shop.example', reach: 900_000 }),
+    mention(2, { title: 'Brake levers break', url: 'https://a.example', reach: 500 }),
+    mention(3, { title: 'Acme and its bikes', mention: 'A brake lever', url: 'https://b.example', reach: 400 }),
+  ]);
+  const told = async (terms: readonly string[], headline?: string) => {
+    const story = { terms: [...terms], ...(headline === undefined ? {} : { headline }) };
+    const [articles] = await answers.articles([{ rule, span, told: story }]);
+    return articles?.map(({ outlet }) => outlet);
+  };
+  expect(await told(['brake lever'], 'Brake levers break')).toEqual(['a.example', 'b.example']);
+  // The words of people are none of the press.
+  expect(await told(['wtf'])).toEqual(['shop.example', 'a.example', 'b.example']);
+});
+
 test('articles are those that the rule counts', async () => {
   const found = [
     mention(1, { title: 'English', url: 'https://a.example', languages: ['en'] }),
@@ -89,8 +108,8 @@ test('articles are those that the rule counts', async () => {
   const norsk = ruleOf('no', { watch: { keywordId: 1001 }, where: { languages: ['no'] } });
   const posts = ruleOf('posts', { watch: { keywordId: 1001 }, sourceTypes: ['TWITTER'] });
   const [first, second] = await answers.articles([
-    { rule: norsk, span },
-    { rule: posts, span },
+    { rule: norsk, span, told: NOTHING },
+    { rule: posts, span, told: NOTHING },
   ]);
   expect(first?.map(({ title }) => title)).toEqual(['Norsk']);
   expect(second).toEqual([]);
@@ -121,6 +140,6 @@ test.each<[string, Partial<SummaryService>]>([
   ],
 ])('a summary that %s is without articles, and says so to the log', async (_name, fields) => {
   const { answers, reasons } = await asked([mention(1, { title: 'Recall', url: 'https://a.example' })], fields);
-  expect(await answers.articles([{ rule, span }])).toEqual([]);
+  expect(await answers.articles([{ rule, span, told: NOTHING }])).toEqual([]);
   expect(reasons).toHaveLength(1);
 });

@@ -30,6 +30,7 @@ export function buildRichSummary(text: string, language?: Language, days = 1): S
     ...data,
     ...(language === undefined ? {} : { language }),
     organization: { organizationId: '42', name: text },
+    url: 'https://x.example/',
     period: { from: new Date(Date.parse(TO) - days * 86_400_000).toISOString(), to: TO },
     stories: {
       total: 9,
@@ -47,15 +48,15 @@ export function buildRichSummary(text: string, language?: Language, days = 1): S
           rules: [rule, '42/2'],
           articles: [article],
         },
-        { ...story, total: 1, mentions: 1, voices: 1 },
-        { ...story, isOver: true },
+        { ...story, total: 1, mentions: 1, voices: 1, count: 'voices', url: 'https://x.example/2' },
+        { ...story, isOver: true, peak: 1_200_000, measure: 'REACH', usualPeak: 40_000 },
       ],
     },
     open: {
       total: 9,
       shown: [
         { ...named, severity: 'critical', startedAt: FROM, peak: 9, acknowledgedAt: TO, acknowledgedBy: text },
-        { ...named, severity: 'warning', startedAt: FROM, peak: 1 },
+        { ...named, severity: 'warning', startedAt: FROM, peak: 1, measure: 'INTERACTIONS' },
       ],
     },
     tone: [{ watch, negative: 30, mentions: 111, share: 0.27, usual: 0.1 }],
@@ -72,7 +73,7 @@ export function buildRichSummary(text: string, language?: Language, days = 1): S
       total: 9,
       shown: [
         { ...held, why: 'voices', endedAt: ENDED, voices: 2, mentions: 12, minVoices: 5 },
-        { ...held, why: 'muted', toldAt: TO },
+        { ...held, why: 'muted', toldAt: TO, measure: 'INFLUENCE' },
         { ...held, why: 'shared', waits: true },
         { ...held, why: 'capped' },
       ],

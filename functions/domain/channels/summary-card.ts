@@ -1,6 +1,6 @@
 import { wordsOf } from '../../languages/words-of.ts';
 import type { SummaryData } from '../messages/summary/summary-event.ts';
-import { periodInWords, summaryInShort, summarySections } from '../messages/summary/summary-sections.ts';
+import { linkTo, periodInWords, summaryInShort, summarySections } from '../messages/summary/summary-sections.ts';
 import { present } from '../present.ts';
 import { chatLine, chatPart, webLink } from '../wording/chat-text.ts';
 import type { AlertCard } from './alert-card.ts';
@@ -19,6 +19,7 @@ export function summaryCard(data: SummaryData): AlertCard {
   const id = chatPart(organizationId, 40);
   const whose = chatPart(name, 80) || summaries.organization(id);
   const tag = summaries.summary.toLocaleUpperCase();
+  const page = linkTo(data.url, summaries.openPage);
   const sections = summarySections(data, { plain: chatPart, line: chatLine, most: MOST });
   return {
     words,
@@ -38,6 +39,7 @@ export function summaryCard(data: SummaryData): AlertCard {
         byline: about,
         ...present({ link: webLink(href) }),
       })),
+    ...present({ links: page && [{ kind: 'page', ...page }] }),
     footer: summaries.whenOnItem(id),
   };
 }

@@ -21,6 +21,15 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'ohne Tonalität',
 };
 
+const sizeOf = (size: number, measure: keyof typeof nouns.measures) =>
+  measure === 'INTERACTIONS' ? nouns.interactions(size) : `${nouns.measures[measure]} ${number(size)}`;
+
+const peakOf = ({ peak, usual, count, measure }: Parameters<SummaryWords['peak']>[0]): string => {
+  const of = count === 'voices' ? nouns.voices(peak) : number(peak);
+  const most = measure === undefined ? `Spitze ${of}` : `größte Erwähnung: ${sizeOf(peak, measure)}`;
+  return `${most}${usual === undefined ? '' : `, sonst ${number(usual)}`}`;
+};
+
 export const summaryWords: SummaryWords = {
   summary: 'Zusammenfassung',
   group: (name) => `${name} (Gruppe)`,
@@ -57,7 +66,7 @@ export const summaryWords: SummaryWords = {
       : `ab ${since}${lasted === undefined ? ', inzwischen vorbei' : `, Dauer ${lasted}`}`;
     return `${isCritical ? 'kritisch, ' : ''}${time}`;
   },
-  peak: (peak, usual) => `Spitze ${number(peak)}${usual === undefined ? '' : `, sonst ${number(usual)}`}`,
+  peak: peakOf,
   mentionsInAll: (count) => `insgesamt ${nouns.mentions(count)}`,
   mostInMessage: (mentions, voices) =>
     `höchstens ${nouns.mentions(mentions)}${voices === undefined ? '' : ` von ${nouns.voices(voices)}`} in einer Nachricht`,
@@ -98,7 +107,7 @@ export const summaryWords: SummaryWords = {
   unacknowledged: 'noch von niemandem zur Kenntnis genommen',
   acknowledged: (time, who) => `zur Kenntnis genommen${who === '' ? '' : ` von ${who}`}, ${time}`,
 
-  heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` bis ${to}`}, Spitze ${number(peak)}`,
+  heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` bis ${to}`}, ${peakOf(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
       mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} von ${nouns.voices(voices)}`;
@@ -124,6 +133,8 @@ export const summaryWords: SummaryWords = {
   notUnderstood: (said) => `ihr Eintrag ist ungültig: ${said}`,
   channel: (name) => `Kanal ${name}`,
   notDelivered: (events, since) => `${counted(events, 'Ereignis', 'Ereignisse')} nicht zugestellt, seit ${since}`,
+
+  openPage: 'Seite öffnen',
 
   atAnotherTime:
     'Zu einer anderen Zeit, oder für weitere Personen? Sagen Sie es denen, die mention-alerts für Sie betreiben.',

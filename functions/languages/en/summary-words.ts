@@ -59,6 +59,23 @@ type Drawn = {
   readonly unknown: number;
 };
 
+/** The highest count of an alert, of voices where it says so; `measure`: the largest that one mention has of that number. */
+type Peak = {
+  readonly peak: number;
+  readonly usual?: number | undefined;
+  readonly count?: 'voices' | undefined;
+  readonly measure?: keyof typeof nouns.measures | undefined;
+};
+
+const sizeOf = (size: number, measure: keyof typeof nouns.measures) =>
+  measure === 'INTERACTIONS' ? nouns.interactions(size) : `${nouns.measures[measure]} ${number(size)}`;
+
+const peakOf = ({ peak, usual, count, measure }: Peak) => {
+  const of = count === 'voices' ? nouns.voices(peak) : number(peak);
+  const most = measure === undefined ? `peak ${of}` : `largest mention: ${sizeOf(peak, measure)}`;
+  return `${most}${usual === undefined ? '' : `, usually ${number(usual)}`}`;
+};
+
 /** What people read in the summary of a day, a week or a month. Names, times and spans are ready text. */
 export const summaryWords = {
   summary: 'Summary',
@@ -93,8 +110,7 @@ export const summaryWords = {
 
   storyTime: ({ isCritical, since, lasted, goesOn }: StoryTime) =>
     `${isCritical ? 'critical, ' : ''}since ${since}${lasted === undefined ? '' : `, for ${lasted}`}${goesOn ? ', goes on' : ''}`,
-  peak: (peak: number, usual?: number) =>
-    `peak ${number(peak)}${usual === undefined ? '' : `, usually ${number(usual)}`}`,
+  peak: peakOf,
   mentionsInAll: (count: number) => `${nouns.mentions(count)} in all`,
   mostInMessage: (mentions: number, voices?: number) =>
     `at most ${nouns.mentions(mentions)}${voices === undefined ? '' : ` by ${nouns.voices(voices)}`} in a message`,
@@ -135,8 +151,8 @@ export const summaryWords = {
   unacknowledged: 'nobody has acknowledged it',
   acknowledged: (time: string, who: string) => `acknowledged${who === '' ? '' : ` by ${who}`}, ${time}`,
 
-  heldTime: (from: string, to: string | undefined, peak: number) =>
-    `${from}${to === undefined ? '' : ` to ${to}`}, peak ${number(peak)}`,
+  heldTime: (from: string, to: string | undefined, peak: Peak) =>
+    `${from}${to === undefined ? '' : ` to ${to}`}, ${peakOf(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }: Held) => {
     const found =
       mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} by ${nouns.voices(voices)}`;
@@ -162,6 +178,8 @@ export const summaryWords = {
   channel: (name: string) => `Channel ${name}`,
   notDelivered: (events: number, since: string) =>
     `${counted(events, 'event', 'events')} not delivered, since ${since}`,
+
+  openPage: 'Open the page',
 
   atAnotherTime: 'To have it at another time, or for others: tell whoever runs mention-alerts for you.',
   atTerminal: (id: string) =>

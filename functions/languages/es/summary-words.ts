@@ -25,6 +25,15 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'sin tono',
 };
 
+const sizeOf = (size: number, measure: keyof typeof nouns.measures) =>
+  measure === 'INTERACTIONS' ? nouns.interactions(size) : `${nouns.measures[measure]} ${number(size)}`;
+
+const peakOf = ({ peak, usual, count, measure }: Parameters<SummaryWords['peak']>[0]): string => {
+  const of = count === 'voices' ? nouns.voices(peak) : number(peak);
+  const most = measure === undefined ? `pico de ${of}` : `mayor mención: ${sizeOf(peak, measure)}`;
+  return `${most}${usual === undefined ? '' : `, normalmente ${number(usual)}`}`;
+};
+
 export const summaryWords: SummaryWords = {
   summary: 'Resumen',
   group: (name) => `${name} (grupo)`,
@@ -61,7 +70,7 @@ export const summaryWords: SummaryWords = {
       : `desde el ${since}${lasted === undefined ? ', ya terminado' : `, durante ${lasted}`}`;
     return `${isCritical ? 'crítico, ' : ''}${time}`;
   },
-  peak: (peak, usual) => `pico de ${number(peak)}${usual === undefined ? '' : `, normalmente ${number(usual)}`}`,
+  peak: peakOf,
   mentionsInAll: (count) => `${nouns.mentions(count)} en total`,
   mostInMessage: (mentions, voices) =>
     `como máximo ${nouns.mentions(mentions)}${voices === undefined ? '' : ` de ${nouns.voices(voices)}`} en un mensaje`,
@@ -99,7 +108,7 @@ export const summaryWords: SummaryWords = {
   unacknowledged: 'nadie la ha confirmado',
   acknowledged: (time, who) => `confirmada${who === '' ? '' : ` por ${who}`}, ${time}`,
 
-  heldTime: (from, to, peak) => `${to === undefined ? from : `del ${from} al ${to}`}, pico de ${number(peak)}`,
+  heldTime: (from, to, peak) => `${to === undefined ? from : `del ${from} al ${to}`}, ${peakOf(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
       mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} de ${nouns.voices(voices)}`;
@@ -126,6 +135,8 @@ export const summaryWords: SummaryWords = {
   channel: (name) => `Canal ${name}`,
   notDelivered: (events, since) =>
     `${counted(events, 'evento sin entregar', 'eventos sin entregar')} desde el ${since}`,
+
+  openPage: 'Abrir la página',
 
   atAnotherTime:
     'Para recibirlo a otra hora, o para que lo reciban otras personas: hable con quien administra mention-alerts.',

@@ -27,6 +27,15 @@ const TONES: Readonly<Record<string, string>> = {
 
 const voicesIn = (count: number) => `${number(count)} voix`;
 
+const sizeOf = (size: number, measure: keyof typeof nouns.measures) =>
+  measure === 'INTERACTIONS' ? nouns.interactions(size) : `${nouns.measures[measure]} ${number(size)}`;
+
+const peakOf = ({ peak, usual, count, measure }: Parameters<SummaryWords['peak']>[0]): string => {
+  const of = count === 'voices' ? nouns.voices(peak) : number(peak);
+  const most = measure === undefined ? `pic de ${of}` : `plus grande mention\u00a0: ${sizeOf(peak, measure)}`;
+  return `${most}${usual === undefined ? '' : `, d’habitude ${number(usual)}`}`;
+};
+
 export const summaryWords: SummaryWords = {
   summary: 'Synthèse',
   group: (name) => `${name} (groupe)`,
@@ -63,7 +72,7 @@ export const summaryWords: SummaryWords = {
       : `à partir du ${since}${lasted === undefined ? ', terminé depuis' : `, pendant ${lasted}`}`;
     return `${isCritical ? 'critique, ' : ''}${time}`;
   },
-  peak: (peak, usual) => `pic de ${number(peak)}${usual === undefined ? '' : `, d’habitude ${number(usual)}`}`,
+  peak: peakOf,
   mentionsInAll: (count) => `${nouns.mentions(count)} au total`,
   mostInMessage: (mentions, voices) =>
     `au plus ${nouns.mentions(mentions)}${voices === undefined ? '' : ` de ${voicesIn(voices)}`} dans un message`,
@@ -101,7 +110,7 @@ export const summaryWords: SummaryWords = {
   unacknowledged: 'personne ne l’a prise en compte',
   acknowledged: (time, who) => `prise en compte${who === '' ? '' : ` par ${who}`}, ${time}`,
 
-  heldTime: (from, to, peak) => `${to === undefined ? from : `du ${from} au ${to}`}, pic de ${number(peak)}`,
+  heldTime: (from, to, peak) => `${to === undefined ? from : `du ${from} au ${to}`}, ${peakOf(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
       mentions === undefined || voices === undefined
@@ -131,6 +140,8 @@ export const summaryWords: SummaryWords = {
   channel: (name) => `Canal ${name}`,
   notDelivered: (events, since) =>
     `${counted(events, 'événement non remis', 'événements non remis')} depuis le ${since}`,
+
+  openPage: 'Ouvrir la page',
 
   atAnotherTime:
     'Pour la recevoir à une autre heure, ou l’envoyer à d’autres personnes\u00a0: dites-le à ceux qui gèrent mention-alerts pour vous.',

@@ -21,6 +21,15 @@ const TONES: Readonly<Record<string, string>> = {
   UNDEFINED: 'uten tone',
 };
 
+const sizeOf = (size: number, measure: keyof typeof nouns.measures) =>
+  measure === 'INTERACTIONS' ? nouns.interactions(size) : `${nouns.measures[measure]} ${number(size)}`;
+
+const peakOf = ({ peak, usual, count, measure }: Parameters<SummaryWords['peak']>[0]): string => {
+  const of = count === 'voices' ? nouns.voices(peak) : number(peak);
+  const most = measure === undefined ? `topp ${of}` : `største omtale: ${sizeOf(peak, measure)}`;
+  return `${most}${usual === undefined ? '' : `, vanligvis ${number(usual)}`}`;
+};
+
 export const summaryWords: SummaryWords = {
   summary: 'Oppsummering',
   group: (name) => `${name} (gruppe)`,
@@ -57,7 +66,7 @@ export const summaryWords: SummaryWords = {
       : `fra ${since}${lasted === undefined ? ', nå over' : `, varte ${lasted}`}`;
     return `${isCritical ? 'kritisk, ' : ''}${time}`;
   },
-  peak: (peak, usual) => `topp ${number(peak)}${usual === undefined ? '' : `, vanligvis ${number(usual)}`}`,
+  peak: peakOf,
   mentionsInAll: (count) => `${nouns.mentions(count)} i alt`,
   mostInMessage: (mentions, voices) =>
     `høyst ${nouns.mentions(mentions)}${voices === undefined ? '' : ` fra ${nouns.voices(voices)}`} i én melding`,
@@ -95,7 +104,7 @@ export const summaryWords: SummaryWords = {
   unacknowledged: 'ingen har bekreftet det',
   acknowledged: (time, who) => `bekreftet${who === '' ? '' : ` av ${who}`}, ${time}`,
 
-  heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` til ${to}`}, topp ${number(peak)}`,
+  heldTime: (from, to, peak) => `${from}${to === undefined ? '' : ` til ${to}`}, ${peakOf(peak)}`,
   heldWhy: ({ why, mentions, voices, minVoices }) => {
     const found =
       mentions === undefined || voices === undefined ? '' : `: ${nouns.mentions(mentions)} fra ${nouns.voices(voices)}`;
@@ -119,6 +128,8 @@ export const summaryWords: SummaryWords = {
   notUnderstood: (said) => `oppføringen er ugyldig: ${said}`,
   channel: (name) => `Kanal ${name}`,
   notDelivered: (events, since) => `${counted(events, 'hendelse', 'hendelser')} ikke levert, siden ${since}`,
+
+  openPage: 'Åpne siden',
 
   atAnotherTime:
     'Vil du ha den til en annen tid, eller skal flere få den? Si fra til dem som driver mention-alerts for deg.',

@@ -2,7 +2,13 @@ import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { plainLine, plainPart } from '../../plain-text.ts';
 import { type Subject, subjectOf } from '../../wording/email-subject.ts';
 import type { SummaryData } from '../summary/summary-event.ts';
-import { periodInWords, type SummarySection, summaryInShort, summarySections } from '../summary/summary-sections.ts';
+import {
+  linkTo,
+  periodInWords,
+  type SummarySection,
+  summaryInShort,
+  summarySections,
+} from '../summary/summary-sections.ts';
 
 /** A length that is read in a few minutes, and far below what SNS takes. */
 export const MOST = { stories: 20, held: 20, volumes: 40 };
@@ -28,6 +34,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
   const whose = name === undefined ? unnamed : `${plainPart(name, LONGEST_NAME)} (${unnamed})`;
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most: MOST });
   const noisy = (data.noise?.shown ?? []).slice(0, MOST_ADVISED);
+  const page = linkTo(data.url, summaries.openPage);
   const quiet = data.stories.total === 0 ? ['', summaries.noAlerts] : [];
   return {
     ...subject,
@@ -36,6 +43,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       periodInWords(data),
       ...quiet,
       ...sections.flatMap((section) => block(section, words)),
+      ...(page === undefined ? [] : ['', `${page.label}${colon.trimEnd()}`, page.href]),
       '',
       summaries.atAnotherTime,
       summaries.atTerminal(organizationId),
@@ -58,11 +66,12 @@ function block({ title, lines, more }: SummarySection, { colon, semicolon, summa
   return [
     '',
     title,
-    ...lines.flatMap(({ name, parts, articles = [] }) => {
+    ...lines.flatMap(({ name, parts, articles = [], link }) => {
       const line = `${name}${colon}${parts.join(semicolon)}`;
       return [
         ...(line.length <= ONE_LINE ? [`  ${line}`] : [`  ${name}`, ...parts.map((part) => `     ${part}`)]),
         ...articles.flatMap(({ title: words, about, href }) => [`     ${words} (${about})`, href]),
+        ...(link === undefined ? [] : [`     ${link.label}${colon.trimEnd()}`, link.href]),
       ];
     }),
     ...(more > 0 ? [`  ... ${andMore(more)}`] : []),

@@ -3,6 +3,7 @@ import { plainLine, plainPart } from '../../plain-text.ts';
 import { fitting } from '../receiver-limit.ts';
 import type { SummaryData } from '../summary/summary-event.ts';
 import {
+  linkTo,
   periodInWords,
   type SummaryLine,
   type SummarySection,
@@ -45,6 +46,7 @@ export function summaryHtml(
   const { organizationId, name } = data.organization;
   const whose = plainPart(name, LONGEST_NAME) || summaries.organization(organizationId);
   const title = `${whose}${colon}${summaryInShort(data)}`;
+  const pageLink = linkTo(data.url, summaries.openPage);
   return fitting(
     longest,
     (leftOut) => {
@@ -59,6 +61,7 @@ export function summaryHtml(
           // The chart has the bars, and its words say what is highest.
           .filter(({ kind }) => kind !== 'course' || chart === undefined)
           .flatMap((section) => sectionRows(shortened(section, longest - leftOut), words)),
+        ...(pageLink === undefined ? [] : [cell(paragraph(pageLink.label, '', pageLink.href))]),
         cell(faint(summaries.whenItComes(organizationId))),
       ];
       return page(title, rows, { language: data.language, styles: PRINT });
@@ -75,28 +78,42 @@ function chartRow({ src, alt }: Chart): string {
   return cell(image(src, alt));
 }
 
-/** The rows of a section: stories read as lines of text, because each has a name of its own; all others are tables. */
+/** Sections whose lines are about rules, by their keys: in a narrow column these would break within a word. */
+const OF_RULES: ReadonlySet<SummarySection['kind']> = new Set(['each', 'open', 'heldBack', 'silenced', 'noise']);
+
+/** The rows of a section: stories read as lines of text, because each has a name of its own, as rules do; all others are tables. */
 function sectionRows(
   { kind, title, lines, more }: SummarySection,
   { semicolon, summaries: { andMore } }: Words,
 ): string[] {
   const told = lines.map(({ parts, ...line }) => ({ ...line, value: parts.join(semicolon) }));
-  const rows = kind === 'stories' ? told.map(story) : [cell(table(told))];
+  const rows =
+    kind === 'stories' ? told.map(story) : [cell(OF_RULES.has(kind) ? told.map(named).join('') : table(told))];
   return [cell(heading(title)), ...rows, ...(more > 0 ? [cell(faint(`... ${andMore(more)}`))] : [])];
 }
 
 /** A line of a section with its parts in one text. */
 type TextLine = Omit<SummaryLine, 'parts'> & { readonly value: string };
 
-function story({ name, value, articles = [] }: TextLine): string {
+function story({ name, value, articles = [], link }: TextLine): string {
   const links = articles.map(({ title, about, href }) =>
     faint(`${linked(escaped(title), href)} ${escaped(`(${about})`)}`, true),
   );
-  return cell(beside(`${strong(name)}${faint(value)}${links.join('')}`, 'story'));
+  return cell(
+    beside(
+      `${strong(name)}${faint(value)}${links.join('')}${link === undefined ? '' : faint(linked(escaped(link.label), link.href), true)}`,
+      'story',
+    ),
+  );
 }
 
 function strong(text: string): string {
   return `<p class="text" style="${FONT};margin:0;font-size:14px;line-height:20px;font-weight:600;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
+}
+
+/** A line with its name above it. */
+function named({ name, value }: TextLine): string {
+  return `${paragraph(name)}${faint(value)}`;
 }
 
 function table(lines: readonly TextLine[]): string {

@@ -1,6 +1,7 @@
 import type { Language } from '../../../languages/language.ts';
 import { wordsOf } from '../../../languages/words-of.ts';
 import type { SaidMark } from '../../alerting/action/marks.ts';
+import { storyAddress } from '../../alerting/action/story-address.ts';
 import { knownOf } from '../../alerting/episode/acknowledgement.ts';
 import { messagesIn } from '../../alerting/found/told-mentions.ts';
 import { heldBackOf, heldByOf } from '../../alerting/held-back.ts';
@@ -11,7 +12,7 @@ import type { ToldAlert } from '../../alerting/told-alert.ts';
 import type { UndeliveredEvents } from '../../alerting/undelivered-events.ts';
 import type { Span } from '../../counting/series/gaps.ts';
 import type { Series } from '../../counting/series/series.ts';
-import { wholeOf } from '../../engine/condition.ts';
+import { measureOf, wholeOf } from '../../engine/condition.ts';
 import { highestFirst } from '../../highest-first.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { ruleKeyText } from '../../items/rule/rule-key.ts';
@@ -61,6 +62,8 @@ export type SummaryFacts = {
   /** What people said about alerts, also before the period. */
   readonly marks: readonly SaidMark[];
   readonly channels: readonly string[];
+  /** The address of the page, without a slash at the end, if the stack hosts one. */
+  readonly page?: string | undefined;
 };
 
 /** The most elements of each list in an event; the rest is counted. */
@@ -81,14 +84,19 @@ const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}
  * summary.
  */
 export function makeSummary(facts: SummaryFacts): SummaryData {
-  const { organization, timeZone, language, period, statuses, broken, undelivered, channels } = facts;
+  const { organization, timeZone, language, period, statuses, broken, undelivered, channels, page } = facts;
   const words = wordsOf({ language, timeZone });
-  const inPeriod = episodesOf(facts).filter(
+  const rules = new Map(statuses.map(({ rule }) => [keyOf(rule), rule]));
+  const inPeriod = episodesOf(facts, rules).filter(
     ({ episode: { startedAt, endedAt, isOver } }) =>
       startedAt < period.to && (isOver === true || (endedAt ?? period.to) > period.from),
   );
-  const rules = new Map(statuses.map(({ rule }) => [keyOf(rule), rule]));
-  const stories = storiesOf(inPeriod.filter((each) => !isUntold(each)));
+  const pageOf = (eventId: string) =>
+    page === undefined ? undefined : `${page}${storyAddress(organization.organizationId, eventId)}`;
+  const stories = storiesOf(
+    inPeriod.filter((each) => !isUntold(each)),
+    pageOf,
+  );
   const held = inPeriod.flatMap((each) => heldAlert(each, rules.get(each.rule.key)));
   const volumes = volumesOf(facts);
   const keywords = volumes.filter(({ watch, sentiments }) => watch.kind === 'keyword' && sentiments === undefined);
@@ -113,7 +121,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
     },
     period: { from: iso(period.from), to: iso(period.to) },
     timeZone,
-    ...present({ language }),
+    ...present({ language, url: page === undefined ? undefined : `${page}/` }),
     stories: cut(stories, MOST_STORIES),
     ...(open.length === 0 ? {} : { open: cut(open, MOST_OPEN) }),
     ...(tone.length === 0 ? {} : { tone }),
@@ -158,7 +166,7 @@ function openOf(inPeriod: readonly OfRule[], rules: ReadonlyMap<string, Rule>, {
     .flatMap(({ rule: { key }, episode }): OpenAlert[] => {
       const rule = rules.get(key);
       if (rule?.enabled !== true) return [];
-      const { name, severity: how, startedAt, peak } = episode;
+      const { name, severity: how, startedAt, peak, count, measure } = episode;
       return [
         {
           rule: key,
@@ -166,6 +174,7 @@ function openOf(inPeriod: readonly OfRule[], rules: ReadonlyMap<string, Rule>, {
           severity: how,
           startedAt: iso(startedAt),
           peak,
+          ...present({ count, measure }),
           ...knownOf(startedAt, rule.acknowledged),
         },
       ];
@@ -240,7 +249,7 @@ function entriesWithin(told: readonly ToldAlert[], { from, to }: Span): readonly
 type OfRule = { readonly rule: EpisodeRule; readonly episode: ToldEpisode };
 
 /** All episodes that are known: those that states keep, with what the history says besides, and those that it alone has. */
-function episodesOf({ remembered, told, period }: SummaryFacts): OfRule[] {
+function episodesOf({ remembered, told, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>): OfRule[] {
   const known = new Map(remembered.map((rule) => [rule.key, rule]));
   const openOf = (key: string) => {
     const phase = known.get(key)?.state.phase;
@@ -255,13 +264,20 @@ function episodesOf({ remembered, told, period }: SummaryFacts): OfRule[] {
   const kept = remembered.flatMap((rule) =>
     (rule.state.episodes ?? []).map((episode): OfRule => {
       const name = `${rule.key} ${episode.startedAt}`;
-      const total = ofHistory.get(name)?.episode.total;
+      const noted = ofHistory.get(name)?.episode;
       ofHistory.delete(name);
-      return { rule, episode: { ...episode, ...present({ total }) } };
+      const { total, count, measure, eventId } = noted ?? countedBy(rules.get(rule.key));
+      return { rule, episode: { ...episode, ...present({ total, count, measure, eventId }) } };
     }),
   );
   const others = [...ofHistory.values()].map(({ rule, episode }): OfRule => ({ rule: { key: rule }, episode }));
   return [...kept, ...others];
+}
+
+/** What the peaks of a rule count now, for episodes of which the history says nothing. */
+function countedBy(rule: Rule | undefined): Partial<Pick<ToldEpisode, 'total' | 'count' | 'measure' | 'eventId'>> {
+  if (rule === undefined) return {};
+  return present({ count: rule.count === 'voices' ? rule.count : undefined, measure: measureOf(rule.condition) });
 }
 
 /** Whether people were not told on purpose; what is on its way counts as told. */
@@ -293,6 +309,7 @@ function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
       startedAt: iso(episode.startedAt),
       ...(episode.endedAt === undefined ? {} : { endedAt: iso(episode.endedAt) }),
       peak: episode.peak,
+      ...present({ count: episode.count, measure: episode.measure }),
       ...(why !== 'voices' || voices === undefined || mentions === undefined ? {} : { voices, mentions }),
       ...(why === 'voices' && rule !== undefined ? { minVoices: rule.minVoices } : {}),
       ...(episode.toldAt === undefined ? {} : { toldAt: iso(episode.toldAt) }),
@@ -302,7 +319,7 @@ function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
 }
 
 /** Episodes grouped by story, each by the one that leads: critical ones first, then the one that went furthest. */
-function storiesOf(told: readonly OfRule[]): SummarizedStory[] {
+function storiesOf(told: readonly OfRule[], pageOf: (eventId: string) => string | undefined): SummarizedStory[] {
   const stories = new Map<string, OfRule[]>();
   for (const each of told) {
     const name = each.episode.storyId ?? `${each.rule.key} ${each.episode.startedAt}`;
@@ -312,7 +329,12 @@ function storiesOf(told: readonly OfRule[]): SummarizedStory[] {
     const [lead] = [...own].sort(leadsFirst);
     return lead === undefined ? [] : [{ lead, own }];
   });
-  return led.sort((a, b) => leadsFirst(a.lead, b.lead)).map(({ lead, own }) => storyOf(lead.episode, own));
+  return led
+    .sort((a, b) => leadsFirst(a.lead, b.lead))
+    .map(({ lead: { episode }, own }) => ({
+      ...storyOf(episode, own),
+      ...present({ url: episode.eventId && pageOf(episode.eventId) }),
+    }));
 }
 
 function leadsFirst({ episode: a, rule: ofA }: OfRule, { episode: b, rule: ofB }: OfRule): number {
@@ -333,6 +355,7 @@ function storyOf(lead: ToldEpisode, own: readonly OfRule[]): SummarizedStory {
     ...(isOver && ends.length > 0 ? { endedAt: iso(Math.max(...ends)) } : {}),
     ...(isOver && ends.length === 0 ? { isOver: true as const } : {}),
     peak: lead.peak,
+    ...present({ count: lead.count, measure: lead.measure }),
     ...(lead.usualPeak === undefined ? {} : { usualPeak: lead.usualPeak }),
     terms: [...(lead.terms ?? [])],
     ...(lead.mentions === undefined ? {} : { mentions: lead.mentions }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LANGUAGES } from '../../../languages/language.ts';
+import { measure } from '../../engine/measure.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { volume } from './volume.ts';
@@ -12,6 +13,9 @@ const article = z.lazy(() =>
 );
 
 export type Article = z.output<typeof article>;
+
+/** What a peak counts: voices; or the number of which it is the largest that one mention has; mentions where both are absent. */
+const ofPeak = { count: z.literal('voices').optional(), measure: measure.optional() };
 
 /** A story that people were told: the rule that began it, since when, how far it went, what it was about. */
 const toldStory = z.lazy(() =>
@@ -27,6 +31,7 @@ const toldStory = z.lazy(() =>
     /** It is over, and nobody was told when: `endedAt` is absent. */
     isOver: z.literal(true).optional(),
     peak: z.number(),
+    ...ofPeak,
     usualPeak: z.number().optional(),
     /** How many mentions it had in all; absent while it is open, and where that is not known. */
     total: z.number().optional(),
@@ -38,6 +43,8 @@ const toldStory = z.lazy(() =>
     rules: z.array(z.string()),
     /** The articles with the largest reach; absent where they could not be read, and where there are none. */
     articles: z.array(article).optional(),
+    /** Its page; absent where the stack hosts none. */
+    url: z.string().optional(),
   }),
 );
 
@@ -55,6 +62,7 @@ const heldAlert = z.lazy(() =>
     startedAt: time,
     endedAt: time.optional(),
     peak: z.number(),
+    ...ofPeak,
     voices: z.number().optional(),
     mentions: z.number().optional(),
     minVoices: z.number().optional(),
@@ -87,6 +95,7 @@ const openAlert = z.lazy(() =>
     severity,
     startedAt: time,
     peak: z.number(),
+    ...ofPeak,
     acknowledgedAt: time.optional(),
     acknowledgedBy: z.string().optional(),
   }),
@@ -112,6 +121,8 @@ export const summaryData = z.lazy(() =>
     timeZone: z.string(),
     /** The language of its words; absent, and where a later version has more of them: English. */
     language: z.enum(LANGUAGES).optional().catch(undefined),
+    /** The page of the people; absent where the stack hosts none. */
+    url: z.string().optional(),
     stories: listOf(toldStory),
     /** Absent if none is open. */
     open: listOf(openAlert).optional(),

@@ -1,5 +1,6 @@
 import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import { bars } from '../../bars.ts';
+import { present } from '../../present.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 import { partsOf } from '../../time/wall-clock.ts';
 import { webLink } from '../../wording/chat-text.ts';
@@ -14,6 +15,8 @@ export type SummaryLine = {
   readonly name: string;
   readonly parts: readonly string[];
   readonly articles?: readonly ShownArticle[];
+  /** Where more of it is shown, and what that link says. */
+  readonly link?: { readonly label: string; readonly href: string };
 };
 
 /** Which section it is, in whatever language its title is. */
@@ -126,12 +129,11 @@ type Context = { readonly data: SummaryData; readonly saying: Saying; readonly w
 
 function storyLine(
   story: SummarizedStory,
-  { saying, words: { summaries, colon, time, span } }: Context,
+  { saying, words: { summaries, actions, colon, time, span } }: Context,
   at: number,
 ): SummaryLine {
   const { plain } = saying;
-  const { headline, terms, startedAt, endedAt, isOver, peak, usualPeak, mentions, voices, total, alerts, rules } =
-    story;
+  const { headline, terms, startedAt, endedAt, isOver, usualPeak, mentions, voices, total, alerts, rules } = story;
   const about = terms.map((term) => plain(term, LONGEST_TERM)).filter((term) => term !== '');
   const name = `${at + 1}. ${plain(story.name, LONGEST_NAME)}`;
   return {
@@ -144,13 +146,20 @@ function storyLine(
         lasted: endedAt === undefined ? undefined : span(Date.parse(endedAt) - Date.parse(startedAt)),
         goesOn: endedAt === undefined && isOver === undefined,
       }),
-      summaries.peak(peak, usualPeak === undefined ? undefined : Math.round(usualPeak)),
+      summaries.peak({ ...story, usual: usualPeak === undefined ? undefined : Math.round(usualPeak) }),
       ...(total === undefined ? [] : [summaries.mentionsInAll(total)]),
       ...(mentions === undefined ? [] : [summaries.mostInMessage(mentions, voices)]),
       summaries.alertsOf(alerts, rules.length),
     ],
     articles: shownArticles(story.articles, saying, summaries),
+    ...present({ link: linkTo(story.url, actions.labels.story) }),
   };
+}
+
+/** A link of ours, whole and safe or not at all; undefined without an address. */
+export function linkTo(url: string | undefined, label: string): SummaryLine['link'] {
+  const link = webLink(url);
+  return link && { label, href: link.href };
 }
 
 /** The course in bars, a question mark where it is not known, and its highest step. */
@@ -208,12 +217,12 @@ function voiceLine(voice: NonNullable<SummaryData['voice']>[number], context: Co
 
 /** An open alert, and who said that they know of it. */
 function openLine(alert: OpenAlert, { saying: { plain }, words: { summaries, time } }: Context): SummaryLine {
-  const { rule, name, severity, startedAt, peak, acknowledgedAt, acknowledgedBy } = alert;
+  const { rule, name, severity, startedAt, acknowledgedAt, acknowledgedBy } = alert;
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
     parts: [
       summaries.openSince(time(Date.parse(startedAt)), severity === 'critical'),
-      summaries.peak(peak),
+      summaries.peak(alert),
       acknowledgedAt === undefined
         ? summaries.unacknowledged
         : summaries.acknowledged(time(Date.parse(acknowledgedAt)), plain(acknowledgedBy, LONGEST_NAME)),
@@ -228,13 +237,13 @@ function nameOf({ name, id, kind }: WatchedVolume['watch'], { saying, words }: C
 }
 
 function heldLine(alert: HeldAlert, { saying: { plain }, words: { summaries, time } }: Context): SummaryLine {
-  const { rule, name, startedAt, endedAt, peak, toldAt, waits } = alert;
+  const { rule, name, startedAt, endedAt, toldAt, waits } = alert;
   const until = endedAt === undefined ? undefined : time(Date.parse(endedAt));
   const untold = waits ? summaries.stillWaits : summaries.neverTold;
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
     parts: [
-      summaries.heldTime(time(Date.parse(startedAt)), until, peak),
+      summaries.heldTime(time(Date.parse(startedAt)), until, alert),
       summaries.heldWhy(alert),
       toldAt === undefined ? untold : summaries.toldAt(time(Date.parse(toldAt))),
     ],

@@ -2,8 +2,12 @@ import type { KeptEpisode } from '../../alerting/kept-episode.ts';
 import type { ToldAlert } from '../../alerting/told-alert.ts';
 import { present } from '../../present.ts';
 
-/** An episode as a summary tells it. `total` is how many mentions it had in all; `isOver`: it is over, and nobody was told when. */
-export type ToldEpisode = KeptEpisode & { readonly total?: number | undefined; readonly isOver?: true };
+/**
+ * An episode as a summary tells it. `total` is how many mentions it had in all; `isOver`: it is over, and nobody was told when; `count` and
+ * `measure` say what its peak counts; `eventId` is the first event that told it.
+ */
+export type ToldEpisode = KeptEpisode &
+  Partial<Pick<ToldAlert, 'total' | 'count' | 'measure' | 'eventId'>> & { readonly isOver?: true };
 
 /** How many terms name a story, as in what the state of a rule keeps. */
 const MOST_TERMS = 3;
@@ -54,6 +58,9 @@ function episodeOf(first: ToldAlert, entries: readonly ToldAlert[], openOf: (rul
       mentions: largest?.mentions,
       voices: largest?.voices,
       total: end?.total,
+      count: first.count,
+      measure: first.measure,
+      eventId: first.eventId,
     }),
     ...(end === undefined && !isOpen ? { isOver: true } : {}),
   };

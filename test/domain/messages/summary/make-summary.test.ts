@@ -5,6 +5,7 @@ import type { RuleStatus } from '../../../../functions/domain/alerting/rule-stat
 import { type ToldAlert, toldAlertOf } from '../../../../functions/domain/alerting/told-alert.ts';
 import { summaryCard } from '../../../../functions/domain/channels/summary-card.ts';
 import { summaryEmail } from '../../../../functions/domain/messages/email/summary-email.ts';
+import { summaryHtml } from '../../../../functions/domain/messages/email/summary-html.ts';
 import {
   type CountedSeries,
   makeSummary,
@@ -177,6 +178,37 @@ describe('what only the history knows', () => {
     });
   });
 
+  test('says what its peak counts, by what was told, and by its rule where nothing was told in the period', () => {
+    const audience = { condition: { kind: 'audience', measure: 'REACH', atLeast: 1_000_000 } };
+    const loud = { ...episode, peak: 1_200_000, usualPeak: 40_000, endedAt: undefined };
+    const ofRule = summaryOf([rule('acme', [loud], audience)]);
+    expect(ofRule.open?.shown[0]).toMatchObject({ measure: 'REACH', peak: 1_200_000 });
+    const { body } = summaryEmail(ofRule, '--local');
+    expect(body).toContain('largest mention: reach 1,200,000, usually 40,000');
+    expect(body).not.toContain('peak 1,200,000');
+    const told = [entry('acme', episode.startedAt, { count: 'voices' })];
+    const edited = summaryEmail(summaryOf([rule('acme', [{ ...episode, toldAt: TO }], audience)], { told }), '--local');
+    expect(edited.body).toContain('peak 98 voices, usually 12');
+  });
+
+  test('leads to the page, and each story to its own, where the stack hosts one', () => {
+    const told = [entry('acme', episode.startedAt, { eventId: 'e 1' })];
+    const rules = [rule('acme', [episode]), rule('old', [{ ...episode, startedAt: period.from }])];
+    const page = 'https://page.example';
+    const data = summaryOf(rules, { told, page });
+    const own = `${page}/stories/42/e%201`;
+    expect(data.stories.shown.map(({ url }) => url)).toEqual([own, undefined]);
+    const { body } = summaryEmail(data, '--local');
+    expect(body).toContain(`\n     Open the story:\n${own}\n`);
+    expect(body).toContain(`\nOpen the page:\n${page}/\n`);
+    const html = summaryHtml(data, {});
+    expect(html).toMatch(/href="https:\/\/page\.example\/stories\/42\/e%201"[^>]*>Open the story</);
+    expect(html).toMatch(/href="https:\/\/page\.example\/"[^>]*>Open the page</);
+    expect(summaryCard(data).links).toEqual([{ kind: 'page', label: 'Open the page', href: `${page}/` }]);
+    expect(JSON.stringify(summaryOf(rules, { told }))).not.toContain('"url"');
+    expect(summaryEmail({ ...data, url: 'javascript:alert(1)' }, '--local').body).not.toContain('Open the page');
+  });
+
   test('is over although nobody was told of its end, unless the rule is still in it', () => {
     const startedAt = TO - 20 * DAY;
     const told = [entry('acme', startedAt)];
@@ -244,6 +276,12 @@ describe('what was held back', () => {
     const outbox = [{ event, unpublished: ['alerts' as const, 'alert-events' as const], heldBack }];
     const remembered = [{ ...waiting.remembered, state: { ...waiting.remembered.state, outbox } }];
     expect(summaryOf([waiting], { remembered }).heldBack.shown).toMatchObject([{ why: 'shared', waits: true }]);
+  });
+
+  test('stands below the key of its rule, which is in no narrow column, where it would break within a word', () => {
+    const html = summaryHtml(summaryOf([rule('acme-brake-lever', [{ ...episode, held: 'muted' }])]), {});
+    expect(html).toContain('(42/acme-brake-lever)</p>');
+    expect(html).not.toMatch(/<td[^>]*width="35%"[^>]*>(?:(?!<\/td>).)*acme-brake-lever/s);
   });
 
   test('still waits while it is in the outbox', () => {

@@ -3,9 +3,11 @@ import { reportOf } from '../cli/backtest/backtest-report.ts';
 import { type BacktestStep, backtestSeries } from '../functions/domain/alerting/backtest-series.ts';
 import { condition as conditionSchema, detectorOf } from '../functions/domain/engine/condition.ts';
 import type { Verdict as EngineVerdict } from '../functions/domain/engine/verdict.ts';
+import { issueWords } from '../functions/domain/items/issue-words.ts';
 import { present } from '../functions/domain/present.ts';
 import { HOUR_MS } from '../functions/domain/time/units-of-time.ts';
 import { explain } from '../functions/domain/wording/explain.ts';
+import { problemWords } from '../functions/languages/en/problem-words.ts';
 import { wordsOf } from '../functions/languages/words-of.ts';
 
 /** What was counted in `[start, start + everyMs)`; `start` in epoch ms, in UTC. A count that is left out is not known, and not 0. */
@@ -105,7 +107,7 @@ function conditionOf({ condition: written, everyMs }: JudgeOptions) {
   if (!Number.isInteger(everyMs) || everyMs <= 0 || HOUR_MS % everyMs !== 0) {
     throw new RangeError(`everyMs: ${everyMs} is no width in ms that divides an hour, such as 300000.`);
   }
-  const parsed = conditionSchema.safeParse(written);
+  const parsed = conditionSchema.safeParse(written, { error: issueWords(problemWords) });
   if (!parsed.success) throw new RangeError(`condition: ${z.prettifyError(parsed.error)}`);
   const { windowMs } = parsed.data;
   if (windowMs !== undefined && windowMs % everyMs !== 0) {

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { readTextFile } from '../../files/read-text-file.ts';
 import { condition, countsNegative, detectorOf, wholeOf } from '../../functions/domain/engine/condition.ts';
 import type { Condition, Detector } from '../../functions/domain/engine/condition-kind.ts';
+import { issueWords } from '../../functions/domain/items/issue-words.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
+import { problemWords } from '../../functions/languages/en/problem-words.ts';
 import { UsageError } from '../usage-error.ts';
 import { readCounts } from './read-counts.ts';
 
@@ -31,7 +33,7 @@ function conditionOf(json: string): Condition {
   } catch {
     throw new UsageError(`--condition is not JSON: ${json}`);
   }
-  const parsed = condition.safeParse(written);
+  const parsed = condition.safeParse(written, { error: issueWords(problemWords) });
   if (!parsed.success) throw new UsageError(`--condition: ${z.prettifyError(parsed.error)}`);
   const { kind } = parsed.data;
   if (countsNegative(kind)) {

@@ -73,7 +73,7 @@ function authorFilters(text: string): { readonly author?: readonly Author[]; rea
     const [, key = '', list = ''] = filter.exec(text) ?? [];
     if (key !== 'author' && key !== 'not_author') {
       const shown = key === '' ? text.slice(at).trim() : `${key}:`;
-      throw new QueryProblem(`of filters only author: and not_author: are published, not ${shown}`);
+      throw new QueryProblem(() => `of filters only author: and not_author: are published, not ${shown}`);
     }
     const authors = (list.match(/"[^"]*"|[^,]+/g) ?? []).map((value) => ({ author: value.replace(/^"|"$/g, '') }));
     found.set(key, [...(found.get(key) ?? []), ...authors]);

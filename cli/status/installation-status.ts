@@ -8,10 +8,18 @@ import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-re
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { readStatus } from '../../functions/heartbeat/read-status.ts';
+import type { ProblemWords } from '../../functions/languages/en/problem-words.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** How the rules of an installation are doing at a moment (epoch ms); only reads. */
-export function installationStatus({ documents, tables }: Installation, at: number): Promise<StatusReport> {
+/**
+ * How the rules of an installation are doing at a moment (epoch ms), with what is wrong with items in `words` (default: English);
+ * only reads.
+ */
+export function installationStatus(
+  { documents, tables }: Installation,
+  at: number,
+  words?: ProblemWords,
+): Promise<StatusReport> {
   const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
   return readStatus(
     {
@@ -23,6 +31,7 @@ export function installationStatus({ documents, tables }: Installation, at: numb
       groups: groupRecordStore(documents, tables.state, () => undefined),
       summaries: summaryRecordStore(documents, tables.state, () => undefined),
       notices: noticeStore({ documents, table: tables.state, publish }),
+      words,
     },
     at,
   );

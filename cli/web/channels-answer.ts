@@ -13,6 +13,7 @@ import { namesChannel } from '../items/deletion-consequence.ts';
 import { factOf, openNotices } from '../status/open-notices.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
 import { emailReaders } from './email-readers.ts';
+import { problemInWords } from './problem-in-words.ts';
 import { undeliveredInWords } from './undelivered-in-words.ts';
 
 /** Where alerts go: by email, and each channel with the rules that name it and its troubles. `at` in epoch ms. */
@@ -36,13 +37,13 @@ export async function channelsAnswer(
     items.map(async (item): Promise<ChannelRow> => {
       const channel = itemName(ITEM_KINDS.channels, item);
       const named = ruleItems.filter((rule) => namesChannel(rule, item.channelId));
-      const parsed = parseChannel(item);
+      const parsed = parseChannel(item, words.problems);
       const row = {
         channel,
         rules: named.map((rule) => itemName(ITEM_KINDS.rules, rule)),
       };
       if (!parsed.ok) {
-        const problems = parsed.problems.map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}.`);
+        const problems = parsed.problems.map((problem) => `${problemInWords(problem, words)}.`);
         return { ...row, kind: String(item.kind ?? ''), enabled: false, isUnderstood: false, troubles: problems };
       }
       const { kind, enabled } = parsed.value;

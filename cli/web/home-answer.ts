@@ -13,6 +13,7 @@ import type { Words } from '../../functions/languages/words-of.ts';
 import type { OrganizationsNow } from '../context/organizations-now.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
+import { problemInWords } from './problem-in-words.ts';
 import { undeliveredInWords } from './undelivered-in-words.ts';
 import { verdictOnPage } from './verdict-on-page.ts';
 
@@ -42,8 +43,8 @@ export function homeAnswer(
     leftOut: [
       ...orphans.map(({ rule, why }) => ruleAnswers.notJudged(`${rule.organizationId}/${rule.ruleId}`, why)),
       ...broken.flatMap((item) =>
-        item.problems.map(({ path, reason, remedy }) =>
-          ruleAnswers.invalid(item.kind, isolated(item.name), `${path}: ${reason}; ${remedy}`),
+        item.problems.map((problem) =>
+          ruleAnswers.invalid(item.kind, isolated(item.name), problemInWords(problem, words)),
         ),
       ),
     ],

@@ -6,6 +6,7 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from '../items/find-item.ts';
 import { PageError } from './page-error.ts';
+import { wordsOfPage } from './page-language.ts';
 
 /** What a question names: organizations, items that belong to one, rules by their names (`42/acme-spike`). */
 export type Named = {
@@ -38,16 +39,15 @@ export async function reachedOrganizations(
   };
 }
 
-async function setUp({ documents, tables, name }: Installation, organizationId: bigint): Promise<OrganizationItem> {
+async function setUp(installation: Installation, organizationId: bigint): Promise<OrganizationItem> {
+  const { documents, tables, name } = installation;
   const Key = { organizationId };
   const { Item } = await documents.send(new GetCommand({ TableName: tables.organizations, Key, ConsistentRead: true }));
-  if (Item === undefined) {
-    throw new PageError(403, `Organization ${organizationId} is not set up in ${name}: "put organizations" adds it.`);
-  }
-  const parsed = parseOrganization(Item);
-  if (!parsed.ok) throw new PageError(403, `The item of organization ${organizationId} is invalid: correct it first.`);
-  if (!parsed.value.enabled) throw new PageError(403, `Organization ${organizationId} is disabled in ${name}.`);
-  return parsed.value;
+  const parsed = Item && parseOrganization(Item);
+  if (parsed?.ok === true && parsed.value.enabled) return parsed.value;
+  const [{ problems }, id] = [await wordsOfPage(installation), String(organizationId)];
+  if (parsed === undefined) throw new PageError(403, problems.notSetUp(id, name));
+  throw new PageError(403, parsed.ok ? problems.isDisabled(id, name) : problems.isInvalid(id));
 }
 
 /** A rule is named in full, or by its id alone if only one organization has it. */

@@ -1,4 +1,6 @@
+import { problemWords } from '../languages/en/problem-words.ts';
 import { foldCase } from './fold-case.ts';
+import type { Said } from './says.ts';
 
 /** The texts of a mention, each as a list of its words with their case folded; a word keeps a `@` or `#` before it. */
 type Words = readonly (readonly string[])[];
@@ -9,10 +11,15 @@ export type QueryTest = (texts: Words) => boolean;
 /** The deepest nesting of parentheses: more than anyone writes, and little enough for the call stack. */
 const MOST_NESTED = 100;
 
-/** A query that cannot be read; the message says where. */
+/** A query that cannot be read; the message says where, and `said` does in other languages. */
 export class QueryProblem extends Error {
   readonly kind = 'query';
   override readonly name = 'QueryProblem';
+  readonly said: Said;
+  constructor(said: Said) {
+    super(said(problemWords));
+    this.said = said;
+  }
 }
 
 type Token =
@@ -41,7 +48,7 @@ export function wordsIn(text: string): readonly string[] {
  */
 export function compileQuery(query: string): QueryTest {
   const tokens = tokensOf(query);
-  if (tokens.length === 0) throw new QueryProblem('there is no word in it');
+  if (tokens.length === 0) throw new QueryProblem((words) => words.queryNoWord);
   let next = 0;
   let nested = 0;
   const peek = () => tokens[next];
@@ -67,22 +74,20 @@ export function compileQuery(query: string): QueryTest {
     if (token?.kind === 'phrase') return (texts) => texts.some((words) => hasPhrase(words, token.words));
     if (token?.kind === '(') {
       nested += 1;
-      if (nested > MOST_NESTED) throw new QueryProblem(`more than ${MOST_NESTED} parentheses are inside each other`);
+      if (nested > MOST_NESTED) throw new QueryProblem((words) => words.queryNested(MOST_NESTED));
       const inner = any();
       nested -= 1;
-      if (peek()?.kind !== ')') throw new QueryProblem(`the parenthesis at character ${token.at + 1} is not closed`);
+      if (peek()?.kind !== ')') throw new QueryProblem((words) => words.queryOpen(token.at + 1));
       next += 1;
       return inner;
     }
-    throw new QueryProblem(
-      token === undefined
-        ? 'a word is missing at its end'
-        : `a word is missing before "${token.kind}" at character ${token.at + 1}`,
+    throw new QueryProblem((words) =>
+      token === undefined ? words.queryEnds : words.queryWordBefore(token.kind, token.at + 1),
     );
   };
   const test = any();
   const stray = peek();
-  if (stray !== undefined) throw new QueryProblem(`"${stray.kind}" at character ${stray.at + 1} closes nothing`);
+  if (stray !== undefined) throw new QueryProblem((words) => words.queryClosesNothing(stray.kind, stray.at + 1));
   return test;
 }
 
@@ -107,16 +112,12 @@ function tokensOf(query: string): Token[] {
     const [text, quoted, end] = found;
     const at = found.index;
     if (text === '(' || text === ')' || text === 'AND' || text === 'OR') tokens.push({ kind: text, at });
-    else if (text === 'NOT')
-      throw new QueryProblem(
-        '"NOT" is none of the words that the service names (AND, OR): put it in quotes to search for it',
-      );
-    else if (quoted !== undefined && end === '')
-      throw new QueryProblem(`the quote at character ${at + 1} is not closed`);
+    else if (text === 'NOT') throw new QueryProblem((words) => words.queryNot);
+    else if (quoted !== undefined && end === '') throw new QueryProblem((words) => words.queryQuote(at + 1));
     else {
       if (quoted === undefined) refuseSigns(text, at);
       const words = wordsIn(quoted ?? text);
-      if (words.length === 0) throw new QueryProblem(`there is no word in ${text} at character ${at + 1}`);
+      if (words.length === 0) throw new QueryProblem((words) => words.queryNoWordIn(text, at + 1));
       tokens.push({ kind: 'phrase', words, at });
     }
   }
@@ -127,8 +128,7 @@ function tokensOf(query: string): Token[] {
 function refuseSigns(word: string, at: number): void {
   const sign = SIGN.exec(word);
   if (sign === null) return;
-  const where = `"${sign[0]}" at character ${at + sign.index + 1}`;
-  throw new QueryProblem(`what ${where} means is not published: write OR, or put the word in "quotes"`);
+  throw new QueryProblem((words) => words.querySign(sign[0], at + sign.index + 1));
 }
 
 /** Whether the words of a phrase follow one another somewhere in a text. */

@@ -31,6 +31,7 @@ import type { StatusReport } from '../domain/operations/heartbeat/status-report.
 import { unpublishedEvents } from '../domain/operations/heartbeat/unpublished-events.ts';
 import type { Notices } from '../domain/operations/notice.ts';
 import { refusalOf } from '../domain/operations/refusal-of.ts';
+import type { ProblemWords } from '../languages/en/problem-words.ts';
 
 /** Organizations whose groups are read at once. */
 const CONCURRENCY = 16;
@@ -46,6 +47,8 @@ export type StatusSources = {
   readonly summaries: Pick<SummaryRecordStore, 'read'>;
   /** The events that these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
+  /** What is wrong with items is said in these words. @default English */
+  readonly words?: ProblemWords | undefined;
 };
 
 /**
@@ -53,7 +56,7 @@ export type StatusSources = {
  * worse than none.
  */
 export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
-  const { configuration, states, history, notices, records, groups, undelivered } = sources;
+  const { configuration, states, history, notices, records, groups, undelivered, words } = sources;
   const [organizationItems, ruleItems, openNotices, open] = await Promise.all([
     configuration.organizations(),
     configuration.rules(),
@@ -63,7 +66,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   const atOnce = await groups.atOnce(
     understoodOrganizations(organizationItems).map(({ organizationId }) => organizationId),
   );
-  const schedule = configuredSchedule(organizationItems, ruleItems, atOnce);
+  const schedule = configuredSchedule(organizationItems, ruleItems, atOnce, words);
   const { tokens, organizations: understood, orphans, broken } = schedule;
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(channelsOf)));

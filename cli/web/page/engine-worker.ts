@@ -1,6 +1,6 @@
 import { expecting } from '../../../functions/domain/items/expecting.ts';
-import { itemProblems } from '../../../functions/domain/items/item-problem.ts';
-import { ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
+import { readItem } from '../../../functions/domain/items/read-item.ts';
+import { ruleFields, ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import { present } from '../../../functions/domain/present.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import type { KeptHistory } from '../answers.ts';
@@ -21,9 +21,9 @@ addEventListener('message', ({ data }: MessageEvent<EngineQuestion>) => {
 });
 
 function answerOf({ id, asks, item, expected = [] }: EngineQuestion, words: Words): EngineAnswer {
-  const parsed = ruleSchema.safeParse(item);
-  if (parsed.success) {
-    const rule = expecting({ expected: [...expected] }, words.timeZone)(parsed.data);
+  const read = readItem(ruleSchema, item, { fields: ruleFields, words: words.problems });
+  if (read.ok) {
+    const rule = expecting({ expected: [...expected] }, words.timeZone)(read.value);
     if (asks === 'drawn') return { id, kind: 'drawn', drawn: drawRule(rule, kept, words) };
     const history = ruleHistory(rule, kept);
     const steps = history === undefined ? [] : ruleSteps(rule, history).steps;
@@ -31,6 +31,5 @@ function answerOf({ id, asks, item, expected = [] }: EngineQuestion, words: Word
       ? { id, kind: 'heard', ...present({ hears: heardBursts(rule, steps, words) }) }
       : { id, kind: 'drill', drill: ruleDrill(rule, steps, words) };
   }
-  const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.unwrap().in.shape) });
-  return { id, kind: 'problems', problems };
+  return { id, kind: 'problems', problems: read.problems };
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { present } from '../../../functions/domain/present.ts';
+import { problemSentence } from '../problem-in-words.ts';
 import { groupInWords, helpOf, kindInWords, phraseOf, wayInWords } from './field-phrases.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
 import { ListField } from './list-field.tsx';
@@ -201,8 +202,8 @@ export function problemOf(problems: readonly ItemProblem[], path: string): strin
 }
 
 /** A problem as one sentence, without its place. */
-export function sentence({ reason, remedy }: ItemProblem): string {
-  return `${reason}${remedy === '' ? '' : `; ${remedy}`}`;
+export function sentence(problem: ItemProblem): string {
+  return problemSentence(problem, spoken());
 }
 
 /** The problems of an item, each with its place, and why its text is no item at all. */

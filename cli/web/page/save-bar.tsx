@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PlanAnswer } from '../answers.ts';
+import { problemInWords } from '../problem-in-words.ts';
 import { Problem } from './problem.tsx';
-import { sentence } from './rule-form.tsx';
 import { spoken } from './spoken.ts';
 import type { Draft } from './use-draft.ts';
 import type { useSaving } from './use-saving.ts';
@@ -91,7 +91,7 @@ function Plan({ plan, isLost, onSave, onNone, children }: PlanProps) {
       ))}
       {plan.problems.map((problem) => (
         <p key={problem.path} class="problem">
-          {problem.path}: {sentence(problem)}
+          {problemInWords(problem, spoken())}
         </p>
       ))}
       {plan.warnings.map((warning) => (

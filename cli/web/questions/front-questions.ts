@@ -32,9 +32,10 @@ async function home(
   installation: Installation,
   { at, readOnly, user }: { readonly at: number; readonly readOnly: boolean; readonly user: string | undefined },
 ): Promise<HomeAnswer> {
+  const organizations = organizationsOnPage(installation);
   const [report, { wordsFor, wordsForAll }, notices, told] = await Promise.all([
-    installationStatus(installation, at),
-    organizationsOnPage(installation),
+    organizations.then((now) => installationStatus(installation, at, now.wordsForAll.problems)),
+    organizations,
     openNotices(installation),
     messagesSince(installation, at - DAY_MS),
   ]);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { allItems, replaceItem, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
 import { inParallel } from '../../../functions/domain/in-parallel.ts';
+import { isolated } from '../../../functions/domain/isolated.ts';
 import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
@@ -8,6 +9,7 @@ import { parseOrganization } from '../../../functions/domain/items/organization-
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../../functions/domain/present.ts';
+import type { ProblemWords } from '../../../functions/languages/en/problem-words.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
 import { organizationsNow } from '../../context/organizations-now.ts';
@@ -15,6 +17,7 @@ import { missingReferences } from '../../items/missing-references.ts';
 import { MOST_DAYS } from '../../summary/summary-up-to-now.ts';
 import type { OrganizationsAnswer, PlanAnswer, QuietHoursAnswer, SaveAnswer } from '../answers.ts';
 import { PageError } from '../page-error.ts';
+import { wordsOfPage } from '../page-language.ts';
 import { summaryOnPage } from '../summary-on-page.ts';
 import { idText, itemText, nothing } from './asked.ts';
 import { conflictWith } from './conflict-with.ts';
@@ -100,20 +103,22 @@ type Edit = { readonly before: Item; readonly after: Item };
 
 /** What an edit would do, by the checks of `put organizations`. Writes nothing. */
 async function plan(installation: Installation, edit: Edit): Promise<PlanAnswer> {
-  const stored = await storedFor(installation, edit);
+  const words = await wordsOfPage(installation);
+  const stored = await storedFor(installation, edit, words.problems);
   const after = withSecret(stored, edit.after);
   return {
-    problems: problemsOf(stored, edit),
+    problems: problemsOf(stored, edit, words.problems),
     changes: describeChanges(edit.before, edit.after),
-    remarks: await missingReferences(installation, KIND, [after]),
+    remarks: await missingReferences(installation, KIND, [after], words),
     warnings: [],
   };
 }
 
 async function save(installation: Installation, edit: Edit): Promise<SaveAnswer> {
-  const stored = await storedFor(installation, edit);
-  const [problem] = problemsOf(stored, edit);
-  if (problem !== undefined) throw refusedItem(problem);
+  const words = await wordsOfPage(installation);
+  const stored = await storedFor(installation, edit, words.problems);
+  const [problem] = problemsOf(stored, edit, words.problems);
+  if (problem !== undefined) throw refusedItem(problem, words);
   const isAsRead = describeChanges(edit.before, shown(stored)).length === 0;
   const written = { before: stored, after: withSecret(stored, edit.after) };
   if (isAsRead && (await replaceItem(installation, KIND, written)))
@@ -126,26 +131,26 @@ function withSecret({ secretName }: Item, item: Item): Item {
   return { ...item, ...present({ secretName }) };
 }
 
-function problemsOf(stored: Item, { before, after }: Edit): ItemProblem[] {
+function problemsOf(stored: Item, { before, after }: Edit, words: ProblemWords): ItemProblem[] {
   const [named, other] = [before, after].map((item) => itemName(KIND, item));
-  const parsed = parseOrganization(withSecret(stored, after));
+  const parsed = parseOrganization(withSecret(stored, after), words);
   return [
     ...('secretName' in before || 'secretName' in after
-      ? [{ path: 'secretName', reason: 'is not changed here', remedy: '"put organizations" in a terminal changes it' }]
+      ? [{ path: 'secretName', reason: words.secretNotHere, remedy: words.secretInTerminal }]
       : []),
     ...(named === other
       ? []
-      : [{ path: 'organizationId', reason: 'is another organization', remedy: `leave it ${named}` }]),
+      : [{ path: 'organizationId', reason: words.otherOrganization, remedy: words.leaveIt(named ?? '') }]),
     ...(parsed.ok ? [] : parsed.problems),
   ];
 }
 
 /** The stored item that an edit is of. @throws PageError 403 if there is none */
-async function storedFor(installation: Installation, { before }: Edit): Promise<Item> {
+async function storedFor(installation: Installation, { before }: Edit, words: ProblemWords): Promise<Item> {
   const id = itemName(KIND, before);
   const stored = /^\d{1,19}$/.test(id) ? await storedItem(installation, KIND, before) : undefined;
   if (stored !== undefined) return stored;
-  throw new PageError(403, `Organization ${id} is not set up in ${installation.name}: "put organizations" adds it.`);
+  throw new PageError(403, words.notSetUp(isolated(id), installation.name));
 }
 
 /**
@@ -158,7 +163,7 @@ async function setQuietHours(
   quietHours: Item | null,
 ): Promise<QuietHoursAnswer> {
   const kind = ITEM_KINDS.rules;
-  const rules = await allItems(installation, kind);
+  const [rules, words] = await Promise.all([allItems(installation, kind), wordsOfPage(installation)]);
   const edits = rules
     .filter(({ organizationId }) => String(organizationId) === String(organization))
     .map((before) => {
@@ -167,11 +172,11 @@ async function setQuietHours(
     })
     .filter(({ before, after }) => describeChanges(before, after).length > 0);
   const problems = edits.map(({ after }) => {
-    const parsed = parseRule(after);
+    const parsed = parseRule(after, words.problems);
     return parsed.ok ? [] : parsed.problems;
   });
   const wrong = problems.flat().find(({ path }) => path.startsWith('quietHours'));
-  if (wrong !== undefined) throw refusedItem(wrong);
+  if (wrong !== undefined) throw refusedItem(wrong, words);
   const written = await inParallel(CONCURRENCY, [...edits.entries()], ([index, edit]) =>
     problems[index]?.length === 0 ? replaceItem(installation, kind, edit) : Promise.resolve(false),
   );

@@ -5,6 +5,7 @@ import { type Item, itemName } from '../../../functions/domain/items/item-kind.t
 import { partIdsOf } from '../../../functions/domain/items/rule/part-problems.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
+import type { ProblemWords } from '../../../functions/languages/en/problem-words.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import type { Installation } from '../../context/installation.ts';
 import { consequences } from '../../items/consequences.ts';
@@ -21,13 +22,14 @@ export async function planOfEdit(
   { before, after }: { readonly before: Item; readonly after: Item },
   words: Words,
 ): Promise<Omit<PlanAnswer, 'warnings'>> {
-  const parsed = parseRule(after);
+  const { problems: said } = words;
+  const parsed = parseRule(after, said);
   const isOther = itemName(KIND, before) !== itemName(KIND, after);
   const problems = [
     ...(parsed.ok ? [] : parsed.problems),
-    ...(await wrongParts(installation, after)),
-    ...acknowledgedProblems(before, after),
-    ...(isOther ? [{ path: 'ruleId', reason: 'is another rule', remedy: `leave it ${itemName(KIND, before)}` }] : []),
+    ...(await wrongParts(installation, after, said)),
+    ...acknowledgedProblems(before, after, said),
+    ...(isOther ? [{ path: 'ruleId', reason: said.otherRule, remedy: said.leaveIt(itemName(KIND, before)) }] : []),
   ];
   return {
     problems,
@@ -41,8 +43,8 @@ export async function planOfEdit(
 }
 
 /** What is wrong with a rule that is made of others, given all that there are. */
-async function wrongParts(installation: Installation, after: Item): Promise<FoundProblem[]> {
+async function wrongParts(installation: Installation, after: Item, words: ProblemWords): Promise<FoundProblem[]> {
   if (!rulesIn([after]).some((rule) => partIdsOf(rule).length > 0)) return [];
   const others = (await allItems(installation, KIND)).filter((item) => itemName(KIND, item) !== itemName(KIND, after));
-  return checkParts([after], [...others, after], KIND);
+  return checkParts([after], [...others, after], KIND, words);
 }

@@ -34,12 +34,13 @@ export function ruleChanges(settings: QuestionSettings) {
       takes: 'change',
       ...oneItem,
       answer: async ({ item }) => {
-        ruleIn(item);
-        const [problem] = acknowledgedProblems({}, item);
-        if (problem !== undefined) throw refusedItem(problem);
-        return createRule(installation, item).catch(async (error: Error) => {
+        await ruleIn(installation, item);
+        const words = await wordsOfPage(installation);
+        const [problem] = acknowledgedProblems({}, item, words.problems);
+        if (problem !== undefined) throw refusedItem(problem, words);
+        return createRule(installation, item).catch((error: Error) => {
           if (!(error instanceof TakenError)) throw error;
-          throw new PageError(409, (await wordsOfPage(installation)).ruleAnswers.ruleExists(error.rule));
+          throw new PageError(409, words.ruleAnswers.ruleExists(error.rule));
         });
       },
     }),
@@ -81,9 +82,10 @@ export function ruleChanges(settings: QuestionSettings) {
 }
 
 async function save(installation: Installation, before: Item, after: Item): Promise<SaveAnswer> {
-  const { problems } = await planOfEdit(installation, { before, after }, await wordsOfPage(installation));
+  const words = await wordsOfPage(installation);
+  const { problems } = await planOfEdit(installation, { before, after }, words);
   const [problem] = problems;
-  if (problem !== undefined) throw refusedItem(problem);
+  if (problem !== undefined) throw refusedItem(problem, words);
   if (await replaceItem(installation, KIND, { before, after }))
     return { kind: 'saved', item: formatWireJson(after, 2) };
   return conflictWith(before, await storedItem(installation, KIND, before));

@@ -42,8 +42,8 @@ export function ruleQuestions(settings: QuestionSettings) {
   const of = questionsOf(settings);
   const read = askedOrganizations(ask);
   /** The rule of an item, and the token of its organization. */
-  const watched = (item: Item, organizationOf: OrganizationOf) => {
-    const rule = ruleIn(item);
+  const watched = async (item: Item, organizationOf: OrganizationOf) => {
+    const rule = await ruleIn(installation, item);
     return { rule, token: organizationOf(rule.organizationId) };
   };
   return {
@@ -54,7 +54,11 @@ export function ruleQuestions(settings: QuestionSettings) {
       answer: ({ rules }) => strips(installation, rules, now()),
     }),
     rule: of({ takes: 'look', ...oneRule, answer: ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly }) }),
-    history: of({ takes: 'look', ...oneItem, answer: async ({ item }) => keptHistory(installation, ruleIn(item)) }),
+    history: of({
+      takes: 'look',
+      ...oneItem,
+      answer: async ({ item }) => keptHistory(installation, await ruleIn(installation, item)),
+    }),
     cost: of({
       takes: 'look',
       ...oneItem,
@@ -75,7 +79,7 @@ export function ruleQuestions(settings: QuestionSettings) {
       takes: 'ask',
       ...oneItem,
       answer: async ({ item }, organizationOf) => {
-        const { rule, token } = watched(item, organizationOf);
+        const { rule, token } = await watched(item, organizationOf);
         return priceOfPast(ask, token, rule, { at: now(), words: await wordsOfPage(installation) });
       },
     }),
@@ -83,7 +87,7 @@ export function ruleQuestions(settings: QuestionSettings) {
       takes: 'ask',
       ...oneItem,
       answer: async ({ item }, organizationOf) => {
-        const { rule, token } = watched(item, organizationOf);
+        const { rule, token } = await watched(item, organizationOf);
         return readPast(ask, token, rule, now());
       },
     }),
@@ -92,7 +96,7 @@ export function ruleQuestions(settings: QuestionSettings) {
       schema: z.object({ item: itemText, firedAt: z.number() }),
       names: ({ item }) => ({ items: [item] }),
       answer: async ({ item, firedAt }, organizationOf): Promise<StoryAnswer> => {
-        const { rule, token } = watched(item, organizationOf);
+        const { rule, token } = await watched(item, organizationOf);
         const { asJudged, wordsFor } = await organizationsOnPage(installation);
         const words = wordsFor(String(rule.organizationId));
         return alertStory(installation, asJudged(rule), { firedAt, words, ask, token });

@@ -1,14 +1,11 @@
 import * as z from 'zod';
+import { says } from '../says.ts';
 
 /** Whose clicks act: the workspace (`T...`, or an organization with several, `E...`) and the app of Slack, as far as they are named. */
 export type Buttons = { readonly workspace?: string | undefined; readonly app?: string | undefined };
 
-export const workspaceId = z
-  .string()
-  .regex(/^[TE][A-Z0-9]{2,20}$/, 'the id of a workspace, such as "T012AB3CD": it begins addresses of its webhooks');
-export const appId = z
-  .string()
-  .regex(/^A[A-Z0-9]{2,20}$/, 'the id of an app, such as "A012AB3CD": its settings show it');
+export const workspaceId = z.string().regex(/^[TE][A-Z0-9]{2,20}$/, says('workspaceId'));
+export const appId = z.string().regex(/^A[A-Z0-9]{2,20}$/, says('appId'));
 
 /**
  * Stands for a workspace that the item of the channel does not name: the address of the webhook does, which is a secret, and is read

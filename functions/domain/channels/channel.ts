@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import { channelId } from '../items/channel-id.ts';
 import { type Parsed, parseItem } from '../items/parse-item.ts';
+import { says } from '../says.ts';
 import { appId, workspaceId } from './buttons.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from './channel-kinds.ts';
 
@@ -14,8 +16,8 @@ export const channelSchema = z.lazy(() =>
       kind: z.enum(Object.keys(CHANNEL_KINDS).filter(isKindName)).describe('The kind of receiver.'),
       secretName: z
         .string()
-        .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
-        .max(512, 'names of secrets have at most 512 characters')
+        .startsWith(SECRET_PREFIX, says('channelSecret', SECRET_PREFIX))
+        .max(512, says('longSecretName', 512))
         .describe(
           'Secret in Secrets Manager, JSON: for webhooks {"url": "https://...", "signingSecret": "whsec_..."}; see docs/rules.md for the other kinds.',
         ),
@@ -42,11 +44,11 @@ export const channelSchema = z.lazy(() =>
     )
     .refine(({ kind, interactive }) => CHANNEL_KINDS[kind].hasButtons === true || interactive !== true, {
       path: ['interactive'],
-      message: 'only Slack has buttons that act at once; leave interactive out',
+      ...says('noButtons'),
     })
     .refine(({ interactive, workspace, app }) => interactive === true || (workspace ?? app) === undefined, {
       path: ['interactive'],
-      message: 'workspace and app say whose buttons act: write "interactive": true, or leave them out',
+      ...says('buttonsOfNone'),
     }),
 );
 
@@ -57,7 +59,7 @@ function isKindName(name: string): name is ChannelKindName {
   return Object.hasOwn(CHANNEL_KINDS, name);
 }
 
-/** Reads one item of the Channels table; never throws. */
-export function parseChannel(item: unknown): Parsed<Channel> {
-  return parseItem(channelSchema, item, () => ({ '': Object.keys(channelSchema.unwrap().shape) }));
+/** Reads one item of the Channels table, with its problems in `words` (default: English); never throws. */
+export function parseChannel(item: unknown, words?: ProblemWords): Parsed<Channel> {
+  return parseItem(channelSchema, item, () => ({ '': Object.keys(channelSchema.unwrap().shape) }), words);
 }

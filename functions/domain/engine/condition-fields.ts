@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { duration } from '../time/duration.ts';
+import { refuse, says } from '../says.ts';
+import { duration, formatDuration } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
 /** The longest window, in ms: the length of the stored history. */
@@ -14,7 +15,9 @@ const WINDOW_PATTERN =
 
 /** The window of a condition. Takes text such as `4h`, gives ms. */
 export const window = z.lazy(() =>
-  duration.refine((ms) => ms <= LONGEST_WINDOW_MS, 'a window is at most 14d').meta({ pattern: WINDOW_PATTERN }),
+  duration
+    .refine((ms) => ms <= LONGEST_WINDOW_MS, says('longWindow', formatDuration(LONGEST_WINDOW_MS)))
+    .meta({ pattern: WINDOW_PATTERN }),
 );
 
 /** The most rules that a rule may be made of. */
@@ -24,9 +27,9 @@ const MOST_PARTS = 10;
 export const partIds = z.lazy(() =>
   z
     .array(z.string().min(1))
-    .min(1, 'name at least one rule')
-    .max(MOST_PARTS, `at most ${MOST_PARTS} rules`)
-    .refine((rules) => new Set(rules).size === rules.length, 'name each rule once')
+    .min(1, says('nameRule'))
+    .max(MOST_PARTS, says('mostRules', MOST_PARTS))
+    .refine((rules) => new Set(rules).size === rules.length, says('ruleTwice'))
     .meta({ description: 'The ruleIds of rules of the same organization.' }),
 );
 
@@ -38,7 +41,7 @@ export const within = z.lazy(() =>
   }),
 );
 
-export const wholeCount = z.lazy(() => z.int().min(1, 'expected a whole number of at least 1').max(1_000_000_000));
+export const wholeCount = z.lazy(() => z.int().min(1, says('wholeFrom1')).max(1_000_000_000));
 
 /** Unless the rule says otherwise, nothing is unusual with fewer mentions than this in the deciding window. */
 export const minMentions = z.lazy(() => wholeCount.default(10));
@@ -60,7 +63,7 @@ export const sensitivityBy = (named: Readonly<Record<keyof typeof NAMED_DAYS, nu
           per: duration.meta({ description: '... in so long, such as "30d".' }),
         }),
       ],
-      { error: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }' },
+      says('sensitivity'),
     )
     .transform((value) => ({
       falseAlarmDays: typeof value === 'string' ? named[value] : value.per / DAY_MS / value.falseAlarms,
@@ -74,7 +77,6 @@ export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
 /** Refuses a condition that is to decide by its budget of false alarms and in another way, `name`, at once. Gives whether it did. */
 export function refusedBoth(asked: unknown, name: string, context: z.RefinementCtx): boolean {
   if (asked === undefined) return false;
-  const message = `take either sensitivity or ${name}, not both`;
-  context.addIssue({ code: 'custom', path: ['sensitivity'], message });
+  refuse(context, (words) => words.bothWays(name), ['sensitivity']);
   return true;
 }

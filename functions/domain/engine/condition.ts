@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Counted } from '../../languages/counted.ts';
 import { onceForEach } from '../once-for-each.ts';
+import { says } from '../says.ts';
 import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
 import { CONDITION_KINDS } from './condition-kinds.ts';
 import type { Measure } from './measure.ts';
@@ -13,14 +14,13 @@ const schemasOf = ([first, ...others]: typeof CONDITION_KINDS) =>
  * (`windowMs`, absent on a spike that is judged on several scales at once) and what else the kind decides by.
  */
 export const condition = z.lazy(() =>
-  z.discriminatedUnion('kind', schemasOf(CONDITION_KINDS), {
-    error: (issue) => {
-      const names = CONDITION_KINDS.map(({ kind }) => `"${kind}"`);
-      return issue.code === 'invalid_union'
-        ? `kind must be ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
-        : undefined;
-    },
-  }),
+  z.discriminatedUnion(
+    'kind',
+    schemasOf(CONDITION_KINDS),
+    says((words, { code }) =>
+      code === 'invalid_union' ? words.conditionKind(CONDITION_KINDS.map(({ kind }) => `"${kind}"`)) : undefined,
+    ),
+  ),
 );
 
 /** The fields of all kinds, to explain typos. */

@@ -1,3 +1,5 @@
+import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import { present } from '../present.ts';
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { partIdsOf, partProblems } from './rule/part-problems.ts';
@@ -63,10 +65,15 @@ export function partsElsewhere(items: readonly Item[]): { readonly rule: Rule; r
 
 /**
  * What is wrong between rules that are written and those that there are, where some are made of others; as `FoundProblem`s of the
- * written ones. `all` are the items of all rules afterwards.
+ * written ones. `all` are the items of all rules afterwards. The problems are in `words`; in English where none are given.
  */
-export function checkParts(written: readonly Item[], all: readonly Item[], of: ItemKind): FoundProblem[] {
-  const wrong = partProblems(rulesIn(all), { isWhole: true });
+export function checkParts(
+  written: readonly Item[],
+  all: readonly Item[],
+  of: ItemKind,
+  words?: ProblemWords,
+): FoundProblem[] {
+  const wrong = partProblems(rulesIn(all), { isWhole: true, ...present({ words }) });
   return written.flatMap((item) => {
     const name = itemName(of, item);
     return (wrong.get(name) ?? []).map((problem) => ({ item: `${of.singular} ${name}`, ...problem }));

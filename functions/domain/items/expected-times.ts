@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PARAMETERS } from '../engine/parameters.ts';
-import { DAY_MS } from '../time/units-of-time.ts';
+import { refuse, says } from '../says.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { moment } from './moment.ts';
 import { repeat } from './repeat.ts';
 
@@ -18,7 +19,7 @@ export const MOST_TIMES = 100;
 /** As far down as up. */
 export const FEWEST_TIMES = 1 / MOST_TIMES;
 
-const written = z.lazy(() => moment('write a time with its offset, such as "2026-11-30T09:00:00+01:00"'));
+const written = z.lazy(() => moment((words) => words.moment('2026-11-30T09:00:00+01:00')));
 
 const expectedTime = z.lazy(() =>
   z
@@ -27,16 +28,16 @@ const expectedTime = z.lazy(() =>
       to: written.describe('When it is over; at most 7 days after "from", and 84 h if it repeats each week.'),
       times: z
         .number()
-        .min(FEWEST_TIMES, `at least ${FEWEST_TIMES}; to hear nothing at all, write silencedUntil`)
-        .max(MOST_TIMES, `at most ${MOST_TIMES}; to hear nothing at all, write silencedUntil`)
-        .refine((times) => times !== 1, 'not 1: how many times as many mentions are expected')
+        .min(FEWEST_TIMES, says('fewestTimes', FEWEST_TIMES))
+        .max(MOST_TIMES, says('mostTimes', MOST_TIMES))
+        .refine((times) => times !== 1, says('timesOf1'))
         .describe(
           'How many times as many mentions as usual may come: lines are that many times as high. Below 1, such as 0.2 for a holiday: how few may come, for rules that fire at few.',
         ),
       why: z
         .string()
         .min(1)
-        .max(60, 'at most 60 characters')
+        .max(60, says('mostCharacters', 60))
         .optional()
         .describe('What it is, as alerts name it, such as "launch".'),
       repeat: repeat
@@ -46,12 +47,11 @@ const expectedTime = z.lazy(() =>
         ),
     })
     .superRefine(({ from, to, repeat: repeats }, context) => {
-      const issue = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
-      const longest = repeats === 'week' ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS;
-      if (to <= from) issue('is not after "from": write when it is over');
-      else if (to - from > longest) {
-        const most = repeats === 'week' ? '84 h if it repeats each week' : '7 days';
-        issue(`at most ${most} after "from": what lasts longer becomes usual by itself`);
+      const isWeekly = repeats === 'week';
+      if (to <= from) refuse(context, (words) => words.endsBefore, ['to']);
+      else if (to - from > (isWeekly ? LONGEST_WEEKLY_MS : LONGEST_EXPECTED_MS)) {
+        const [hours, days] = [LONGEST_WEEKLY_MS / HOUR_MS, LONGEST_EXPECTED_MS / DAY_MS];
+        refuse(context, (words) => (isWeekly ? words.longWeekly(hours) : words.longExpected(days)), ['to']);
       }
     }),
 );
@@ -68,7 +68,7 @@ export const EXPECTED_TIMES = {
  * Where several meet, the one that is furthest from usual counts.
  */
 export const expectedTimes = z.lazy(() =>
-  z.array(expectedTime).max(MOST_EXPECTED, `at most ${MOST_EXPECTED}; remove those that are over`),
+  z.array(expectedTime).max(MOST_EXPECTED, says('mostExpected', MOST_EXPECTED)),
 );
 
 /** The names of the fields of one, for the message about a misspelt one. */

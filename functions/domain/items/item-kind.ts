@@ -1,3 +1,4 @@
+import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import type { Parsed } from './parse-item.ts';
 
 /** An item as people write it; ids are exact, as number or bigint. */
@@ -12,7 +13,8 @@ export type ItemKind = {
   readonly singular: string;
   readonly keys: readonly string[];
   readonly fields: readonly string[];
-  parse(item: unknown): Parsed<unknown>;
+  /** Reads one, with its problems in `words`; in English where none are given. */
+  parse(item: unknown, words?: ProblemWords): Parsed<unknown>;
 };
 
 /** The name of an item for people: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */

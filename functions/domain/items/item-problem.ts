@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
+import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import { isolated } from '../isolated.ts';
 
 /** What is wrong with one field of an item: where (`path`, dotted), why, and what to do about it. */
@@ -31,11 +32,7 @@ const begins = (text: string, beginning: string) =>
   beginning.length >= SHORTEST_BEGINNING && text.startsWith(beginning);
 
 /** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
-function unknownFields(
-  path: string,
-  keys: readonly string[],
-  fields: Record<string, readonly string[]>,
-): ItemProblem[] {
+function unknownFields(path: string, keys: readonly string[], { fields, words }: ProblemsIn): ItemProblem[] {
   // The fields of all items of a list are those of the list.
   const known = fields[path.replaceAll(/\.\d+/g, '')] ?? [];
   return keys.map((key) => {
@@ -43,49 +40,45 @@ function unknownFields(
     const guess = known.includes(key) ? undefined : nearestName(key, known);
     return {
       path: path === '' ? key : `${path}.${key}`,
-      reason: `unknown field "${key}"${known.includes(key) ? ' for this kind' : ''}`,
-      remedy: guess === undefined ? 'remove it' : `did you mean "${guess}"?`,
+      reason: known.includes(key) ? words.unknownOfKind(isolated(key)) : words.unknownField(isolated(key)),
+      remedy: guess === undefined ? words.removeIt : words.didYouMean(guess),
     };
   });
 }
 
+/** The names of fields by dotted path, and the words of a language. */
+type ProblemsIn = { readonly fields: Readonly<Record<string, readonly string[]>>; readonly words: ProblemWords };
+
 /**
- * The problems of an item that does not parse, in words for people. Takes the issues of the schema, the item and the
- * field names by dotted path; gives one problem per issue, in order.
+ * The problems of an item that does not parse, in the words of a language; its schema was read with the `issueWords` of the same ones.
+ * Takes the issues of the schema, the item and the field names by dotted path; gives one problem per issue, in order.
  */
-export function itemProblems(
-  issues: readonly z.core.$ZodIssue[],
-  item: unknown,
-  fields: Record<string, readonly string[]>,
-): ItemProblem[] {
+export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown, said: ProblemsIn): ItemProblem[] {
+  const { words } = said;
   return issues.flatMap((issue): ItemProblem[] => {
     const path = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') return unknownFields(path, issue.keys, fields);
+    if (issue.code === 'unrecognized_keys') return unknownFields(path, issue.keys, said);
     const value = valueAt(item, issue.path);
-    if (value === undefined) {
-      return [{ path, reason: 'is missing', remedy: `add "${path}"` }];
-    }
+    if (value === undefined) return [{ path, reason: words.isMissing, remedy: words.add(path) }];
+    const values = valuesIn(issue);
+    const guess = typeof value === 'string' ? nearestName(value, values) : undefined;
+    const meant = guess === undefined ? undefined : words.didYouMean(guess);
     if (issue.code === 'invalid_value') {
-      const values = issue.values.map(String);
-      const guess = typeof value === 'string' ? nearestName(value, values) : undefined;
-      return [
-        {
-          path,
-          reason: `${shown(value)} is not one of ${values.join(', ')}`,
-          remedy: guess === undefined ? `take one of ${values.join(', ')}` : `did you mean "${guess}"?`,
-        },
-      ];
+      return [{ path, reason: words.isNoneOf(shown(value), values), remedy: meant ?? words.takeOneOf(values) }];
     }
-    const guess =
-      issue.code === 'invalid_union' && typeof value === 'string'
-        ? nearestName(
-            value,
-            [...issue.message.matchAll(/"([^"]+)"/g)].flatMap(([, name]) => name ?? []),
-          )
-        : undefined;
-    const remedy = guess === undefined ? issue.message : `did you mean "${guess}"?`;
-    return [{ path, reason: `${shown(value)} is not accepted`, remedy }];
+    return [{ path, reason: words.isNotAccepted(shown(value)), remedy: meant ?? issue.message }];
   });
+}
+
+/** The values of which a field takes one. A number that was written is no misspelt one of them. */
+function valuesIn(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code !== 'invalid_union') return [];
+  const named = [
+    ...('options' in issue ? (issue.options ?? []) : []).map(String),
+    ...issue.errors.flat().flatMap(valuesIn),
+  ];
+  return named.filter((name) => /\p{L}/u.test(name));
 }
 
 function valueAt(item: unknown, path: readonly PropertyKey[]): unknown {

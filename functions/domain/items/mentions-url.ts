@@ -1,3 +1,5 @@
+import type { Said } from '../says.ts';
+
 const PLACEHOLDER = /\{([a-zA-Z]+)\}/g;
 
 /** The names that a template of addresses may have in braces. */
@@ -13,15 +15,17 @@ type OfEvent = {
 };
 
 /** What is wrong with a template; undefined if nothing is. */
-export function mentionsUrlProblem(template: string): string | undefined {
+export function mentionsUrlProblem(template: string): Said | undefined {
   const unknown = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name).find((name) => !isKnown(name));
-  if (unknown !== undefined)
-    return `there is no {${unknown}}; there are ${NAMES.map((name) => `{${name}}`).join(', ')}`;
+  if (unknown !== undefined) {
+    const known = NAMES.map((name) => `{${name}}`);
+    return (words) => words.noPlaceholder(`{${unknown}}`, known);
+  }
   const filled = template.replace(PLACEHOLDER, '1');
   // If the host could be filled in, the content of an alert could decide where people go.
   const host = /^https:\/\/([^/?#]+)/.exec(template)?.[1];
   if (host === undefined || host.includes('{') || host.includes('@') || !URL.canParse(filled)) {
-    return 'write an address that begins with https:// and the name of its host';
+    return (words) => words.httpsAddress;
   }
   return undefined;
 }

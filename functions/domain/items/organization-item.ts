@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import { LANGUAGES } from '../../languages/language.ts';
 import { int64 } from '../int64.ts';
+import { refuse, says } from '../says.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
 import { FIELD_NOTES } from './field-notes.ts';
@@ -28,26 +30,26 @@ export const organizationSchema = z.lazy(() =>
       organizationId: int64.describe('Organization of the monitoring service; key.'),
       secretName: z
         .string()
-        .startsWith(TOKEN_PREFIX, `the token's secret is named ${TOKEN_PREFIX}...: the functions may read no other`)
+        .startsWith(TOKEN_PREFIX, says('tokenSecret', TOKEN_PREFIX))
         .describe('Secret in Secrets Manager that holds the access token as plain text.'),
       enabled: z.boolean().default(true).describe('The rules of an organization that is not enabled are not judged.'),
       requestsPerMinute: z
         .int()
         .min(1)
-        .max(MOST_PER_MINUTE, `the service allows ${MOST_PER_MINUTE} a minute`)
+        .max(MOST_PER_MINUTE, says('mostPerMinute', MOST_PER_MINUTE))
         .default(DEFAULT_REQUESTS_PER_MINUTE)
         .describe(
           'How many counts, and as many scrolls, may be sent a minute. If organizations share a user, the lowest value counts.',
         ),
       timeZone: z
         .string()
-        .refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"')
+        .refine(isTimeZone, says('timeZone'))
         .optional()
         .describe(
           'IANA time zone for texts, quiet hours and expected times that repeat, such as "Europe/Berlin". Default: the organization\'s own.',
         ),
       language: z
-        .enum(LANGUAGES, { error: `write one of ${LANGUAGES.join(', ')}` })
+        .enum(LANGUAGES)
         .optional()
         .describe(
           'Language of messages, summaries, the pages behind their links and the hosted page: en, de, nb, fr or es. Default: en.',
@@ -60,10 +62,10 @@ export const organizationSchema = z.lazy(() =>
       expected: expectedTimes.optional().meta(EXPECTED_TIMES),
       mentionsUrl: z
         .string()
-        .max(1000, 'an address has at most 1,000 characters')
+        .max(1000, says('longAddress', 1000))
         .superRefine((template, context) => {
           const problem = mentionsUrlProblem(template);
-          if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+          if (problem !== undefined) refuse(context, problem);
         })
         .optional()
         .describe(
@@ -76,11 +78,14 @@ export const organizationSchema = z.lazy(() =>
 /** An organization whose rules are judged; `timeZone` only if the item overrides that of the service. */
 export type OrganizationItem = z.output<typeof organizationSchema>;
 
-/** Reads one item of the Organizations table; never throws. */
-export function parseOrganization(item: unknown): Parsed<OrganizationItem> {
-  return parseItem(organizationSchema, item, () => ({
-    '': Object.keys(organizationSchema.unwrap().shape),
-    digest: Object.keys(summaryPlan.unwrap().shape),
-    expected: expectedFields(),
-  }));
+/** The field names of an organization item by dotted path. */
+const fields = () => ({
+  '': Object.keys(organizationSchema.unwrap().shape),
+  digest: Object.keys(summaryPlan.unwrap().shape),
+  expected: expectedFields(),
+});
+
+/** Reads one item of the Organizations table, with its problems in `words` (default: English); never throws. */
+export function parseOrganization(item: unknown, words?: ProblemWords): Parsed<OrganizationItem> {
+  return parseItem(organizationSchema, item, fields, words);
 }

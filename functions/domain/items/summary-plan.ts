@@ -1,15 +1,18 @@
 import * as z from 'zod';
+import { says } from '../says.ts';
 import { channelId } from './channel-id.ts';
 import { clockTime, weekday } from './rule/quiet-hours.ts';
 
 const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
 
-const BOTH = 'days of the week and days of the month do not go together: name one kind';
-
 const summaryDay = z.lazy(() =>
-  z.union([weekday, z.enum(MONTH_DAYS)], {
-    error: `write a day of the week, such as ${weekday.options.map((day) => `"${day}"`).join(', ')}, or a day of the month as text, from 1 to 31 without a 0 before it`,
-  }),
+  z.union(
+    [weekday, z.enum(MONTH_DAYS)],
+    says(
+      'summaryDay',
+      weekday.options.map((day) => `"${day}"`),
+    ),
+  ),
 );
 
 /** The days of the month that a plan names; undefined where it comes each day or on days of the week. */
@@ -29,15 +32,15 @@ export const summaryPlan = z.lazy(() =>
       time: clockTime.describe('Time of day, HH:MM, in the time zone of the organization.'),
       days: z
         .array(summaryDay)
-        .min(1, 'name at least one day, or leave days out')
-        .refine((days) => [undefined, days.length].includes(monthDaysOf(days)?.length), BOTH)
+        .min(1, says('nameDay'))
+        .refine((days) => [undefined, days.length].includes(monthDaysOf(days)?.length), says('twoKindsOfDays'))
         .optional()
         .describe(
           'Days on which it comes: of the week, such as "MON", or of the month, such as "1"; "31" is the last day of each month. Each tells what happened since the one before; those of the month of whole days, up to the day on which it comes. Default: every day.',
         ),
       channels: z
         .array(channelId)
-        .max(20, 'a digest goes to at most 20 channels')
+        .max(20, says('mostDigestChannels', 20))
         .default([])
         .describe('Ids of items in the Channels table that get it, too.'),
       email: z.boolean().default(true).describe('Whether the email subscribers of the topic alerts get it.'),
@@ -45,7 +48,7 @@ export const summaryPlan = z.lazy(() =>
     })
     .refine(({ channels, email }) => email || channels.length > 0, {
       path: ['email'],
-      message: 'without email and without channels nobody gets it: name a channel, or leave email out',
+      ...says('digestOfNobody'),
     }),
 );
 

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { speechOf } from '../../languages/speech-of.ts';
+import { isolated } from '../isolated.ts';
+import { refuse, says } from '../says.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units-of-time.ts';
 
 const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-const written = z.string({ error: 'expected a duration such as "15m", "4h" or "14d"' }).meta({ examples: ['1h'] });
+const written = z.string(says('duration')).meta({ examples: ['1h'] });
 
 /**
  * A span of time as people write it in items: a whole number and `m`, `h` or `d` (`1d` = 24 h).
@@ -15,10 +17,7 @@ export const duration = z
     written.transform((text, context) => {
       const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
       if (amount === undefined || (unit !== 'm' && unit !== 'h' && unit !== 'd')) {
-        context.addIssue({
-          code: 'custom',
-          message: `"${text}" is not a duration: write a whole number and m, h or d, such as "15m", "4h" or "14d"`,
-        });
+        refuse(context, (words) => words.noDuration(isolated(text)));
         return z.NEVER;
       }
       return Number(amount) * UNIT_MS[unit];

@@ -10,6 +10,7 @@ import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
 import { pictureWords as pictures } from './picture-words.ts';
+import { problemWords as problems } from './problem-words.ts';
 import { reasonWords as reasons } from './reason-words.ts';
 import { ruleAnswerWords as ruleAnswers } from './rule-answer-words.ts';
 import { summaryWords as summaries } from './summary-words.ts';
@@ -26,6 +27,7 @@ export const catalogue: Catalogue = {
   facts,
   notices,
   pictures,
+  problems,
   reasons,
   ruleAnswers,
   summaries,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mentionsUrl, mentionsUrlProblem } from '../../../functions/domain/items/mentions-url.ts';
+import { problemWords } from '../../../functions/languages/en/problem-words.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
 describe('the address of the mentions', () => {
@@ -18,7 +19,7 @@ describe('the address of the mentions', () => {
     ['https://user:password@media.example/', /host/],
     ['https://media.example/{keyword}', /no \{keyword\}.*\{keywordId\}/],
   ])('may not be %s', (template, problem) => {
-    expect(mentionsUrlProblem(template)).toMatch(problem);
+    expect(mentionsUrlProblem(template)?.(problemWords)).toMatch(problem);
   });
 
   test('holds what an event says as words, never as a part of the address', () => {

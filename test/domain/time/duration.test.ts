@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { issueWords } from '../../../functions/domain/items/issue-words.ts';
 import { duration, formatDuration, spanInWords } from '../../../functions/domain/time/duration.ts';
+import { problemWords } from '../../../functions/languages/en/problem-words.ts';
 
 describe('a duration', () => {
   test.each([
@@ -16,7 +18,8 @@ describe('a duration', () => {
   test.each(['', '5', 'm', '0m', '-5m', '05m', '1.5h', '1H', '5 m', '5min', '1h30m', '1w', '9999999m', ' 5m', '5m\n'])(
     '%j is none, and what to write is said',
     (text) => {
-      expect(duration.safeParse(text).error?.issues[0]?.message).toContain('such as "15m", "4h" or "14d"');
+      const { error } = duration.safeParse(text, { error: issueWords(problemWords) });
+      expect(error?.issues[0]?.message).toContain('such as "15m", "4h" or "14d"');
     },
   );
 

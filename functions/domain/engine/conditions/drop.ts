@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
@@ -30,7 +31,7 @@ const schema = z.lazy(() =>
     .strictObject({
       kind: z.literal('drop').meta({ description: DESCRIPTION }),
       window: window
-        .refine((ms) => ms >= HOUR_MS, 'the window of a drop is at least 1h')
+        .refine((ms) => ms >= HOUR_MS, says('shortDropWindow'))
         .meta({ description: 'Whole multiple of every, 1h to 14d, such as "1d".' }),
       minMentions: minMentions.meta({
         description: 'Where fewer mentions than this are usual in the window, nothing is a drop.',
@@ -40,8 +41,8 @@ const schema = z.lazy(() =>
         .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with ratio.' }),
       ratio: z
         .number()
-        .gt(0, 'the ratio of a drop is over 0')
-        .lt(1, 'the ratio of a drop is under 1')
+        .gt(0, says('dropRatioOver0'))
+        .lt(1, says('dropRatioUnder1'))
         .optional()
         .meta({
           title: 'by the part of the usual',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { noBaseline } from '../baseline.ts';
@@ -51,8 +52,8 @@ const schema = z.lazy(() =>
         .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with share.' }),
       share: z
         .number()
-        .gt(0, 'a share is over 0')
-        .max(1, 'a share is at most 1')
+        .gt(0, says('shareOver0'))
+        .max(1, says('shareAtMost1'))
         .optional()
         .meta({
           title: 'by the negative share',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
 import { int64 } from '../../int64.ts';
+import { refuse, says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
@@ -43,11 +44,11 @@ const schema = z.lazy(() =>
       of: z
         .strictObject(
           { groupId: int64.describe('A group of the organization that has the keyword.') },
-          { error: (issue) => (issue.code === 'invalid_type' ? 'name the group: { "groupId": 7 }' : undefined) },
+          says((words, { code }) => (code === 'invalid_type' ? words.ofGroup : undefined)),
         )
         .meta({ description: 'The group of whose mentions the part is looked at.', examples: [{ groupId: 7 }] }),
       window: window
-        .refine((ms) => ms >= HOUR_MS, 'the window of a share of voice is at least 1h')
+        .refine((ms) => ms >= HOUR_MS, says('shortShareWindow'))
         .default(DAY_MS)
         .meta({ description: 'Whole multiple of every, 1h to 14d, such as "1d". Default: 1d.' }),
       minMentions: minMentions.meta({
@@ -59,8 +60,8 @@ const schema = z.lazy(() =>
       }),
       atLeast: z
         .number()
-        .gt(0, 'a share is over 0')
-        .max(1, 'a share is at most 1: 0.4 is 40 %')
+        .gt(0, says('shareOver0'))
+        .max(1, says('partAtMost1'))
         .optional()
         .meta({
           title: 'at least',
@@ -69,8 +70,8 @@ const schema = z.lazy(() =>
         }),
       atMost: z
         .number()
-        .min(0, 'a share is at least 0')
-        .lt(1, 'a share of which every part is unusual says nothing: write less than 1, such as 0.1')
+        .min(0, says('shareAtLeast0'))
+        .lt(1, says('partUnder1'))
         .optional()
         .meta({
           title: 'at most',
@@ -92,8 +93,7 @@ const schema = z.lazy(() =>
       }
       if (refusedBoth(sensitivity, atLeast === undefined ? 'atMost' : 'atLeast', context)) return z.NEVER;
       if (atLeast !== undefined && atMost !== undefined && atMost >= atLeast) {
-        const message = `every part is at least ${atLeast} or at most ${atMost}: write atMost as the smaller one`;
-        context.addIssue({ code: 'custom', path: ['atMost'], message });
+        refuse(context, (words) => words.everyPart(atLeast, atMost), ['atMost']);
         return z.NEVER;
       }
       const limits = {

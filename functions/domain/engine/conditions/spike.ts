@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { refuse, says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
@@ -38,7 +39,7 @@ const schema = z.lazy(() =>
         .meta({ title: 'by rarity', description: 'How many false alarms you accept. Not together with ratio.' }),
       ratio: z
         .number()
-        .gt(1, 'a ratio is over 1')
+        .gt(1, says('ratioOver1'))
         .max(1000)
         .optional()
         .meta({
@@ -61,7 +62,7 @@ const schema = z.lazy(() =>
       }
       if (refusedBoth(sensitivity, 'ratio', context)) return z.NEVER;
       if (window === undefined) {
-        context.addIssue({ code: 'custom', path: ['window'], message: 'a ratio needs a window, such as "1h"' });
+        refuse(context, (words) => words.ratioWithoutWindow, ['window']);
         return z.NEVER;
       }
       return { kind, minMentions, level: { by: 'ratio' as const, ratio }, windowMs: window };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { refuse } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { BOUNDS, type Bound } from '../bound.ts';
 import { wholeCount, window } from '../condition-fields.ts';
@@ -53,7 +54,7 @@ const schema = z.lazy(() =>
       if (atMost !== undefined && atLeast === undefined) {
         return { kind, windowMs: window, bound: 'atMost', limit: atMost };
       }
-      context.addIssue({ code: 'custom', message: 'a threshold takes exactly one of atLeast and atMost' });
+      refuse(context, (words) => words.oneLimit);
       return z.NEVER;
     }),
 );

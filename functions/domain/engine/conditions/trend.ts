@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { says } from '../../says.ts';
 import { WEEK_MS } from '../../time/units-of-time.ts';
 import { minMentions, refusedBoth, sensitivityBy } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
@@ -39,8 +40,8 @@ const schema = z.lazy(() =>
       }),
       change: z
         .number()
-        .gt(0, 'the change of a trend is over 0')
-        .lt(1, 'the change of a trend is under 1: 0.3 is 30 %')
+        .gt(0, says('changeOver0'))
+        .lt(1, says('changeUnder1'))
         .optional()
         .meta({
           title: 'by the change',

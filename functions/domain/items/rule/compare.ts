@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { having } from '../../having.ts';
+import { type Said, says } from '../../says.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { FIELD_NOTES } from '../field-notes.ts';
 import { isSameWatch, type Watch, watch } from './watch.ts';
@@ -14,8 +15,8 @@ const compare = z.lazy(() =>
   z.strictObject({
     with: z
       .array(watch.meta({ oneOf: [having('keywordId'), having('groupId')] }))
-      .min(1, 'name at least one, or leave compare out')
-      .max(MOST_COMPARED, `at most ${MOST_COMPARED}`)
+      .min(1, says('nameOne', 'compare'))
+      .max(MOST_COMPARED, says('mostOf', MOST_COMPARED))
       .describe(
         'The others: keywords and groups of the organization. One that no rule watches is counted for this, which takes requests.',
       ),
@@ -45,10 +46,10 @@ export const compared = z.lazy(() =>
 export const compareFields = () => Object.keys(compare.unwrap().shape);
 
 /** What is wrong with what a rule is compared with, by the place in `with`. */
-export function compareProblems({ with: others }: Compare, own: Watch | undefined): [number, string][] {
-  return others.flatMap((other, at): [number, string][] => {
-    if (own !== undefined && isSameWatch(other, own)) return [[at, 'the rule watches this itself: name others']];
+export function compareProblems({ with: others }: Compare, own: Watch | undefined): [number, Said][] {
+  return others.flatMap((other, at): [number, Said][] => {
+    if (own !== undefined && isSameWatch(other, own)) return [[at, (words) => words.compareItself]];
     const isTwice = others.slice(0, at).some((before) => isSameWatch(before, other));
-    return isTwice ? [[at, 'it is named twice: remove it']] : [];
+    return isTwice ? [[at, (words) => words.compareTwice]] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { type ProblemWords, problemWords } from '../../../languages/en/problem-words.ts';
 import { detectorOf } from '../../engine/condition.ts';
 import type { PartReading } from '../../engine/verdict.ts';
 import { type ItemProblem, nearestName } from '../item-problem.ts';
@@ -23,53 +24,47 @@ export function wholesOf(
 /**
  * What is wrong with rules that are made of others, by `ruleKeyText`: parts that do not exist, that have no alerts, that go round in
  * a circle, or that are made of rules made of rules. `rules` are all that there are; if they are not (`isWhole` false), one that is not
- * among them is not wrong.
+ * among them is not wrong. The problems are in `words`; in English where none are given.
  */
 export function partProblems(
   rules: Iterable<Rule>,
-  { isWhole }: { readonly isWhole: boolean },
+  { isWhole, words = problemWords }: { readonly isWhole: boolean; readonly words?: ProblemWords },
 ): ReadonlyMap<string, readonly ItemProblem[]> {
   const known = new Map([...rules].map((rule) => [ruleKeyText(rule), rule]));
+  const among = { known, isWhole, words };
   const problems = new Map<string, readonly ItemProblem[]>();
   for (const [name, rule] of known) {
-    const own = [...problemsOf(rule, known, isWhole)];
+    const own = problemsOf(rule, among);
     if (own.length > 0) problems.set(name, own);
   }
   return problems;
 }
 
-function problemsOf(rule: Rule, known: ReadonlyMap<string, Rule>, isWhole: boolean): ItemProblem[] {
+/** The rules that are known, by `ruleKeyText`, whether these are all, and the words of a language. */
+type Among = { readonly known: ReadonlyMap<string, Rule>; readonly isWhole: boolean; readonly words: ProblemWords };
+
+function problemsOf(rule: Rule, { known, isWhole, words }: Among): ItemProblem[] {
   const ids = partIdsOf(rule);
   if (ids.length === 0) return [];
   const { organizationId } = rule;
   const partNamed = (ruleId: string) => known.get(ruleKeyText({ organizationId, ruleId }));
   const circle = circleFrom(rule, partNamed);
   if (circle !== undefined) {
-    const reason = `goes round in a circle: ${circle.join(', ')}`;
-    return [{ path: 'condition.rules', reason, remedy: 'take one of them out' }];
+    return [{ path: 'condition.rules', reason: words.partCircle(circle), remedy: words.takeOneOut }];
   }
   const parts = ids.map(partNamed);
   const problems = ids.flatMap((id, at): ItemProblem[] => {
     const path = `condition.rules.${at}`;
     const part = parts[at];
-    if (part === undefined) return isWhole ? missing(id, path, { rule, known }) : [];
+    if (part === undefined) return isWhole ? missing(id, path, { rule, known, words }) : [];
     const { tells } = detectorOf(part);
     if (tells === 'mentions') {
-      return [{ path, reason: `"${id}" tells each mention and has no alerts`, remedy: 'take a rule that has' }];
+      return [{ path, reason: words.partTellsMentions(id), remedy: words.takeOneWithAlerts }];
     }
     if (tells === 'nothing' && holdsOfNothing(rule, parts)) {
-      const reason = `"${id}" only says that others have no alert, so that this rule would have one whenever nothing happens`;
-      return [{ path, reason, remedy: 'use it in an "all-of", beside a rule whose alert is to be told' }];
+      return [{ path, reason: words.partOfNothing(id), remedy: words.useInAllOf }];
     }
-    return depthOf(part, partNamed) < DEEPEST
-      ? []
-      : [
-          {
-            path,
-            reason: `"${id}" is made of rules that are made of rules`,
-            remedy: 'two levels are the most: name its parts here',
-          },
-        ];
+    return depthOf(part, partNamed) < DEEPEST ? [] : [{ path, reason: words.partTooDeep(id), remedy: words.twoLevels }];
   });
   return problems;
 }
@@ -88,19 +83,18 @@ function holdsOfNothing(rule: Rule, parts: readonly (Rule | undefined)[]): boole
 function missing(
   id: string,
   path: string,
-  { rule, known }: { readonly rule: Rule; readonly known: ReadonlyMap<string, Rule> },
+  { rule, known, words }: Pick<Among, 'known' | 'words'> & { readonly rule: Rule },
 ): ItemProblem[] {
   const all = [...known.values()].filter(({ ruleId }) => ruleId !== rule.ruleId);
   const own = all.filter(({ organizationId }) => organizationId === rule.organizationId).map(({ ruleId }) => ruleId);
   const elsewhere = all.find(({ ruleId }) => ruleId === id);
   const near = nearestName(id, own);
-  const reason = `there is no rule "${id}" in organization ${rule.organizationId}`;
-  if (near !== undefined) return [{ path, reason, remedy: `did you mean "${near}"?` }];
+  const reason = words.noPart(id, String(rule.organizationId));
+  if (near !== undefined) return [{ path, reason, remedy: words.didYouMean(near) }];
   if (elsewhere !== undefined) {
-    const where = `"${id}" is a rule of organization ${elsewhere.organizationId}`;
-    return [{ path, reason: where, remedy: 'a rule is made of rules of its own organization: make one there' }];
+    return [{ path, reason: words.partElsewhere(id, String(elsewhere.organizationId)), remedy: words.makeOneThere }];
   }
-  return [{ path, reason, remedy: 'write that rule first, or take it out' }];
+  return [{ path, reason, remedy: words.writeItFirst }];
 }
 
 /** The names from a rule back to itself, by its parts; undefined where they lead nowhere back. */

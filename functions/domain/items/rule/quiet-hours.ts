@@ -1,15 +1,14 @@
 import * as z from 'zod';
+import { says } from '../../says.ts';
 
 /** A time of day on a clock, `HH:MM`; gives minutes of the day. */
 export const clockTime = z.lazy(() =>
   z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-      error: ({ input }) =>
-        String(input).startsWith('24:0')
-          ? 'write midnight as "00:00"'
-          : 'write a time of day as HH:MM, such as "22:00"',
-    })
+    .regex(
+      /^([01]\d|2[0-3]):[0-5]\d$/,
+      says((words, { input }) => (String(input).startsWith('24:0') ? words.midnight : words.timeOfDay)),
+    )
     .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))),
 );
 
@@ -34,7 +33,7 @@ export const quietHours = z.lazy(() =>
   z.strictObject({
     days: z
       .array(weekday)
-      .min(1, 'name at least one day, or leave days out')
+      .min(1, says('nameDay'))
       .optional()
       .describe('Days on which quiet hours begin. Default: every day.'),
     from: clockTime.describe('Time of day, HH:MM.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ProblemWords } from '../../../languages/en/problem-words.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import {
   condition,
@@ -12,6 +13,7 @@ import {
 import type { Condition, Detector } from '../../engine/condition-kind.ts';
 import { having } from '../../having.ts';
 import { int64 } from '../../int64.ts';
+import { refuse, type Said, says } from '../../says.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel-id.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times.ts';
@@ -59,14 +61,14 @@ const samples = z.lazy(() =>
     count: z
       .int()
       .min(0)
-      .max(MOST_SAMPLES, `at most ${MOST_SAMPLES} samples`)
+      .max(MOST_SAMPLES, says('mostSamples', MOST_SAMPLES))
       .default(SAMPLES)
       .describe('How many; 0 for none.'),
     sort: sortProperty.default('REACH').describe('Which ones: those that come first in this order, highest first.'),
   }),
 );
 
-const channels = z.lazy(() => z.array(channelId).max(20, 'at most 20 channels').default([]));
+const channels = z.lazy(() => z.array(channelId).max(20, says('mostChannels', 20)).default([]));
 
 const notify = z.lazy(() =>
   z.strictObject({
@@ -107,14 +109,15 @@ const escalate = z.lazy(() =>
 /** Says that people know of an open alert; written by the links, the command and the page. */
 const acknowledged = z.lazy(() =>
   z.strictObject({
-    episode: moment('write the time at which the episode began, as status says it').describe('When the episode began.'),
-    at: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"').describe(
-      'When somebody acknowledged it.',
-    ),
+    episode: moment((words) => words.acknowledgedEpisode).describe('When the episode began.'),
+    at: moment((words) => words.moment('2026-11-21T09:00:00+01:00')).describe('When somebody acknowledged it.'),
     count: z.number().min(0).describe('How many mentions it had then at most.'),
-    by: z.string().max(200, 'a name has at most 200 characters').optional().describe('The name that was given.'),
+    by: z.string().max(200, says('longName', 200)).optional().describe('The name that was given.'),
   }),
 );
+
+/** Where something is wrong between the fields of a rule, and what. */
+type Wrong = [(string | number)[], Said];
 
 /** The fields that say nothing of a rule that tells each mention, where they were written: their paths, and what to do. */
 function besideMentions(rule: {
@@ -126,25 +129,21 @@ function besideMentions(rule: {
   readonly compare?: unknown;
   readonly notify: { readonly resolved: boolean; readonly repeat?: unknown };
   readonly samples: { readonly count: number };
-}): [string[], string][] {
+}): Wrong[] {
   const { notify, samples: shown } = rule;
-  const written: [boolean, string[], string][] = [
-    [rule.minVoices > 1, ['minVoices'], 'each mention is told, and copies are only counted: remove minVoices'],
-    [rule.count !== 'mentions', ['count'], 'each text is told once in 24 hours anyway: remove count'],
-    [rule.escalate !== undefined, ['escalate'], 'a mention cannot be acknowledged: remove escalate'],
-    [rule.acknowledged !== undefined, ['acknowledged'], 'a mention cannot be acknowledged: remove acknowledged'],
-    [rule.expected !== undefined, ['expected'], 'each mention is told, however many are expected: remove expected'],
-    [rule.compare !== undefined, ['compare'], 'each mention is told, whatever others have: remove compare'],
-    [!notify.resolved, ['notify', 'resolved'], 'no alert begins, so none ends: remove notify.resolved'],
-    [notify.repeat !== undefined, ['notify', 'repeat'], 'each mention is told once: remove notify.repeat'],
-    [
-      shown.count !== SAMPLES,
-      ['samples', 'count'],
-      'every mention is shown, up to 50 in a message: remove samples.count',
-    ],
+  const written: [Parameters<ProblemWords['besideMentions']>[0], boolean][] = [
+    ['minVoices', rule.minVoices > 1],
+    ['count', rule.count !== 'mentions'],
+    ['escalate', rule.escalate !== undefined],
+    ['acknowledged', rule.acknowledged !== undefined],
+    ['expected', rule.expected !== undefined],
+    ['compare', rule.compare !== undefined],
+    ['notify.resolved', !notify.resolved],
+    ['notify.repeat', notify.repeat !== undefined],
+    ['samples.count', shown.count !== SAMPLES],
   ];
-  return written.flatMap(([isWritten, path, why]) =>
-    isWritten ? [[path, `the condition "each" tells every mention by itself; ${why}`] as [string[], string]] : [],
+  return written.flatMap(([field, isWritten]): Wrong[] =>
+    isWritten ? [[field.split('.'), (words) => words.besideMentions(field)]] : [],
   );
 }
 
@@ -157,18 +156,16 @@ function besideNothing({
   readonly escalate?: unknown;
   readonly acknowledged?: unknown;
   readonly notify: { readonly channels: readonly string[]; readonly repeat?: unknown };
-}): [string[], string][] {
+}): Wrong[] {
   const written: [boolean, string[]][] = [
     [raised !== undefined, ['escalate']],
     [known !== undefined, ['acknowledged']],
     [named.length > 0, ['notify', 'channels']],
     [repeat !== undefined, ['notify', 'repeat']],
   ];
-  return written.flatMap(([isWritten, path]) => {
-    const field = path.join('.');
-    const message = `a rule that is only a part of others has no alert of its own: remove ${field}, or write it in the rule that has this one as a part`;
-    return isWritten ? [[path, message] as [string[], string]] : [];
-  });
+  return written.flatMap(([isWritten, path]): Wrong[] =>
+    isWritten ? [[path, (words) => words.besideNothing(path.join('.'))]] : [],
+  );
 }
 
 /** What says nothing of a rule that judges a part of what it counts: the paths, and what to do. */
@@ -177,35 +174,27 @@ function besideParts({
   watch: { kind },
   where: only,
   sentiments: named,
-}: Pick<Rule, 'condition' | 'watch' | 'where'> & { readonly sentiments?: unknown }): [string[], string][] {
-  const problems: [string[], string][] = [];
+}: Pick<Rule, 'condition' | 'watch' | 'where'> & { readonly sentiments?: unknown }): Wrong[] {
+  const problems: Wrong[] = [];
   const isNew = only?.new !== undefined;
   if (countsNegative(of.kind)) {
-    if (named !== undefined) {
-      problems.push([['sentiments'], `a ${of.kind} counts negative mentions by itself; remove sentiments`]);
-    }
-    const why = `a ${of.kind} compares negative mentions with all of them, and the first negative one in an outlet is not its first: remove new, or write "sentiments": ["NEGATIVE"] and another condition`;
-    if (isNew) problems.push([['where', 'new'], why]);
+    if (named !== undefined) problems.push([['sentiments'], (words) => words.sentimentsOfNegative(of.kind)]);
+    if (isNew) problems.push([['where', 'new'], (words) => words.newOfNegative(of.kind)]);
   }
   if (wholeOf(of) !== undefined) {
-    const ofKeyword = 'a part of a group is that of one keyword: write its keywordId, and the group in condition.of';
-    if (kind !== 'keyword') problems.push([['watch'], ofKeyword]);
-    const why = 'the first mention in an outlet is another one of the keyword than of the group: remove new';
-    if (isNew) problems.push([['where', 'new'], why]);
+    if (kind !== 'keyword') problems.push([['watch'], (words) => words.partOfGroup]);
+    if (isNew) problems.push([['where', 'new'], (words) => words.newOfPart]);
   }
   return problems;
 }
 
 /** Why what people expect moves no line of a rule, and what to do. */
-function whyIdle(condition: Condition, { heedsExpected, bound }: Detector): string {
+function whyIdle(condition: Condition, { heedsExpected, bound }: Detector): Said {
   if (!heedsExpected) {
-    return wholeOf(condition) === undefined
-      ? 'whole weeks are compared as they are, and no hours of them are left out: remove expected, and silence the rule for a week that is to differ'
-      : 'more of what is expected is more of the whole group, too, and moves no part of it: remove expected';
+    const isWhole = wholeOf(condition) === undefined;
+    return (words) => (isWhole ? words.expectedInWeeks : words.expectedOfPart);
   }
-  return BOUNDS[bound].isUpward
-    ? 'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time'
-    : 'the rule fires at few mentions, and more of them move no line: write less than 1, such as 0.2, or remove the time';
+  return (words) => (BOUNDS[bound].isUpward ? words.expectedFewer : words.expectedMore);
 }
 
 /** The item as people write it; its JSON Schema is made from this. */
@@ -215,12 +204,12 @@ export const ruleSchema = z.lazy(() =>
       organizationId: int64.describe('Organization of the monitoring service; key.'),
       ruleId: z
         .string()
-        .regex(/^[a-z0-9-]{1,64}$/, 'write 1 to 64 of a-z, 0-9 and "-"')
+        .regex(/^[a-z0-9-]{1,64}$/, says('ruleId'))
         .describe('Your name for the rule, unique in its organization; key.'),
       name: z
         .string()
         .min(1)
-        .max(200, 'a name has at most 200 characters')
+        .max(200, says('longName', 200))
         .optional()
         .describe('What people read in alerts. Default: the ruleId.'),
       enabled: z
@@ -236,12 +225,12 @@ export const ruleSchema = z.lazy(() =>
       condition: condition.describe('When the mentions are called unusual.'),
       sourceTypes: z
         .array(sourceType)
-        .min(1, 'name at least one, or leave sourceTypes out for all')
+        .min(1, says('nameOneOrAll', 'sourceTypes'))
         .optional()
         .describe('Only these kinds of sources. Default: all.'),
       sentiments: z
         .array(sentiment)
-        .min(1, 'name at least one, or leave sentiments out for all')
+        .min(1, says('nameOneOrAll', 'sentiments'))
         .optional()
         .describe(
           'Only these sentiments. Default: all. Not with a negative-surge, which counts negative ones by itself.',
@@ -262,7 +251,7 @@ export const ruleSchema = z.lazy(() =>
       severity: severity
         .default('warning')
         .describe('How much its alerts matter; critical ones are told in quiet hours and beyond the hourly cap, too.'),
-      minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1).meta({
+      minVoices: z.int().min(1, says('wholeFrom1')).max(MOST_VOICES).default(1).meta({
         description:
           'Fewer distinct voices in the deciding window hold the alert back until there are more. Default: 1, none is held back.',
         $comment: FIELD_NOTES.minVoices,
@@ -286,7 +275,7 @@ export const ruleSchema = z.lazy(() =>
         title: 'Mentions that an alert shows',
         description: 'The mentions that an alert shows.',
       }),
-      silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"')
+      silencedUntil: moment((words) => words.moment('2026-11-21T09:00:00+01:00'))
         .optional()
         .describe('Nobody is told before this time, such as "2026-11-21T09:00:00+01:00".'),
       acknowledged: acknowledged
@@ -296,10 +285,7 @@ export const ruleSchema = z.lazy(() =>
         ),
       timeline: z
         .enum(['feed', 'published'])
-        .refine(
-          (value) => value !== 'published',
-          'not yet: rules follow the time a mention entered the feed; leave timeline out',
-        )
+        .refine((value) => value !== 'published', says('timeline'))
         .optional()
         .meta({
           description: 'Mentions are counted by the time at which they entered the feed; there is no other choice yet.',
@@ -308,90 +294,64 @@ export const ruleSchema = z.lazy(() =>
     })
     .describe('An item of the Rules table: what is watched, and when its mentions are called unusual.')
     .superRefine((rule, context) => {
-      for (const [path, message] of besideParts(rule)) context.addIssue({ code: 'custom', path, message });
+      for (const [path, said] of besideParts(rule)) refuse(context, said, path);
       if (tellsMentions(rule.condition.kind)) {
-        for (const [path, message] of besideMentions(rule)) context.addIssue({ code: 'custom', path, message });
+        for (const [path, said] of besideMentions(rule)) refuse(context, said, path);
       }
       if (rule.where?.new !== undefined && rule.compare !== undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: ['compare'],
-          message: 'what is new to others is not known: remove compare, or new in where',
-        });
+        refuse(context, (words) => words.compareNew, ['compare']);
       }
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
-      for (const [at, message] of compareIssues) {
-        context.addIssue({ code: 'custom', path: ['compare', 'with', at], message });
-      }
+      for (const [at, said] of compareIssues) refuse(context, said, ['compare', 'with', at]);
       if (measureOf(rule.condition) !== undefined && rule.count !== 'mentions') {
-        context.addIssue({
-          code: 'custom',
-          path: ['count'],
-          message: `the condition "${rule.condition.kind}" looks at single mentions, and at copies once anyway: remove count`,
-        });
+        refuse(context, (words) => words.countOfSingle(rule.condition.kind), ['count']);
       }
       const { escalate: raised } = rule;
       const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);
       if (rise < 0 || (rise === 0 && raised?.channels.length === 0)) {
-        const remedy = rise < 0 ? '' : ', or name channels that hear of it then';
-        context.addIssue({
-          code: 'custom',
-          path: ['escalate', 'severity'],
-          message: `the alerts of this rule are "${rule.severity}" already: write a higher severity${remedy}`,
-        });
+        refuse(context, (words) => words.lowSeverity(rule.severity, rise === 0), ['escalate', 'severity']);
       }
       const windowMs = rule.condition.windowMs;
       const isOfParts = 'rules' in rule.condition;
       if (windowMs !== undefined && windowMs % rule.every !== 0) {
-        context.addIssue({
-          code: 'custom',
-          path: ['condition', isOfParts ? 'within' : 'window'],
-          message: `${isOfParts ? 'within' : 'a window'} is a multiple of every (${formatDuration(rule.every)})`,
-        });
+        const every = formatDuration(rule.every);
+        if (isOfParts) refuse(context, (words) => words.withinOfEvery(every), ['condition', 'within']);
+        else refuse(context, (words) => words.windowOfEvery(every), ['condition', 'window']);
       }
     })
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
       const detector = detectorOf({ ...rule, everyMs: every });
       const { bound, parts, tells, expectedTimes: heeded, measure } = detector;
-      const wrong: [(string | number)[], string][] = tells === 'nothing' ? besideNothing(rule) : [];
+      const wrong = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {
-        const message = `"${rule.ruleId}" is this rule itself: name others`;
-        wrong.push([['condition', 'rules', parts.indexOf(rule.ruleId)], message]);
+        wrong.push([['condition', 'rules', parts.indexOf(rule.ruleId)], (words) => words.partItself(rule.ruleId)]);
       }
-      for (const [path, message] of wrong) context.addIssue({ code: 'custom', path, message });
+      for (const [path, said] of wrong) refuse(context, said, path);
       if (wrong.length > 0) return z.NEVER;
       if (rule.expected !== undefined && measure !== undefined) {
-        const message =
-          'the rule looks at single mentions, and more of them move no line: remove expected, and silence the rule while a loud one is to come';
-        context.addIssue({ code: 'custom', path: ['expected'], message });
+        refuse(context, (words) => words.expectedOfSingle, ['expected']);
         return z.NEVER;
       }
       if (rule.expected !== undefined && parts.length > 0) {
-        const message = 'the rule counts nothing by itself: write expected in the rules that it is made of';
-        context.addIssue({ code: 'custom', path: ['expected'], message });
+        refuse(context, (words) => words.expectedOfParts, ['expected']);
         return z.NEVER;
       }
       const idle = rule.expected?.findIndex((each) => !heeded.includes(each)) ?? -1;
       if (idle >= 0) {
-        const message = whyIdle(rule.condition, detector);
-        context.addIssue({ code: 'custom', path: ['expected', idle, 'times'], message });
+        refuse(context, whyIdle(rule.condition, detector), ['expected', idle, 'times']);
         return z.NEVER;
       }
       if (rule.compare !== undefined && measure !== undefined) {
-        const message = 'the rule looks at single mentions, and not at how many others have: remove compare';
-        context.addIssue({ code: 'custom', path: ['compare'], message });
+        refuse(context, (words) => words.compareSingle, ['compare']);
         return z.NEVER;
       }
       if (rule.compare !== undefined && !BOUNDS[bound].isUpward) {
-        const message =
-          'the rule fires at few mentions, and how far others are over their usual says nothing of that: remove compare';
-        context.addIssue({ code: 'custom', path: ['compare'], message });
+        refuse(context, (words) => words.compareFew, ['compare']);
         return z.NEVER;
       }
       if (rule.compare !== undefined && Math.min(...detector.windows) > LONGEST_COMPARED_MS) {
-        const message = `what is usual for others is known for windows up to ${formatDuration(LONGEST_COMPARED_MS)}: remove compare`;
-        context.addIssue({ code: 'custom', path: ['compare'], message });
+        refuse(context, (words) => words.compareLong(formatDuration(LONGEST_COMPARED_MS)), ['compare']);
         return z.NEVER;
       }
       return {
@@ -408,7 +368,7 @@ export const ruleSchema = z.lazy(() =>
 export type Rule = z.output<typeof ruleSchema>;
 
 /** The field names of a rule item by dotted path. The message about an unknown field names the nearest of them. */
-const fields = () => ({
+export const ruleFields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: WATCH_FIELDS,
   condition: conditionFields(),
@@ -425,7 +385,10 @@ const fields = () => ({
   'compare.with': WATCH_FIELDS,
 });
 
-/** Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it; never throws. */
-export function parseRule(item: unknown): Parsed<Rule> {
-  return parseItem(ruleSchema, item, fields);
+/**
+ * Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it, with its problems in `words` (default:
+ * English); never throws.
+ */
+export function parseRule(item: unknown, words?: ProblemWords): Parsed<Rule> {
+  return parseItem(ruleSchema, item, ruleFields, words);
 }

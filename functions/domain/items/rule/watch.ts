@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { int64 } from '../../int64.ts';
+import { refuse, says } from '../../says.ts';
 
 const INT32_MAX = 2 ** 31 - 1;
 
 const keywordId = z.lazy(() =>
-  z
-    .int({ error: `expected a whole number of at most ${INT32_MAX} (keyword ids are int32)` })
-    .min(0)
-    .max(INT32_MAX, `keyword ids are int32: at most ${INT32_MAX}`),
+  z.int(says('keywordIdType', INT32_MAX)).min(0).max(INT32_MAX, says('keywordIdRange', INT32_MAX)),
 );
 
 /** What a rule looks at, or is compared with. Takes exactly one of `keywordId` and `groupId`. */
@@ -20,7 +18,7 @@ export const watch = z.lazy(() =>
     .transform(({ keywordId, groupId }, context) => {
       if (keywordId !== undefined && groupId === undefined) return { kind: 'keyword' as const, keywordId };
       if (groupId !== undefined && keywordId === undefined) return { kind: 'group' as const, groupId };
-      context.addIssue({ code: 'custom', message: 'it takes exactly one of keywordId and groupId' });
+      refuse(context, (words) => words.oneWatch);
       return z.NEVER;
     }),
 );

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { compileQuery, QueryProblem, queryKey } from '../../compile-query.ts';
 import { foldCase } from '../../fold-case.ts';
+import { isolated } from '../../isolated.ts';
 import { onceForEach } from '../../once-for-each.ts';
+import { refuse, says } from '../../says.ts';
 import { contentHash } from '../content-hash.ts';
 import { FIELD_NOTES } from '../field-notes.ts';
 
@@ -20,9 +22,9 @@ function each<Value extends string>(values: readonly Value[]): Value[] {
 
 const list = <Value extends string>(value: z.ZodType<Value>) =>
   z
-    .array(value, { error: 'expected a list, such as ["..."]' })
-    .min(1, 'name at least one, or leave the list out')
-    .max(MOST_LISTED, `at most ${MOST_LISTED} of them`)
+    .array(value, says('listType'))
+    .min(1, says('nameOneInList'))
+    .max(MOST_LISTED, says('mostOfThem', MOST_LISTED))
     .transform((values) => each(values));
 
 /** Names of codes; `none` for what is none. */
@@ -33,9 +35,7 @@ const language = z.lazy(() => {
   return z
     .string()
     .transform((code) => code.trim().toLowerCase())
-    .refine((code) => /^[a-z]{2}$/.test(code) && known.of(code) !== undefined, {
-      error: 'no code of a language: write the two letters of ISO 639-1, such as "en" or "no" (see "api languages")',
-    });
+    .refine((code) => /^[a-z]{2}$/.test(code) && known.of(code) !== undefined, says('languageCode'));
 });
 
 const location = z.lazy(() => {
@@ -43,40 +43,30 @@ const location = z.lazy(() => {
   return z
     .string()
     .transform((code) => code.trim().toUpperCase())
-    .refine((code) => /^[A-Z]{2}$/.test(code) && code !== 'UK' && known.of(code) !== undefined, {
-      error:
-        'no code of a country: write the two letters of ISO 3166-1, such as "NO", and "GB" for the United Kingdom (see "api locations")',
-    });
+    .refine((code) => /^[A-Z]{2}$/.test(code) && code !== 'UK' && known.of(code) !== undefined, says('countryCode'));
 });
 
-const author = z.lazy(() =>
-  z
-    .string()
-    .trim()
-    .min(1, 'write the whole name or handle of the author')
-    .max(200, 'a name has at most 200 characters'),
-);
+const author = z.lazy(() => z.string().trim().min(1, says('author')).max(200, says('longName', 200)));
 
 const query = z.lazy(() =>
   z
     .string()
     .trim()
-    .max(1000, 'a query has at most 1000 characters')
+    .max(1000, says('longQuery', 1000))
     .superRefine((text, context) => {
       try {
         compileQuery(text);
       } catch (error) {
         if (!(error instanceof QueryProblem)) throw error;
-        context.addIssue({ code: 'custom', message: `cannot be read: ${error.message}` });
+        const { said } = error;
+        refuse(context, (words) => words.unreadQuery(said(words)));
       }
     }),
 );
 
-const nameKind = z.lazy(() =>
-  z.enum(NAME_KINDS, { error: `not among what can be new: write ${NAME_KINDS.map((kind) => `"${kind}"`).join(', ')}` }),
-);
+const nameKind = z.lazy(() => z.enum(NAME_KINDS));
 
-const least = z.lazy(() => z.int({ error: 'expected a whole number of at least 1' }).min(1, 'write at least 1'));
+const least = z.lazy(() => z.int(says('wholeFrom1')).min(1, says('atLeast1')));
 
 /** The parts of `where`, each of which a mention must match. */
 const parts = z.lazy(() =>
@@ -104,12 +94,7 @@ const parts = z.lazy(() =>
       minInteractions: least.optional().describe('At least so many interactions.'),
       minInfluence: least.optional().describe('At least this influence score.'),
     },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type'
-          ? 'expected an object with what a mention must match, such as { "text": "recall" }'
-          : undefined,
-    },
+    says((words, { code }) => (code === 'invalid_type' ? words.whereType : undefined)),
   ),
 );
 
@@ -119,20 +104,11 @@ export const where = z.lazy(() =>
     // A misspelt part is one problem, not two.
     if (context.issues.length > 0) return;
     if (Object.values(value).every((part) => part === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        message: `says nothing: name at least one of ${whereFields().join(', ')}, or leave where out`,
-      });
+      refuse(context, (words) => words.emptyWhere(whereFields()));
     }
     const wanted = new Set(value.authors?.map(foldCase));
     const both = value.notAuthors?.find((name) => wanted.has(foldCase(name)));
-    if (both !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['notAuthors'],
-        message: `"${both}" is among authors, too: remove it from one of the two`,
-      });
-    }
+    if (both !== undefined) refuse(context, (words) => words.bothAuthors(isolated(both)), ['notAuthors']);
   }),
 );
 

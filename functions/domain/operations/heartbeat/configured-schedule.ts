@@ -1,3 +1,4 @@
+import type { ProblemWords } from '../../../languages/en/problem-words.ts';
 import { findGroupAtOnce, type GroupsAtOnce, NO_GROUPS } from '../../counting/group/groups-at-once.ts';
 import { type ScheduledSeries, scheduleOf } from '../../counting/series/schedule.ts';
 import type { ItemProblem } from '../../items/item-problem.ts';
@@ -41,17 +42,18 @@ export type ConfiguredSchedule = {
 /**
  * Groups the items that people wrote by token. Takes the raw items, and which groups are read at once, where the minutes of
  * series matter; gives the tokens with their rules and series, the rules that no token serves, and the items that are not
- * understood.
+ * understood, with their problems in `words` (default: English).
  */
 export function configuredSchedule(
   organizationItems: readonly Item[],
   ruleItems: readonly Item[],
   groups: GroupsAtOnce = NO_GROUPS,
+  words?: ProblemWords,
 ): ConfiguredSchedule {
   const broken: BrokenItem[] = [];
   const organizations = new Map<bigint, OrganizationItem>();
   for (const item of organizationItems) {
-    const parsed = parseOrganization(item);
+    const parsed = parseOrganization(item, words);
     if (parsed.ok) organizations.set(parsed.value.organizationId, parsed.value);
     else broken.push({ kind: 'organization', name: String(item.organizationId), problems: parsed.problems });
   }
@@ -64,7 +66,7 @@ export function configuredSchedule(
     bySecret.set(item.secretName, entry);
   }
   for (const item of ruleItems) {
-    const parsed = parseRule(item);
+    const parsed = parseRule(item, words);
     if (!parsed.ok) {
       const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
       broken.push({ kind: 'rule', name, problems: parsed.problems });

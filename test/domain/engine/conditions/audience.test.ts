@@ -4,7 +4,9 @@ import { condition } from '../../../../functions/domain/engine/condition.ts';
 import type { DetectorState } from '../../../../functions/domain/engine/condition-kind.ts';
 import { readingsOf } from '../../../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../../../functions/domain/engine/verdict.ts';
+import { issueWords } from '../../../../functions/domain/items/issue-words.ts';
 import { explain } from '../../../../functions/domain/wording/explain.ts';
+import { problemWords } from '../../../../functions/languages/en/problem-words.ts';
 import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { bucketsOf, MONDAY, PER_DAY } from '../buckets-of.ts';
@@ -121,7 +123,7 @@ describe('an audience', () => {
     [{ kind: 'audience', sensitivity: 'low', atLeast: 5 }, 'take either sensitivity or atLeast, not both'],
     [{ kind: 'audience', atLeast: 0 }, 'atLeast'],
   ])('%j is refused', (written, said) => {
-    const parsed = condition.safeParse(written);
+    const parsed = condition.safeParse(written, { error: issueWords(problemWords) });
     expect(parsed.success).toBe(false);
     expect(JSON.stringify(parsed.error?.issues)).toContain(said);
   });

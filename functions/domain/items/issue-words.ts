@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import type { Says } from '../says.ts';
+
+type Issue = z.core.$ZodRawIssue;
+
+/**
+ * What zod says of each thing that a schema does not take, in the words of a language: for `error` of `safeParse`, and so for one
+ * reading alone.
+ */
+export function issueWords(words: ProblemWords): z.core.$ZodErrorMap {
+  return (issue) =>
+    saidOf(issue.inst)?.(words, issue) ??
+    // A check that says nothing itself is told by what its schema says.
+    saidOf(issue.schema)?.(words, issue) ??
+    saidOfAll(words, issue);
+}
+
+/** What a schema or check was given by `says`; what `refuse` was given stands in the issue itself. */
+function saidOf(of: { readonly _zod: { readonly def: object } } | undefined): Says | undefined {
+  const { says } = (of?._zod.def ?? {}) as { readonly says?: Says };
+  return says;
+}
+
+function saidOfAll(words: ProblemWords, issue: Issue): string {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params as { readonly says?: Says } | undefined)?.says?.(words, issue) ?? words.otherwise;
+    case 'invalid_type':
+      return words.wrongType(issue.expected, typeName(issue.input));
+    case 'too_small':
+      return words.tooSmall(issue.origin, String(issue.minimum), issue.inclusive === true);
+    case 'too_big':
+      return words.tooBig(issue.origin, String(issue.maximum), issue.inclusive === true);
+    default:
+      return words.otherwise;
+  }
+}
+
+/** What kind of value something is: one of JSON, or a set or bytes, which DynamoDB has, too. */
+function typeName(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (typeof value !== 'object') return typeof value;
+  const name = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return ['Array', 'Null', 'Object'].includes(name) ? name.toLowerCase() : name;
+}

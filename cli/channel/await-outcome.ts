@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import type { Delivery } from '../../functions/domain/channels/ports.ts';
+import { type Attempted, attemptedInWords } from '../../functions/domain/wording/attempt-in-words.ts';
+import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** How long until the outcome is read again, in ms. Most receivers answer at once, so the first wait is short. */
@@ -10,8 +12,8 @@ const LATER_LOOK_MS = 500;
 /** The outcome of one event at one channel, as `deliver` stored it. */
 export type Outcome = {
   readonly kind: 'taken' | 'not-taken' | 'not-sent' | 'no-outcome';
-  /** A sentence for people; it repeats no address and no secret. */
-  readonly said: string;
+  /** A sentence for people in their words; it repeats no address and no secret. */
+  readonly said: (words: Words) => string;
 };
 
 /** Where to look for an outcome: `version` is that of the channel's item, a hash of its content. */
@@ -40,46 +42,36 @@ export async function awaitOutcome(
     if (Date.now() >= until) {
       return {
         kind: 'no-outcome',
-        said: `there is no result after ${Math.round(timeoutMs / 1000)} s. Check that "deliver" runs, and look into its log. The test stays in the queue`,
+        said: ({ attempts }) => attempts.noResult(Math.round(timeoutMs / 1000)),
       };
     }
     await wait(Math.min(lookAgainMs, Math.max(1, until - Date.now())));
   }
 }
 
-const GONE: Outcome = {
-  kind: 'not-taken',
-  said: 'it answered 410 (Gone): it wants no more events. None are sent until its item changes ("channel rotate" does that)',
-};
+const GONE: Outcome = { kind: 'not-taken', said: ({ attempts }) => attempts.gone };
 
 /** Undefined while there is no outcome. */
 function outcomeOf(delivery: Delivery): Outcome | undefined {
   switch (delivery.status) {
     case 'delivered':
-      return { kind: 'taken', said: delivery.said ?? 'it was delivered' };
+      return { kind: 'taken', said: (words) => attemptedInWords(delivery, words) ?? words.attempts.delivered };
     case 'gave-up':
-      return { kind: 'not-taken', said: `${delivery.said ?? 'it did not take it'}; it is not tried again` };
+      return { kind: 'not-taken', said: (words) => words.attempts.notAgain(notTaken(delivery, words)) };
     case 'in-digest':
-      return {
-        kind: 'not-sent',
-        said: 'the limit of alerts in an hour was reached: the digest at the end of the hour tells it',
-      };
+      return { kind: 'not-sent', said: ({ attempts }) => attempts.inDigest };
     case 'overtaken':
-      return { kind: 'not-sent', said: 'a later test had arrived before it' };
+      return { kind: 'not-sent', said: ({ attempts }) => attempts.overtaken };
     case 'waiting': {
       const next = `${new Date(delivery.notBefore).toISOString().slice(11, 19)} UTC`;
       if (delivery.attempts > 0) {
-        return {
-          kind: 'not-taken',
-          said: `${delivery.said ?? 'it did not take it'}; tried again at ${next}, for a day`,
-        };
+        return { kind: 'not-taken', said: (words) => words.attempts.again(notTaken(delivery, words), next) };
       }
       return delivery.notBefore > Date.now()
-        ? {
-            kind: 'not-sent',
-            said: `it waits until ${next}, because the limit of an hour was reached or the receiver asked to wait`,
-          }
+        ? { kind: 'not-sent', said: ({ attempts }) => attempts.waits(next) }
         : undefined;
     }
   }
 }
+
+const notTaken = (delivery: Attempted, words: Words) => attemptedInWords(delivery, words) ?? words.attempts.notTaken;

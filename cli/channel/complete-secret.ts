@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
+import { attemptInWords } from '../../functions/domain/wording/attempt-in-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 
 /** The fields of a channel's secret; their values are shown nowhere. */
 export type SecretParts = Readonly<Record<string, string>>;
@@ -69,7 +71,11 @@ function checkedAddress(
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : '';
   const address = checkWebhookAddress(url, new Set([host]));
   if (address.ok) return { ok: true, address: address.url.href };
-  return refused('address', fieldOf(kind, 'url'), `The channel cannot be used: ${address.problem}.`);
+  return refused(
+    'address',
+    fieldOf(kind, 'url'),
+    `The channel cannot be used: ${attemptInWords(address.why, wordsOf({}))}.`,
+  );
 }
 
 /** The address of a stored secret; undefined if it cannot be used. */

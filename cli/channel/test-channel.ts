@@ -60,10 +60,6 @@ export async function concludeTest(
 }
 
 /** `pr-slack took it: it answered 200.` */
-export function outcomeInWords(
-  channelId: string,
-  { kind, said }: Outcome,
-  { ruleAnswers }: Words = wordsOf({}),
-): string {
-  return ruleAnswers.outcome(isolated(channelId), kind, said);
+export function outcomeInWords(channelId: string, { kind, said }: Outcome, words: Words = wordsOf({})): string {
+  return words.ruleAnswers.outcome(isolated(channelId), kind, said(words));
 }

@@ -1,11 +1,13 @@
+import { resultOf } from '../domain/channels/attempt-result.ts';
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { judgeAttempt, PATIENCE_MS, type SendOutcome } from '../domain/channels/judge-attempt.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
-import { isolated } from '../domain/isolated.ts';
 import { channelNoticeKeys, disabledByReceiver, failingChannel, gaveUp } from '../domain/operations/channel-notices.ts';
 import type { NoticeCause } from '../domain/operations/notice.ts';
 import { busNoticeKey, failingBus, failingMail, mailNoticeKey } from '../domain/operations/stack-receiver-notices.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
+import { attemptInWords } from '../domain/wording/attempt-in-words.ts';
+import { wordsOf } from '../languages/words-of.ts';
 import { isHourDigest } from './ask-hour.ts';
 import type { DeliverDependencies, Job, JobOutcome, OpenReceiver, Waiting } from './delivery-job.ts';
 import { settleNotices } from './open-channel.ts';
@@ -31,7 +33,8 @@ export async function concludeAttempt(
   const { channelId } = to;
   const at = now();
   const attempts = waiting.attempts + 1;
-  const said = inWords(outcome);
+  const result = resultOf(outcome);
+  const said = attemptInWords(result, wordsOf({}));
   const write = (delivery: Delivery) => records.write({ channelId, eventId: job.id }, delivery, at);
   const { firstAt } = waiting;
   const notice = noticesOf(to, { id: job.id, said, triedForMs: at - firstAt });
@@ -42,12 +45,12 @@ export async function concludeAttempt(
   switch (judged.kind) {
     case 'delivered': {
       const tells = isHourDigest(waiting) ? [] : toldWith(to);
-      await write({ status: 'delivered', at, said, ...(tells.length === 0 ? {} : { tells }) });
+      await write({ status: 'delivered', at, said, result, ...(tells.length === 0 ? {} : { tells }) });
       await settleNotices(notice.keys, dependencies);
       return { kind: 'done', how: 'delivered' };
     }
     case 'retry':
-      await write({ ...waiting, attempts, notBefore: at + judged.afterMs, said });
+      await write({ ...waiting, attempts, notBefore: at + judged.afterMs, said, result });
       if (judged.pauseMs !== undefined) await records.pause(channelId, at + judged.pauseMs);
       if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(notice.failing, at);
       return { kind: 'wait', ms: judged.afterMs, failed: true, reason: said };
@@ -64,7 +67,7 @@ export async function concludeAttempt(
       break;
   }
   await notices.raise(notice.gaveUp, at);
-  await write({ status: 'gave-up', at, messageId: job.messageId, said });
+  await write({ status: 'gave-up', at, messageId: job.messageId, said, result });
   return { kind: 'dead', failed: true, reason: said };
 }
 
@@ -105,12 +108,4 @@ function noticesOf(
 function refusalOf(to: OpenReceiver): ((status: number) => boolean) | undefined {
   if (to.kind !== 'channel' || to.found.kind !== 'found') return undefined;
   return CHANNEL_KINDS[to.found.channel.kind].isRefusal;
-}
-
-/** Goes on after "at the last attempt". */
-function inWords(outcome: SendOutcome): string {
-  if (outcome.kind !== 'answered') return outcome.reason;
-  const { status, meant, reason } = outcome;
-  const failed = meant === undefined ? '' : ', and that it failed';
-  return `it answered ${status}${failed}${reason === undefined ? '' : ` (${isolated(reason)})`}`;
 }

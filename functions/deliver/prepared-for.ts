@@ -1,3 +1,4 @@
+import type { Failure } from '../domain/channels/attempt-result.ts';
 import type { ChannelKind } from '../domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { digestCard, hourDigest } from '../domain/channels/digest-card.ts';
@@ -9,6 +10,7 @@ import { faultName } from '../domain/channels/settle-message.ts';
 import { picturedPeriodOf } from '../domain/messages/picture/period-picture.ts';
 import { invalidChannel, misconfiguredChannel } from '../domain/operations/channel-notices.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
+import { attemptInWords } from '../domain/wording/attempt-in-words.ts';
 import { wordsOf } from '../languages/words-of.ts';
 import type { DeliverDependencies, OpenChannel, OpenReceiver, Waiting } from './delivery-job.ts';
 
@@ -40,21 +42,21 @@ export async function preparedFor(
     case 'email': {
       const composed = await to.compose();
       const { mail } = dependencies;
-      if (mail === undefined) return refusing('emailFrom is not set any more');
+      if (mail === undefined) return refusing({ code: 'no-sender' });
       // It sends an email that is refused once more without its picture.
       return { send: (timeoutMs) => mail.send({ ...composed, to: to.address }, timeoutMs), hasPicture: false };
     }
     case 'eventbridge': {
       const entry = busEntry(to.body);
       const { bus } = dependencies;
-      if (entry === undefined || bus === undefined) return refusing('it is no event that a bus could take');
+      if (entry === undefined || bus === undefined) return refusing({ code: 'no-event' });
       return { send: (timeoutMs) => bus.put(entry, timeoutMs), hasPicture: false };
     }
   }
 }
 
-function refusing(reason: string): Attempt {
-  return { send: async () => ({ kind: 'refused', reason }), hasPicture: false };
+function refusing(why: Failure): Attempt {
+  return { send: async () => ({ kind: 'refused', why }), hasPicture: false };
 }
 
 /** What a channel is sent, by its kind. */
@@ -108,19 +110,25 @@ async function sendToChannel(
 ): Promise<SendOutcome> {
   if (found.kind === 'invalid') {
     await notices.raise(invalidChannel(channelId, found.version, found.problems), now());
-    return { kind: 'refused', reason: 'its item is invalid' };
+    return { kind: 'refused', why: { code: 'item-invalid' } };
   }
-  const refused = async (reason: string): Promise<SendOutcome> => {
-    await notices.raise(misconfiguredChannel(channelId, reason), now());
-    return { kind: 'refused', reason };
+  const refused = async (why: Failure): Promise<SendOutcome> => {
+    await notices.raise(misconfiguredChannel(channelId, attemptInWords(why, wordsOf({}))), now());
+    return { kind: 'refused', why };
   };
   const { secretName } = found.channel;
   const kind = CHANNEL_KINDS[found.channel.kind];
   const text = await secrets.read(secretName).catch(faultName);
-  if (typeof text === 'string') return { kind: 'unanswered', reason: `its secret could not be read (${text})` };
-  if (!text.ok) return refused(text.problem);
+  if (typeof text === 'string') return { kind: 'unanswered', why: { code: 'secret-not-read', about: text } };
+  if (!text.ok) return refused(text.why);
   const read = kind.secret.read(text.text);
-  if (!read.ok) return refused(`its secret ${secretName} is not usable: ${read.problem}`);
+  if (!read.ok) {
+    const { field, form } = read;
+    const about = { about: secretName, form };
+    return refused(
+      field === undefined ? { code: 'secret-not-json', ...about } : { code: 'secret-malformed', ...about, field },
+    );
+  }
   const outcome = await sender.send({
     ...read.value.request(bodyFor(kind)),
     contentType: contentTypeFor(kind),
@@ -129,5 +137,5 @@ async function sendToChannel(
     timeoutMs,
     failureIn: kind.failureIn,
   });
-  return outcome.kind === 'refused' ? refused(outcome.reason) : outcome;
+  return outcome.kind === 'refused' ? refused(outcome.why) : outcome;
 }

@@ -2,6 +2,8 @@ import { webhook } from '../domain/channels/kinds/webhook.ts';
 import type { Sender } from '../domain/channels/ports.ts';
 import { type AlarmChange, alarmChangeBody } from '../domain/operations/heartbeat/alarm-change.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
+import { attemptInWords } from '../domain/wording/attempt-in-words.ts';
+import { wordsOf } from '../languages/words-of.ts';
 
 export type ForwardingPorts = {
   /** The text of the secret that holds the webhook: JSON `{"url": "https://...", "signingSecret": "whsec_..."}`. */
@@ -25,6 +27,6 @@ export async function forwardAlarm(ports: ForwardingPorts, change: AlarmChange, 
     timeoutMs: 10 * SECOND_MS,
   });
   if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) return;
-  const why = outcome.kind === 'answered' ? `it answered ${outcome.status}` : outcome.reason;
+  const why = outcome.kind === 'answered' ? `it answered ${outcome.status}` : attemptInWords(outcome.why, wordsOf({}));
   throw new Error(`The webhook of operations did not take an alarm: ${why}.`);
 }

@@ -109,7 +109,7 @@ describe('what the bus does not take', () => {
 
   test('is not taken for taken where the answer says nothing of it', async () => {
     await world.send(event('a'));
-    const silent: EventBus = { put: async () => ({ kind: 'unanswered', reason: 'nothing was said of it' }) };
+    const silent: EventBus = { put: async () => ({ kind: 'unanswered', why: { code: 'nothing-said' } }) };
     await world.run({ stack: { eventBus: 'alerts', bus: silent } });
     expect(world.left).toBe(1);
   });

@@ -91,9 +91,9 @@ export function receivers(options: {
         switch (kind) {
           case 'lost':
             accept(channel, id, run());
-            return { kind: 'unanswered', reason: 'it timed out' };
+            return { kind: 'unanswered', why: { code: 'no-answer-in-time' } };
           case 'reset':
-            return { kind: 'unanswered', reason: 'it hung up' };
+            return { kind: 'unanswered', why: { code: 'connection-broke' } };
           case '500':
             return { kind: 'answered', status: 500 };
           case '429':

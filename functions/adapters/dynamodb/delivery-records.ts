@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { attemptResult } from '../../domain/channels/attempt-result.ts';
 import { orderOf } from '../../domain/channels/delivery-event.ts';
 import type { DeliveryRecords, LeaseKey } from '../../domain/channels/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
@@ -28,8 +29,11 @@ const leaseItem = z.lazy(() =>
 );
 /** `setAside` is the stored name for the version of the channel that its receiver disabled. */
 const receiverItem = z.lazy(() => z.object({ setAside: z.string().optional(), pausedUntil: time.optional() }));
-/** Absent in records of older versions. */
-const said = z.lazy(() => z.string().optional());
+/** Absent in records of older versions; `result` where a later one knows more of it. */
+const attempted = {
+  said: z.string().optional(),
+  result: z.lazy(() => attemptResult.optional().catch(undefined)),
+};
 const delivery = z.lazy(() =>
   z.discriminatedUnion('status', [
     z.object({
@@ -38,13 +42,13 @@ const delivery = z.lazy(() =>
       firstAt: time,
       notBefore: time,
       hour: time.optional(),
-      said,
+      ...attempted,
     }),
-    z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), said }),
+    z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), ...attempted }),
     z.object({ status: z.literal('overtaken'), at: time }),
     // `held-back` is the older name of `in-digest`.
     z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
-    z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), said }),
+    z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), ...attempted }),
   ]),
 );
 

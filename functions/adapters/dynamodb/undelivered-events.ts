@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type UndeliveredEvents, undeliveredTo } from '../../domain/alerting/undelivered-events.ts';
+import { attemptResult } from '../../domain/channels/attempt-result.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { allPages } from './all-pages.ts';
 
@@ -8,7 +9,13 @@ import { allPages } from './all-pages.ts';
 const CONCURRENCY = 8;
 
 const waiting = z.lazy(() =>
-  z.object({ attempts: z.number(), firstAt: z.number(), notBefore: z.number(), said: z.string().optional() }),
+  z.object({
+    attempts: z.number(),
+    firstAt: z.number(),
+    notBefore: z.number(),
+    said: z.string().optional(),
+    result: attemptResult.optional().catch(undefined),
+  }),
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
 import type { EventBus } from '../../domain/channels/kinds/eventbridge.ts';
 import { reasonLine } from '../../domain/channels/reason-line.ts';
 
@@ -26,13 +27,16 @@ export function eventBus(client: () => Promise<EventBridgeClient>, bus: string):
         // An entry that was taken has an id. An entry with neither id nor code counts as not taken.
         const { EventId, ErrorCode, ErrorMessage = '' } = Entries[0] ?? {};
         if (ErrorCode === undefined && EventId !== undefined) return { kind: 'answered', status: 200 };
-        const reason =
-          ErrorCode === undefined ? 'EventBridge did not say what came of it' : `${ErrorCode}: ${ErrorMessage}`;
-        return { kind: 'unanswered', reason: reasonLine(reason) };
+        if (ErrorCode === undefined) return { kind: 'unanswered', why: { code: 'nothing-said' } };
+        return failed(`${ErrorCode}: ${ErrorMessage}`);
       } catch (error) {
-        const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown fault';
-        return { kind: 'unanswered', reason: reasonLine(reason) };
+        return failed(error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown fault');
       }
     },
   };
 }
+
+const failed = (said: string): SendOutcome => ({
+  kind: 'unanswered',
+  why: { code: 'service-error', about: reasonLine(said) },
+});

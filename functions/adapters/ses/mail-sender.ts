@@ -3,7 +3,7 @@ import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
 import type { Mail, MailSender } from '../../domain/channels/kinds/email.ts';
 import { PICTURE_ID } from '../../domain/messages/email/html-email.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { describeFailure } from '../webhook/describe-failure.ts';
+import { failureOf } from '../webhook/failure-of.ts';
 
 const UTF8 = 'UTF-8';
 
@@ -65,7 +65,7 @@ export function mailSender(
         const status = error.$metadata.httpStatusCode ?? 500;
         return { kind: 'answered', status, reason: plainText(`${error.name}: ${error.message}`, LONGEST_REASON) };
       }
-      return { kind: 'unanswered', reason: describeFailure(error) };
+      return { kind: 'unanswered', why: failureOf(error) };
     }
   }
 

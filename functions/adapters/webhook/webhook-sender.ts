@@ -8,7 +8,7 @@ import type { Sender } from '../../domain/channels/ports.ts';
 import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../domain/channels/webhook-address.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 import { checkedLookup, InternalAddressError, type Resolve } from './checked-lookup.ts';
-import { describeFailure } from './describe-failure.ts';
+import { failureOf } from './failure-of.ts';
 
 /** The most bytes of an answer that are read, and for how long. */
 const READ_BYTES = 16 * 1024;
@@ -30,7 +30,7 @@ export function webhookSender(options: {
   const resolve = options.resolve ?? ((host: string) => lookup(host, { all: true, verbatim: true }));
   async function send(message: Parameters<Sender['send']>[0]): Promise<SendOutcome> {
     const address = checkWebhookAddress(message.address, options.allowed);
-    if (!address.ok) return { kind: 'refused', reason: address.problem };
+    if (!address.ok) return { kind: 'refused', why: address.why };
     // Loaded with the first message: a cold start that sends nothing is a tenth of a second faster without it.
     const { Agent } = await import('undici');
     const dispatcher = new Agent({
@@ -67,10 +67,10 @@ export function webhookSender(options: {
       // A receiver that moves again is not followed.
       const { moved: _, ...rest } = message;
       const there = await send({ ...rest, ...moved.request, timeoutMs: left });
-      return { ...there, reason: there.reason === undefined ? moved.remark : `${there.reason}; ${moved.remark}` };
+      return { ...there, movedTo: moved.movedTo };
     } catch (error) {
-      if (isInternal(error)) return { kind: 'refused', reason: internalHost(address.url.hostname) };
-      return { kind: 'unanswered', reason: describeFailure(error) };
+      if (isInternal(error)) return { kind: 'refused', why: internalHost(address.url.hostname) };
+      return { kind: 'unanswered', why: failureOf(error) };
     } finally {
       // The rest of the answer is not waited for.
       void dispatcher.destroy().catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { AttemptResult } from '../channels/attempt-result.ts';
 import { present } from '../present.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
 
@@ -10,8 +11,10 @@ export type UndeliveredEvents = {
   readonly events: number;
   /** When the oldest of them was tried first (epoch ms). */
   readonly since: number;
-  /** What came of its newest attempt, in words; absent if it was never tried. */
+  /** What came of its newest attempt, to the engineer; absent if it was never tried. */
   readonly said?: string;
+  /** The same, for people who read another language. */
+  readonly result?: AttemptResult;
 };
 
 /** What is stored about an event that waits for its next attempt; times in epoch ms. */
@@ -20,6 +23,7 @@ export type WaitingEvent = {
   readonly firstAt: number;
   readonly notBefore: number;
   readonly said?: string | undefined;
+  readonly result?: AttemptResult | undefined;
 };
 
 /**
@@ -32,5 +36,12 @@ export function undeliveredTo(channel: string, waiting: readonly WaitingEvent[],
   const [oldest] = due.toSorted((a, b) => a.firstAt - b.firstAt);
   return oldest === undefined
     ? []
-    : [{ channel, events: due.length, since: oldest.firstAt, ...present({ said: oldest.said }) }];
+    : [
+        {
+          channel,
+          events: due.length,
+          since: oldest.firstAt,
+          ...present({ said: oldest.said, result: oldest.result }),
+        },
+      ];
 }

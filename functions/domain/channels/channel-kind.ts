@@ -37,8 +37,8 @@ export type ChannelRequest = {
   readonly previousSigningSecret?: string | undefined;
   /** Texts of the secret besides: like the address and the keys, no part of them is repeated in what is said about an answer. */
   readonly secrets?: readonly string[];
-  /** Where the receiver may answer that it is somewhere else now: the request to send there, and what people should do. */
-  readonly moved?: (answer: string) => { readonly request: ChannelRequest; readonly remark: string } | undefined;
+  /** Where the receiver may answer that it is somewhere else now: the request to send there, and what people should write instead. */
+  readonly moved?: (answer: string) => { readonly request: ChannelRequest; readonly movedTo: string } | undefined;
 };
 
 /** Whether a status says that the same message will never be taken, however often it is sent. */
@@ -53,10 +53,10 @@ export const refusesClientErrors: IsRefusal = (status) => status >= 400 && statu
 /** A secret that can be used: `url` is where the channel is reached, `request` brings a body there. */
 type UsableSecret = { readonly url: string; readonly request: (body: string) => ChannelRequest };
 
-/** `field` is the name of the first field that is wrong, where one is. */
+/** `field` is the name of the first field that is wrong, '' for all of them, absent where it is no JSON; `form` how it is written. */
 type Read<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: string; readonly field?: string };
+  | { readonly ok: false; readonly problem: string; readonly field?: string; readonly form: string };
 
 /** The secret of a kind of channel: a JSON object with `url` and what else the receiver asks for. */
 export type ChannelSecret = {
@@ -129,12 +129,12 @@ export function channelSecret<
     fields: kind.fields,
     read(text) {
       const json = jsonOf(text);
-      if (json === undefined) return { ok: false, problem: `it is not JSON: ${form}` };
+      if (json === undefined) return { ok: false, problem: `it is not JSON: ${form}`, form: kind.form };
       const result = kind.schema.safeParse(json);
       if (!result.success) {
         const path = result.error.issues[0]?.path.join('.') ?? '';
         const problem = `${path === '' ? 'it' : `"${path}"`} is missing or malformed: ${form}`;
-        return { ok: false, problem, field: path };
+        return { ok: false, problem, field: path, form: kind.form };
       }
       const secret = result.data;
       const secrets = Object.values(secret).filter((part) => part !== undefined);

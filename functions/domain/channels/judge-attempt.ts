@@ -1,22 +1,25 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../time/units-of-time.ts';
+import type { Failure } from './attempt-result.ts';
 
 /**
  * The result of one attempt to send an event to a receiver. Its texts are safe to log: they contain no address and no secret.
+ * `movedTo`: the chat that the group has become; the message went there.
  */
-export type SendOutcome =
+export type SendOutcome = { readonly movedTo?: string } & (
   | {
       readonly kind: 'answered';
       readonly status: number;
       readonly retryAfter?: string;
-      /** Why, in the receiver's own words, such as Slack's `invalid_blocks`; or what is to be known of a success. */
+      /** Why, in the receiver's own words, such as Slack's `invalid_blocks`. */
       readonly reason?: string | undefined;
       /** The status that the answer means, where its body says that the message was not taken although `status` is good. */
       readonly meant?: number | undefined;
     }
   /** No answer: time-out, reset, no such host, no trust in the certificate. */
-  | { readonly kind: 'unanswered'; readonly reason: string }
+  | { readonly kind: 'unanswered'; readonly why: Failure }
   /** Not sent, by our own rules: the address, or the secret that holds it. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly why: Failure }
+);
 
 export type Judgement =
   | { readonly kind: 'delivered' }

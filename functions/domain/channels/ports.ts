@@ -1,6 +1,8 @@
 import type { ItemProblem } from '../items/item-problem.ts';
 import type { PicturedEvent } from '../messages/picture/alert-picture.ts';
 import type { PicturedPeriod } from '../messages/picture/period-picture.ts';
+import type { Attempted } from '../wording/attempt-in-words.ts';
+import type { Failure } from './attempt-result.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelRequest } from './channel-kind.ts';
 import type { SendOutcome } from './judge-attempt.ts';
@@ -17,7 +19,7 @@ export type ChannelStore = { readonly find: (channelId: string) => Promise<Found
 export type ChannelSecrets = {
   readonly read: (
     secretName: string,
-  ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string }>;
+  ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Failure }>;
 };
 
 /** Sends one message once; never throws, and no text it gives repeats the address or the signing secret. */
@@ -36,9 +38,9 @@ export type Sender = {
   ) => Promise<SendOutcome>;
 };
 
-/** One event at one channel. `said`: what came of the last attempt, in words that are safe to show. */
+/** One event at one channel, with what came of the last attempt, which is safe to show. */
 export type Delivery =
-  | {
+  | ({
       readonly status: 'waiting';
       readonly attempts: number;
       /** Epoch ms: when it was first tried, and before which it is not tried again. */
@@ -46,26 +48,23 @@ export type Delivery =
       readonly notBefore: number;
       /** The hour (start, epoch ms) whose cap it is counted against, where one holds. */
       readonly hour?: number | undefined;
-      readonly said?: string | undefined;
-    }
+    } & Attempted)
   /** `tells`: the ids of the other events of its story that the message showed. */
-  | {
+  | ({
       readonly status: 'delivered';
       readonly at: number;
-      readonly said?: string | undefined;
       readonly tells?: readonly string[] | undefined;
-    }
+    } & Attempted)
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
   /** Over the hour's cap: told by the digest of the hour. */
   | { readonly status: 'in-digest'; readonly at: number }
   /** `messageId`: of the message that was given up; one that was moved back from the dead letters has another. */
-  | {
+  | ({
       readonly status: 'gave-up';
       readonly at: number;
       readonly messageId: string;
-      readonly said?: string | undefined;
-    };
+    } & Attempted);
 
 /** What one worker at a time may deliver: the events of one rule to one channel. */
 export type LeaseKey = { readonly channelId: string; readonly organizationId: string; readonly ruleId: string };

@@ -1,3 +1,4 @@
+import type { Failure } from './attempt-result.ts';
 import { isInternalAddress, isNeverReached } from './is-internal-address.ts';
 
 /** The hosts that an operator allows although they are internal: normalised host names and addresses. */
@@ -5,7 +6,7 @@ export type AllowedHosts = ReadonlySet<string>;
 
 export type WebhookAddress =
   | { readonly ok: true; readonly url: URL /** An operator named this host. */; readonly isAllowed: boolean }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly why: Failure };
 
 /** A host as URLs write it in the end: lower case, odd notations of addresses resolved, without trailing dots. */
 function hostOf(url: URL): string {
@@ -34,27 +35,24 @@ const INTERNAL_NAMES = /(^|\.)(localhost|localdomain|local|internal|intranet|lan
 /**
  * Decides whether events may be sent to an address: HTTPS to a public host. A host that an operator allows may be
  * internal, and spoken to without TLS. The URL parser has made decimal, octal, hexadecimal and short IPv4 notations, full
- * width digits and upper case one before anything is compared. The problem never repeats more of the URL than the host:
+ * width digits and upper case one before anything is compared. What is wrong never repeats more of the URL than the host:
  * paths and queries of webhooks are secrets. A host that is a name is judged again when it is resolved.
  */
 export function checkWebhookAddress(address: string, allowed: AllowedHosts): WebhookAddress {
-  if (!URL.canParse(address)) return { ok: false, problem: 'its address is not a URL: write "https://..."' };
+  if (!URL.canParse(address)) return { ok: false, why: { code: 'address-not-url' } };
   const url = new URL(address);
   const host = hostOf(url);
   const isAllowed = allowed.has(host);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed)) {
-    return {
-      ok: false,
-      problem: 'its address does not begin with https://, and its host is not an allowed internal one',
-    };
+    return { ok: false, why: { code: 'address-not-https' } };
   }
   if (url.username !== '' || url.password !== '') {
-    return { ok: false, problem: 'its address carries a user name or password, which is not supported' };
+    return { ok: false, why: { code: 'address-with-password' } };
   }
   const literal = literalAddress(host);
   const isInternal = literal === undefined ? INTERNAL_NAMES.test(host) : isInternalAddress(literal);
   if ((isInternal && !isAllowed) || (literal !== undefined && isNeverReached(literal))) {
-    return { ok: false, problem: internalHost(host) };
+    return { ok: false, why: internalHost(host) };
   }
   return { ok: true, url, isAllowed };
 }
@@ -64,7 +62,5 @@ export function mayConnect(address: string, isAllowed: boolean): boolean {
   return isAllowed ? !isNeverReached(address) : !isInternalAddress(address);
 }
 
-/** What operations is told of a host that is, or resolves to, an internal address. */
-export function internalHost(host: string): string {
-  return `its host ${host.slice(0, 253)} leads to an internal address; if that is meant, name the host in allowedInternalWebhookHosts`;
-}
+/** That a host is, or resolves to, an internal address. */
+export const internalHost = (host: string): Failure => ({ code: 'address-internal', about: host.slice(0, 253) });

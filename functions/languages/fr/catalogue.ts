@@ -2,6 +2,7 @@ import type { Catalogue } from '../words-of.ts';
 import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';
+import { attemptWords as attempts } from './attempt-words.ts';
 import { channelWords as channels } from './channel-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
 import { digestWords as digests } from './digest-words.ts';
@@ -19,6 +20,7 @@ export const catalogue: Catalogue = {
   actions,
   alerts,
   answers,
+  attempts,
   channels,
   conditions,
   digests,

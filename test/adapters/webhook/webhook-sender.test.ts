@@ -89,7 +89,10 @@ describe('a message', () => {
       ...(ca === undefined ? {} : { ca }),
     });
     const outcome = await sender.send(message(`https://${host}:${secure.port}/`));
-    expect(outcome).toMatchObject({ kind: 'unanswered', reason: expect.stringContaining('certificate') });
+    expect(outcome).toMatchObject({
+      kind: 'unanswered',
+      why: { code: 'certificate', about: expect.stringMatching(/^[A-Z_]+$/) },
+    });
     expect(secure.received).toEqual([]);
   });
 });
@@ -136,22 +139,22 @@ describe('an answer', () => {
   test('that never comes is not waited for longer than agreed', async () => {
     receiver.answerWith(() => undefined);
     const outcome = await local.send(message(receiver.url, { timeoutMs: 200 }));
-    expect(outcome).toEqual({ kind: 'unanswered', reason: 'it did not answer in time' });
+    expect(outcome).toEqual({ kind: 'unanswered', why: { code: 'no-answer-in-time' } });
   });
 
   test('of a resolver that never comes is not waited for either', async () => {
     const sender = webhookSender({ allowed: allowedHosts(''), resolve: () => new Promise(() => undefined) });
     const outcome = await sender.send(message('https://receiver.example/', { timeoutMs: 200 }));
-    expect(outcome).toEqual({ kind: 'unanswered', reason: 'it did not answer in time' });
+    expect(outcome).toEqual({ kind: 'unanswered', why: { code: 'no-answer-in-time' } });
   });
 
   test('that breaks off, or a port that nobody listens on, is no answer', async () => {
     receiver.answerWith((_, response) => response.destroy());
-    expect(await local.send(message(receiver.url))).toEqual({ kind: 'unanswered', reason: 'the connection broke' });
+    expect(await local.send(message(receiver.url))).toEqual({ kind: 'unanswered', why: { code: 'connection-broke' } });
     const closed = await startReceiver();
     await closed.stop();
     const outcome = await local.send(message(closed.url));
-    expect(outcome).toEqual({ kind: 'unanswered', reason: 'the connection was refused' });
+    expect(outcome).toEqual({ kind: 'unanswered', why: { code: 'connection-refused' } });
   });
 });
 
@@ -170,7 +173,7 @@ describe('an internal address', () => {
     [['2606:4700:4700::1111', 'fd00::1']],
   ])('is not connected to when a public name resolves to %j', async (addresses) => {
     const outcome = await strict(...addresses).send(message(`https://${HOST}:${secure.port}/`));
-    expect(outcome).toMatchObject({ kind: 'refused', reason: expect.stringContaining('internal address') });
+    expect(outcome).toMatchObject({ kind: 'refused', why: { code: 'address-internal' } });
     expect(secure.received).toEqual([]);
   });
 

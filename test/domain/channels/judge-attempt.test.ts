@@ -23,8 +23,8 @@ const anyFailure: fc.Arbitrary<SendOutcome> = fc.oneof(
       fc.option(fc.oneof(fc.nat().map(String), fc.string()), { nil: undefined }),
     )
     .map(([status, retryAfter]) => answered(status, retryAfter)),
-  fc.constant<SendOutcome>({ kind: 'unanswered', reason: 'time-out' }),
-  fc.constant<SendOutcome>({ kind: 'refused', reason: 'internal' }),
+  fc.constant<SendOutcome>({ kind: 'unanswered', why: { code: 'no-answer-in-time' } }),
+  fc.constant<SendOutcome>({ kind: 'refused', why: { code: 'address-internal' } }),
 );
 
 describe('an attempt', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { allowedHosts, checkWebhookAddress, mayConnect } from '../../../functions/domain/channels/webhook-address.ts';
+import { attemptInWords } from '../../../functions/domain/wording/attempt-in-words.ts';
+import { wordsOf } from '../../../functions/languages/words-of.ts';
 
 const NONE = allowedHosts('');
 
 function problemOf(address: string, allowed = NONE): string {
   const checked = checkWebhookAddress(address, allowed);
   if (checked.ok) throw new Error(`${address} was accepted`);
-  return checked.problem;
+  return attemptInWords(checked.why, wordsOf({}));
 }
 
 describe('an address of a webhook', () => {

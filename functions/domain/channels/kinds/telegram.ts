@@ -41,7 +41,7 @@ type Paragraph = {
 };
 
 /** A group that became a supergroup has another id; source: ResponseParameters of the Bot API. */
-const movedTo = z.lazy(() =>
+const movedGroup = z.lazy(() =>
   z.object({
     parameters: z.object({
       migrate_to_chat_id: z.union([z.int().transform(String), z.string().regex(/^-?\d{1,20}$/)]),
@@ -109,10 +109,9 @@ export const telegram: ChatKind = {
         body: withSecretField(body, 'chat_id', chatId),
       });
       const moved = (answer: string) => {
-        const chatId = movedTo.safeParse(jsonOf(answer)).data?.parameters.migrate_to_chat_id;
+        const chatId = movedGroup.safeParse(jsonOf(answer)).data?.parameters.migrate_to_chat_id;
         if (chatId === undefined) return undefined;
-        const remark = `the group has become the chat ${chatId}: give the channel this chatId`;
-        return { request: { ...to(chatId), secrets: Object.values(secret) }, remark };
+        return { request: { ...to(chatId), secrets: Object.values(secret) }, movedTo: chatId };
       };
       return { ...to(secret.chatId), moved };
     },

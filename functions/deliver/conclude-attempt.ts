@@ -1,10 +1,11 @@
-import { resultOf } from '../domain/channels/attempt-result.ts';
+import type { AttemptResult } from '../domain/attempt-result.ts';
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { judgeAttempt, PATIENCE_MS, type SendOutcome } from '../domain/channels/judge-attempt.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
 import { channelNoticeKeys, disabledByReceiver, failingChannel, gaveUp } from '../domain/operations/channel-notices.ts';
 import type { NoticeCause } from '../domain/operations/notice.ts';
 import { busNoticeKey, failingBus, failingMail, mailNoticeKey } from '../domain/operations/stack-receiver-notices.ts';
+import { present } from '../domain/present.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import { attemptInWords } from '../domain/wording/attempt-in-words.ts';
 import { wordsOf } from '../languages/words-of.ts';
@@ -108,4 +109,12 @@ function noticesOf(
 function refusalOf(to: OpenReceiver): ((status: number) => boolean) | undefined {
   if (to.kind !== 'channel' || to.found.kind !== 'found') return undefined;
   return CHANNEL_KINDS[to.found.channel.kind].isRefusal;
+}
+
+/** What is kept of the outcome of an attempt. */
+function resultOf(outcome: SendOutcome): AttemptResult {
+  const { movedTo } = outcome;
+  if (outcome.kind !== 'answered') return { ...outcome.why, ...present({ movedTo }) };
+  const { status, meant, reason } = outcome;
+  return { status, ...(meant === undefined ? {} : { isFailed: true as const }), ...present({ reason, movedTo }) };
 }

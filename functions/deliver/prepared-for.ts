@@ -1,4 +1,4 @@
-import type { Failure } from '../domain/channels/attempt-result.ts';
+import type { Failure } from '../domain/attempt-result.ts';
 import type { ChannelKind } from '../domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { digestCard, hourDigest } from '../domain/channels/digest-card.ts';

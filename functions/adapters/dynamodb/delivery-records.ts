@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { attemptResult } from '../../domain/channels/attempt-result.ts';
+import { attemptResult } from '../../domain/attempt-result.ts';
 import { orderOf } from '../../domain/channels/delivery-event.ts';
 import type { DeliveryRecords, LeaseKey } from '../../domain/channels/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';

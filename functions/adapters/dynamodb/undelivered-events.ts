@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type UndeliveredEvents, undeliveredTo } from '../../domain/alerting/undelivered-events.ts';
-import { attemptResult } from '../../domain/channels/attempt-result.ts';
+import { attemptResult } from '../../domain/attempt-result.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { allPages } from './all-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../domain/channels/attempt-result.ts';
+import type { Failure } from '../../domain/attempt-result.ts';
 import type { ChannelSecrets } from '../../domain/channels/ports.ts';
 import type { ReadSecret } from './cached-secrets.ts';
 

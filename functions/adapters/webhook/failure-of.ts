@@ -1,4 +1,4 @@
-import type { Failure } from '../../domain/channels/attempt-result.ts';
+import type { Failure } from '../../domain/attempt-result.ts';
 
 const CODES: Readonly<Record<string, Failure['code']>> = {
   ECONNREFUSED: 'connection-refused',

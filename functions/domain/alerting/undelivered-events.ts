@@ -1,4 +1,4 @@
-import type { AttemptResult } from '../channels/attempt-result.ts';
+import type { AttemptResult } from '../attempt-result.ts';
 import { present } from '../present.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
 

@@ -1,5 +1,5 @@
+import type { Failure } from '../attempt-result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../time/units-of-time.ts';
-import type { Failure } from './attempt-result.ts';
 
 /**
  * The result of one attempt to send an event to a receiver. Its texts are safe to log: they contain no address and no secret.

@@ -1,8 +1,8 @@
+import type { Failure } from '../attempt-result.ts';
 import type { ItemProblem } from '../items/item-problem.ts';
 import type { PicturedEvent } from '../messages/picture/alert-picture.ts';
 import type { PicturedPeriod } from '../messages/picture/period-picture.ts';
 import type { Attempted } from '../wording/attempt-in-words.ts';
-import type { Failure } from './attempt-result.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelRequest } from './channel-kind.ts';
 import type { SendOutcome } from './judge-attempt.ts';

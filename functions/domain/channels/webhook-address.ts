@@ -1,4 +1,4 @@
-import type { Failure } from './attempt-result.ts';
+import type { Failure } from '../attempt-result.ts';
 import { isInternalAddress, isNeverReached } from './is-internal-address.ts';
 
 /** The hosts that an operator allows although they are internal: normalised host names and addresses. */

@@ -1,5 +1,6 @@
 import type { Words } from '../../languages/words-of.ts';
-import type { AttemptResult } from '../channels/attempt-result.ts';
+import type { AttemptResult } from '../attempt-result.ts';
+import { isolated } from '../isolated.ts';
 
 /** What came of an attempt as it is kept: `said` is the sentence for the engineer; releases up to 0.2 kept nothing else. */
 export type Attempted = { readonly said?: string | undefined; readonly result?: AttemptResult | undefined };
@@ -9,7 +10,7 @@ export function attemptInWords(result: AttemptResult, { attempts }: Words): stri
   const moved = result.movedTo === undefined ? undefined : attempts.moved(result.movedTo);
   if ('status' in result) {
     const { status, isFailed = false, reason } = result;
-    return attempts.answered({ status, isFailed, reason, moved });
+    return attempts.answered({ status, isFailed, reason: reason === undefined ? undefined : isolated(reason), moved });
   }
   const failed = attempts.failures[result.code](result);
   return moved === undefined ? failed : `${failed}; ${moved}`;

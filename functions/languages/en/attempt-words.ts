@@ -1,5 +1,9 @@
-import type { Failure } from '../../domain/channels/attempt-result.ts';
-import { isolated } from '../../domain/isolated.ts';
+/** What we say of an attempt: the code of an error, a secret, a host; of a malformed secret its field, '' for all, and how it is written. */
+type Failure = {
+  readonly about?: string | undefined;
+  readonly field?: string | undefined;
+  readonly form?: string | undefined;
+};
 
 /** The answer of a receiver; `reason` is in its own words, `moved` a remark of ours. */
 type Answer = {
@@ -12,7 +16,7 @@ type Answer = {
 
 const unusable = ({ about = '' }: Failure) => `its secret ${about} is not usable`;
 
-const failures: Readonly<Record<Failure['code'], (of: Failure) => string>> = {
+const failures = {
   'connection-refused': () => 'the connection was refused',
   'connection-broke': () => 'the connection broke',
   'answer-cut': () => 'the answer was cut',
@@ -41,13 +45,13 @@ const failures: Readonly<Record<Failure['code'], (of: Failure) => string>> = {
   'address-with-password': () => 'its address carries a user name or password, which is not supported',
   'address-internal': ({ about }) =>
     `its host ${about} leads to an internal address; if that is meant, name the host in allowedInternalWebhookHosts`,
-};
+} satisfies Readonly<Record<string, (of: Failure) => string>>;
 
 /** What came of attempts to deliver: goes on after "at the last attempt". */
 export const attemptWords = {
   answered: ({ status, isFailed, reason, moved }: Answer) => {
     const said = [reason, moved].filter((each) => each !== undefined).join('; ');
-    return `it answered ${status}${isFailed ? ', and that it failed' : ''}${said === '' ? '' : ` (${isolated(said)})`}`;
+    return `it answered ${status}${isFailed ? ', and that it failed' : ''}${said === '' ? '' : ` (${said})`}`;
   },
   moved: (chat: string) => `the group has become the chat ${chat}: give the channel this chatId`,
   failures,

@@ -1,10 +1,9 @@
-import { isolated } from '../../domain/isolated.ts';
 import type { AttemptWords } from '../en/attempt-words.ts';
 
 /** What came of attempts to deliver. */
 export const attemptWords: AttemptWords = {
   answered: ({ status, isFailed, reason, moved }) => {
-    const quoted = reason === undefined ? undefined : `«\u00a0${isolated(reason)}\u00a0»`;
+    const quoted = reason === undefined ? undefined : `«\u00a0${reason}\u00a0»`;
     const said = [quoted, moved].filter((each) => each !== undefined).join('\u00a0; ');
     return `la réponse a été ${status}${isFailed ? ', et que c’est un échec' : ''}${said === '' ? '' : ` (${said})`}`;
   },

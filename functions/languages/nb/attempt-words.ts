@@ -1,10 +1,9 @@
-import { isolated } from '../../domain/isolated.ts';
 import type { AttemptWords } from '../en/attempt-words.ts';
 
 /** What came of attempts to deliver. */
 export const attemptWords: AttemptWords = {
   answered: ({ status, isFailed, reason, moved }) => {
-    const quoted = reason === undefined ? undefined : `«${isolated(reason)}»`;
+    const quoted = reason === undefined ? undefined : `«${reason}»`;
     const said = [quoted, moved].filter((each) => each !== undefined).join('; ');
     return `svaret var ${status}${isFailed ? ', og at det mislyktes' : ''}${said === '' ? '' : ` (${said})`}`;
   },

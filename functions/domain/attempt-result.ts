@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import type { SendOutcome } from './judge-attempt.ts';
 
 /**
  * Why nothing came of an attempt, where it is we who say so. In `about`: of a certificate, and of what could not be asked, the code of
  * the error; of a secret that could not be read just then its fault; of the others their secret; of an address its host; of a service of
  * AWS what it said.
  */
-export const FAILURES = [
+const FAILURES = [
   'connection-refused',
   'connection-broke',
   'answer-cut',
@@ -66,17 +65,3 @@ export const attemptResult = z.lazy(() =>
 );
 
 export type AttemptResult = z.output<typeof attemptResult>;
-
-/** What is kept of the outcome of an attempt. */
-export function resultOf(outcome: SendOutcome): AttemptResult {
-  const { movedTo } = outcome;
-  const moved = movedTo === undefined ? {} : { movedTo };
-  if (outcome.kind !== 'answered') return { ...outcome.why, ...moved };
-  const { status, meant, reason } = outcome;
-  return {
-    status,
-    ...(meant === undefined ? {} : { isFailed: true as const }),
-    ...(reason === undefined ? {} : { reason }),
-    ...moved,
-  };
-}

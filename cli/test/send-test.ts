@@ -1,6 +1,7 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { nearestName } from '../../functions/domain/items/item-problem.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -116,13 +117,17 @@ export async function readersOf(
 }
 
 /** Why channels that a test names do not get it, a sentence each. */
-export function remarksOn(named: readonly string[], channels: readonly Item[]): string[] {
+export function remarksOn(
+  named: readonly string[],
+  channels: readonly Item[],
+  { ruleAnswers }: Words = wordsOf({}),
+): string[] {
   return named.flatMap((name) => {
     const item = channels.find(({ channelId }) => channelId === name);
     if (item === undefined) {
       const ids = channels.map(({ channelId }) => String(channelId));
-      return [`There is no channel "${name}", so it gets nothing.${didYouMean(name, ids)}`];
+      return [ruleAnswers.getsNothing(name, nearestName(name, ids))];
     }
-    return item.enabled === false ? [`Channel "${name}" is disabled, so it gets nothing.`] : [];
+    return item.enabled === false ? [ruleAnswers.isDisabled(name)] : [];
   });
 }

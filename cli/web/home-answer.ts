@@ -64,7 +64,7 @@ export function homeAnswer(
       ...undelivered.map((each) =>
         ruleAnswers.channelOwes(isolated(each.channel), undeliveredInWords(each, at, words)),
       ),
-      ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
+      ...overdueSummaries.map((each) => `${overdueInWords(each, at, words)}.`),
     ],
     notices,
   };

@@ -74,7 +74,7 @@ async function test(
   return {
     tested: words.ruleAnswers.tested(sent.tested.kind, sent.tested.name),
     ...(sent.isEmailed ? { email: await readersOf(installation, words) } : {}),
-    remarks: [...unreadInWords(sent.shows, words), ...remarksOn(sent.event.data.channels, channels)],
+    remarks: [...unreadInWords(sent.shows, words), ...remarksOn(sent.event.data.channels, channels, words)],
     outcomes: outcomes.map((outcome) => ({
       taken: outcome.kind === 'taken',
       words: outcomeInWords(outcome.channel, outcome, words),

@@ -78,6 +78,9 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
+  getsNothing: (channel, nearest) =>
+    `Einen Kanal „${channel}“ gibt es nicht, er bekommt also nichts.${nearest === undefined ? '' : ` Meinten Sie „${nearest}“?`}`,
+  isDisabled: (channel) => `Der Kanal „${channel}“ ist abgeschaltet und bekommt nichts.`,
   unread: (why) => `Die Erwähnungen konnten nicht gelesen werden, daher kommt der Test ohne sie: ${why}`,
 
   notJudged: (rule, why) =>
@@ -85,5 +88,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   invalid: (kind, name, problem) => `Ungültig und nicht benutzt (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
     `${rule}: ${nouns.messages(events)} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
+  overdueSummary: (organization, ms, topics) =>
+    `die Zusammenfassung der Organisation ${organization} ist seit ${span(ms)} überfällig, weil ${topics === undefined ? 'sie nicht gemacht wurde' : `SNS sie nicht annahm (${topics.join(', ')})`}; warum, steht im Log von summarize, und „summary ${organization}“ im Terminal zeigt, was sie sagt`,
   channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

@@ -93,6 +93,9 @@ export const ruleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
+  getsNothing: (channel: string, nearest?: string) =>
+    `There is no channel "${channel}", so it gets nothing.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+  isDisabled: (channel: string) => `Channel "${channel}" is disabled, so it gets nothing.`,
   unread: (why: string) => `Its mentions could not be read, so it comes without them: ${why}`,
 
   // Rules and what is owed, above their list.
@@ -101,6 +104,8 @@ export const ruleAnswerWords = {
   invalid: (kind: string, name: string, problem: string) => `The ${kind} ${name} is invalid and not used: ${problem}.`,
   unpublished: (rule: string, events: number, topics: readonly string[], sinceMs: number) =>
     `${rule}: ${counted(events, 'event', 'events')} not published to ${list(topics)} for ${span(sinceMs)}.`,
+  overdueSummary: (organization: string, ms: number, topics?: readonly string[]) =>
+    `the summary of organization ${organization} is ${span(ms)} late, because ${topics === undefined ? 'it was not made' : `SNS did not take it (${topics.join(' and ')})`}; the log of summarize says why (runbook: summarize is failing), and "summary ${organization}" on the command line shows what it says`,
   channelOwes: (channel: string, what: string) => `Channel ${channel}: ${what}`,
 };
 

@@ -76,6 +76,9 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
+  getsNothing: (channel, nearest) =>
+    `No hay ningún canal «${channel}», así que no recibe nada.${nearest === undefined ? '' : ` ¿Quería decir «${nearest}»?`}`,
+  isDisabled: (channel) => `El canal «${channel}» está desactivado y no recibe nada.`,
   unread: (why) => `No se pudieron leer sus menciones, así que llega sin ellas: ${why}`,
 
   notJudged: (rule, why) =>
@@ -83,5 +86,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   invalid: (kind, name, problem) => `No es válido y no se usa (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
     `${rule}: ${counted(events, 'mensaje sin publicar', 'mensajes sin publicar')} en ${list(topics)} desde hace ${span(sinceMs)}.`,
+  overdueSummary: (organization, ms, topics) =>
+    `el resumen de la organización ${organization} lleva ${span(ms)} de retraso, porque ${topics === undefined ? 'no se hizo' : `SNS no lo aceptó (${topics.join(', ')})`}; el registro de summarize dice por qué, y «summary ${organization}» en un terminal muestra lo que dice`,
   channelOwes: (channel, what) => `Canal ${channel}: ${what}`,
 };

@@ -77,6 +77,9 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]} : ${said}.`;
   },
+  getsNothing: (channel, nearest) =>
+    `Il n’y a pas de canal «\u00a0${channel}\u00a0», il ne reçoit donc rien.${nearest === undefined ? '' : ` Vouliez-vous dire «\u00a0${nearest}\u00a0»\u00a0?`}`,
+  isDisabled: (channel) => `Le canal «\u00a0${channel}\u00a0» est désactivé et ne reçoit rien.`,
   unread: (why) => `Ses mentions n’ont pas pu être lues, il arrive donc sans elles : ${why}`,
 
   notJudged: (rule, why) =>
@@ -84,5 +87,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   invalid: (kind, name, problem) => `Invalide et inutilisé (${kind} ${name}) : ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
     `${rule} : ${counted(events, 'message non publié', 'messages non publiés')} vers ${list(topics)} depuis ${span(sinceMs)}.`,
+  overdueSummary: (organization, ms, topics) =>
+    `la synthèse de l’organisation ${organization} a ${span(ms)} de retard, parce que ${topics === undefined ? 'elle n’a pas été faite' : `SNS ne l’a pas acceptée (${topics.join(', ')})`}\u00a0; le journal de summarize dit pourquoi, et «\u00a0summary ${organization}\u00a0» dans un terminal montre ce qu’elle dit`,
   channelOwes: (channel, what) => `Canal ${channel} : ${what}`,
 };

@@ -76,6 +76,9 @@ export const ruleAnswerWords: RuleAnswerWords = {
     };
     return `${channel} ${verdicts[kind]}: ${said}.`;
   },
+  getsNothing: (channel, nearest) =>
+    `Det finnes ingen kanal «${channel}», så den får ingenting.${nearest === undefined ? '' : ` Mente du «${nearest}»?`}`,
+  isDisabled: (channel) => `Kanalen «${channel}» er slått av og får ingenting.`,
   unread: (why) => `Omtalene kunne ikke leses, så testen kommer uten dem: ${why}`,
 
   notJudged: (rule, why) =>
@@ -83,5 +86,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   invalid: (kind, name, problem) => `Ugyldig og ikke i bruk (${kind} ${name}): ${problem}.`,
   unpublished: (rule, events, topics, sinceMs) =>
     `${rule}: ${nouns.messages(events)} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
+  overdueSummary: (organization, ms, topics) =>
+    `oppsummeringen til organisasjon ${organization} er ${span(ms)} forsinket, fordi ${topics === undefined ? 'den ikke ble laget' : `SNS ikke tok imot den (${topics.join(', ')})`}; hvorfor, står i loggen til summarize, og «summary ${organization}» i terminalen viser hva den sier`,
   channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

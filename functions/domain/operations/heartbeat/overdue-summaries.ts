@@ -1,8 +1,8 @@
+import { type Words, wordsOf } from '../../../languages/words-of.ts';
 import type { Topic } from '../../alerting/outbox.ts';
 import type { SummaryPlan } from '../../items/summary-plan.ts';
 import type { SummaryRecord } from '../../messages/summary/summary-record.ts';
 import { dueSummary, newestSummaryTime } from '../../messages/summary/summary-times.ts';
-import { spanInWords } from '../../time/duration.ts';
 import { MINUTE_MS } from '../../time/units-of-time.ts';
 
 /**
@@ -42,10 +42,10 @@ export function overdueSummary(
 }
 
 /** What is missing at `at` (epoch ms), and what to do. */
-export function overdueInWords({ organization, since, topics }: OverdueSummary, at: number): string {
-  const missing = topics === undefined ? 'it was not made' : `SNS did not take it (${topics.join(' and ')})`;
-  return (
-    `the summary of organization ${organization} is ${spanInWords(at - since)} late, because ${missing}; the log of summarize says why ` +
-    `(runbook: summarize is failing), and "summary ${organization}" on the command line shows what it says`
-  );
+export function overdueInWords(
+  { organization, since, topics }: OverdueSummary,
+  at: number,
+  { ruleAnswers }: Words = wordsOf({}),
+): string {
+  return ruleAnswers.overdueSummary(organization, at - since, topics);
 }

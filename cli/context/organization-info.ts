@@ -3,7 +3,7 @@ import type { OrganizationItem } from '../../functions/domain/items/organization
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { describe } from '../../functions/media-api/media-api-error.ts';
+import { describe, type MediaApiError } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from './installation.ts';
 
 /** An organization as the service knows it, or why it could not be read, in a sentence. */
@@ -14,12 +14,16 @@ export type ReadOrganizations = (
   organizations: readonly OrganizationItem[],
 ) => Promise<ReadonlyMap<bigint, ReadOrganization>>;
 
-/** Reads one organization with a client. Never throws. */
-export async function readOrganization(client: MediaApiClient, organizationId: bigint): Promise<ReadOrganization> {
+/** Reads one organization with a client; `said` says why it could not be read. Never throws. */
+export async function readOrganization(
+  client: MediaApiClient,
+  organizationId: bigint,
+  said: (error: MediaApiError) => string = describe,
+): Promise<ReadOrganization> {
   const deadlineMs = performance.now() + MINUTE_MS;
   const { info, error } = await organizationCache(() => 0).organization(client, organizationId, deadlineMs);
   if (info !== undefined) return { info };
-  return { problem: error === undefined ? 'The service says nothing of it.' : `${describe(error)}.` };
+  return { problem: error === undefined ? 'The service says nothing of it.' : `${said(error)}.` };
 }
 
 /**

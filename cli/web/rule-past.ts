@@ -8,11 +8,11 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { describe } from '../../functions/media-api/media-api-error.ts';
 import { readRuleCounts } from '../backtest/read-rule-buckets.ts';
 import { collectsSince } from '../backtest/rule-backtest.ts';
 import type { KeptSeries, PastAnswer, PriceAnswer } from './answers.ts';
 import type { AskService, TokenOf } from './service-door.ts';
+import { serviceSaid } from './service-said.ts';
 
 /** The most of either kind that reading a past may take. */
 const { counts: COUNTS, scrolls: SCROLLS } = PERSON_PER_MINUTE;
@@ -25,13 +25,13 @@ export async function priceOfPast(
   ask: AskService,
   token: TokenOf,
   rule: Rule,
-  { at, words: { ruleAnswers } }: { readonly at: number; readonly words: Words },
+  { at, words }: { readonly at: number; readonly words: Words },
 ): Promise<PriceAnswer> {
   const wish = { least: { counts: 1, scrolls: 0 }, wanted: { counts: 1, scrolls: SCROLLS } };
   return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
     const answer = await session.count({ organizationId: rule.organizationId, series: seriesOf(rule).counted, span });
-    if (!answer.ok) throw new Error(ruleAnswers.noAnswer(describe(answer.error)));
+    if (!answer.ok) throw new Error(words.ruleAnswers.noAnswer(serviceSaid(answer.error, words)));
     const { total } = answer.value;
     return { mentions: total, scrolls: Math.ceil(total / MAX_MENTIONS_PER_PAGE), most: granted.scrolls };
   });

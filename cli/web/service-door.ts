@@ -12,10 +12,10 @@ import { MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.
 import { type ServiceSession, serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
 import { PageError } from './page-error.ts';
 import { wordsOfPage } from './page-language.ts';
+import { serviceSaid } from './service-said.ts';
 
 /** Less than the minute that the hosted page has for an answer: what was not used must still be given back. */
 const ANSWER_MS = 45 * SECOND_MS;
@@ -63,7 +63,7 @@ export function serviceDoor(installation: Installation, now: () => number): (per
   async function userOf(secretName: string, client: () => Promise<MediaApiClient>): Promise<string> {
     const known = users.get(secretName);
     if (known !== undefined && now() < known.until) return known.user;
-    const user = askedUser(client);
+    const user = askedUser(installation, client);
     users.set(secretName, { user, until: now() + USER_MS });
     user.catch(() => users.delete(secretName));
     return user;
@@ -96,9 +96,9 @@ export function serviceDoor(installation: Installation, now: () => number): (per
 }
 
 /** The user of a client's token, whom the service's limits are for. */
-async function askedUser(client: () => Promise<MediaApiClient>): Promise<string> {
+async function askedUser(installation: Installation, client: () => Promise<MediaApiClient>): Promise<string> {
   const answer = await (await client()).me({ deadlineMs: performance.now() + ANSWER_MS });
-  if (!answer.ok) throw new Error(`${describe(answer.error)}.`);
+  if (!answer.ok) throw new Error(`${serviceSaid(answer.error, await wordsOfPage(installation))}.`);
   return String(answer.value.id);
 }
 

@@ -30,12 +30,21 @@ export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The line and the sign in it, both from 1 on, of the position that an error of the parser names. */
+function placeIn(text: string, why: string): { readonly line: number; readonly sign: number } | undefined {
+  const [, position] = / position (\d+)/.exec(why) ?? [];
+  if (position === undefined) return undefined;
+  const before = text.slice(0, Number(position)).split('\n');
+  return { line: before.length, sign: (before.at(-1)?.length ?? 0) + 1 };
+}
+
 function parsed(text: string): { readonly item: Item } | { readonly broken: string } {
   try {
     const value = parseWireJson(text);
     return isItem(value) ? { item: value } : { broken: spoken().rules.noItem };
   } catch (error) {
-    return { broken: error instanceof Error ? error.message : String(error) };
+    const why = error instanceof Error ? error.message : String(error);
+    return { broken: spoken().rules.unreadJson({ why, at: placeIn(text, why) }) };
   }
 }
 

@@ -4,12 +4,13 @@ import type { CallOptions } from '../../../functions/media-api/call-options.ts';
 import type { KeywordDefinition } from '../../../functions/media-api/endpoints/keyword-definition.ts';
 import { keywordDefinitionSchema } from '../../../functions/media-api/endpoints/keyword-definition.ts';
 import type { MediaApiClient } from '../../../functions/media-api/media-api-client.ts';
-import { describe } from '../../../functions/media-api/media-api-error.ts';
 import type { MediaApiResult } from '../../../functions/media-api/media-api-result.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { askedOrganizations } from '../asked-organizations.ts';
 import { keywordsAnswer } from '../keywords-answer.ts';
-import { type AskService, NO_COUNTS, type TokenOf } from '../service-door.ts';
+import { wordsOfPage } from '../page-language.ts';
+import { NO_COUNTS, type TokenOf } from '../service-door.ts';
+import { serviceSaid } from '../service-said.ts';
 import { idText, itemText, nothing } from './asked.ts';
 import { type QuestionSettings, questionsOf } from './question-settings.ts';
 
@@ -22,7 +23,7 @@ const keywordCreated = keywordChecked.extend({ groupId: idText, name: z.string()
 /** The questions of the tab of keywords. */
 export function keywordQuestions(settings: QuestionSettings) {
   const { installation, right, ask } = settings;
-  const read = askedOrganizations(ask);
+  const read = askedOrganizations(installation, ask);
   const of = questionsOf(settings);
   return {
     keywords: of({
@@ -35,7 +36,7 @@ export function keywordQuestions(settings: QuestionSettings) {
       schema: keywordChecked,
       names: ({ organizationId }) => ({ organizations: [organizationId] }),
       answer: async ({ organizationId, definition }, organizationOf) => ({
-        normalized: formatWireJson(await validateKeyword(ask, organizationOf(organizationId), definition), 2),
+        normalized: formatWireJson(await validateKeyword(settings, organizationOf(organizationId), definition), 2),
       }),
     }),
     createKeyword: of({
@@ -43,51 +44,53 @@ export function keywordQuestions(settings: QuestionSettings) {
       schema: keywordCreated,
       names: ({ organizationId }) => ({ organizations: [organizationId] }),
       answer: ({ organizationId, groupId, name, definition: keyword }, organizationOf) =>
-        createKeyword(ask, organizationOf(organizationId), { groupId, name, keyword }),
+        createKeyword(settings, organizationOf(organizationId), { groupId, name, keyword }),
     }),
     deleteKeyword: of({
       takes: 'change',
       schema: z.object({ organizationId: idText, keywordId: z.int32().positive() }),
       names: ({ organizationId }) => ({ organizations: [organizationId] }),
       answer: ({ organizationId, keywordId }, organizationOf) =>
-        deleteKeyword(ask, organizationOf(organizationId), keywordId),
+        deleteKeyword(settings, organizationOf(organizationId), keywordId),
     }),
   };
 }
 
+type Asks = Pick<QuestionSettings, 'installation' | 'ask'>;
+
 /** Asks the service something that it does not limit by the minute. @throws Error with its reason if it refuses */
 function told<T>(
-  ask: AskService,
+  { installation, ask }: Asks,
   token: TokenOf,
   call: (client: MediaApiClient, options: CallOptions) => Promise<MediaApiResult<T>>,
 ): Promise<T> {
   return ask(token, NO_COUNTS, async ({ client, deadlineMs }) => {
     const answer = await call(client, { deadlineMs });
     if (answer.ok) return answer.value;
-    throw new Error(`${describe(answer.error)}.`);
+    throw new Error(`${serviceSaid(answer.error, await wordsOfPage(installation))}.`);
   });
 }
 
 /** The definition as the service understands it; creates nothing. */
-function validateKeyword(ask: AskService, token: TokenOf, definition: KeywordDefinition) {
-  return told(ask, token, (client, options) => client.validateKeyword(definition, options));
+function validateKeyword(asks: Asks, token: TokenOf, definition: KeywordDefinition) {
+  return told(asks, token, (client, options) => client.validateKeyword(definition, options));
 }
 
 /** Creates a keyword in a group; gives its id as text. */
 async function createKeyword(
-  ask: AskService,
+  asks: Asks,
   organization: OrganizationItem,
   given: { readonly groupId: bigint; readonly name: string; readonly keyword: KeywordDefinition },
 ): Promise<{ readonly id: string }> {
   const { organizationId } = organization;
-  const { id } = await told(ask, organization, (client, options) =>
+  const { id } = await told(asks, organization, (client, options) =>
     client.createKeyword(organizationId, given, options),
   );
   return { id: String(id) };
 }
 
 /** Deletes a keyword with all its mentions for ever; one that does not exist counts as deleted. */
-function deleteKeyword(ask: AskService, organization: OrganizationItem, keywordId: number) {
+function deleteKeyword(asks: Asks, organization: OrganizationItem, keywordId: number) {
   const { organizationId } = organization;
-  return told(ask, organization, (client, options) => client.deleteKeyword(organizationId, keywordId, options));
+  return told(asks, organization, (client, options) => client.deleteKeyword(organizationId, keywordId, options));
 }

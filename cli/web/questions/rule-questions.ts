@@ -40,7 +40,7 @@ export function ruleQuestions(settings: QuestionSettings) {
   const { installation, right, ask, now } = settings;
   const readOnly = right !== 'change';
   const of = questionsOf(settings);
-  const read = askedOrganizations(ask);
+  const read = askedOrganizations(installation, ask);
   /** The rule of an item, and the token of its organization. */
   const watched = async (item: Item, organizationOf: OrganizationOf) => {
     const rule = await ruleIn(installation, item);

@@ -8,6 +8,16 @@ const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
+const FAILURES = {
+  'no-token': 'Der Monitoring-Dienst lehnt das Token ab',
+  forbidden: 'Dem Nutzer des Tokens fehlt beim Monitoring-Dienst eine Berechtigung',
+  'not-found': 'Das gibt es beim Monitoring-Dienst nicht, oder der Nutzer des Tokens darf es nicht sehen',
+  refused: 'Der Monitoring-Dienst hat die Anfrage zurückgewiesen',
+  busy: 'Der Monitoring-Dienst nimmt gerade keine weiteren Anfragen an',
+  failed: 'Beim Monitoring-Dienst ist ein Fehler aufgetreten',
+  silent: 'Der Monitoring-Dienst antwortet nicht',
+};
+
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.${notConfirmed(pending)}`,
@@ -59,6 +69,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     'Sie dürfen diese Seite ansehen, aber den Monitoring-Dienst nicht abfragen: Wer die Seite betreibt, kann es erlauben.',
   mayNotChange: 'Auf dieser Seite können Sie nur ansehen und ausprobieren: Sie ändert nichts.',
   noneIsSetUp: 'Noch ist keine eingerichtet: „init“ im Terminal tut das mit der ersten Regel.',
+  serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Der Dienst sagt nicht, wie viele Erwähnungen es gibt: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>
     `Eine Person darf dem Monitoring-Dienst ${questions} Fragen in der Minute stellen, mit ${counts} Zählungen und ${scrolls} Scroll-Abfragen.`,

@@ -87,6 +87,8 @@ export const rulesPageWords: RulesPageWords = {
   ruleAsJson: 'Die Regel als JSON',
   noItem: 'Eine Regel ist { ... }.',
   notJson: (why) => `Kein JSON: ${why}`,
+  unreadJson: ({ at }) =>
+    at === undefined ? 'zu tief verschachtelt' : `Fehler in Zeile ${at.line}, Zeichen ${at.sign}`,
   alerts: 'Alarme',
   messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'keine' : `${number(count)}, ${perWeek(alertsPerWeek)}`),

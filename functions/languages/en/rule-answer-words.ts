@@ -16,6 +16,14 @@ type UnusableChannel = {
   readonly nearest?: string | undefined;
 };
 
+/** What an error of the monitoring service means, what was asked, what it said, and all of it in English. */
+type ServiceFailure = {
+  readonly means: 'no-token' | 'forbidden' | 'not-found' | 'refused' | 'busy' | 'failed' | 'silent';
+  readonly asked: string;
+  readonly detail: string;
+  readonly inEnglish: string;
+};
+
 export const ruleAnswerWords = {
   // Who gets emails.
   readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
@@ -75,6 +83,8 @@ export const ruleAnswerWords = {
   mayNotAsk: 'You may look at this page, but not ask the monitoring service: who runs the page can allow it.',
   mayNotChange: 'This page is for looking and trying: it changes nothing.',
   noneIsSetUp: 'None is set up yet: "init" in a terminal does that with its first rule.',
+  /** The service did not do what it was asked: `asked` is the request and the status, `detail` what it said. */
+  serviceFailed: ({ inEnglish }: ServiceFailure) => inEnglish,
   noAnswer: (why: string) => `The service does not say how many mentions there are: ${why}.`,
   askedTooMuch: (questions: number, counts: number, scrolls: number) =>
     `One person may ask the monitoring service ${questions} questions a minute, with ${counts} counts and ${scrolls} scrolls.`,

@@ -90,6 +90,13 @@ export const rulesPageWords = {
   ruleAsJson: 'The rule as JSON',
   noItem: 'An item is { ... }.',
   notJson: (why: string) => `Not JSON: ${why}`,
+  /** Why a text cannot be read: in English, and where, both from 1 on; undefined where it is too deep. */
+  unreadJson: ({
+    why,
+  }: {
+    readonly why: string;
+    readonly at: { readonly line: number; readonly sign: number } | undefined;
+  }) => why,
   alerts: 'Alerts',
   messageCount: (count: number) => nouns.messages(count),
   alertsPerWeek: (count: number, alertsPerWeek: number) =>

@@ -7,6 +7,16 @@ const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Aún sin confirmar: ${pending.join(', ')}.`;
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
+const FAILURES = {
+  'no-token': 'El servicio de seguimiento rechaza el token',
+  forbidden: 'Al usuario del token le falta un permiso en el servicio de seguimiento',
+  'not-found': 'Eso no existe en el servicio de seguimiento, o el usuario del token no puede verlo',
+  refused: 'El servicio de seguimiento ha rechazado la petición',
+  busy: 'El servicio de seguimiento no admite más peticiones por ahora',
+  failed: 'Se ha producido un error en el servicio de seguimiento',
+  silent: 'El servicio de seguimiento no responde',
+};
+
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, cada uno según el filtro de su suscripción.${notConfirmed(pending)}`,
@@ -57,6 +67,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     'Puede mirar esta página, pero no consultar el servicio de seguimiento: quien gestiona la página puede permitirlo.',
   mayNotChange: 'Esta página es para mirar y probar: no cambia nada.',
   noneIsSetUp: 'Todavía no hay ninguna configurada: «init» en una terminal lo hace con la primera regla.',
+  serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `El servicio no dice cuántas menciones hay: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>
     `Una persona puede hacer ${questions} preguntas por minuto al servicio de seguimiento, con ${counts} recuentos y ${scrolls} lecturas de menciones.`,

@@ -85,6 +85,8 @@ export const rulesPageWords: RulesPageWords = {
   ruleAsJson: 'La regla como JSON',
   noItem: 'Una regla es { ... }.',
   notJson: (why) => `No es JSON: ${why}`,
+  unreadJson: ({ at }) =>
+    at === undefined ? 'anidado a demasiada profundidad' : `error en la línea ${at.line}, carácter ${at.sign}`,
   alerts: 'Alertas',
   messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'ninguna' : `${number(count)}, ${perWeek(alertsPerWeek)}`),

@@ -7,6 +7,16 @@ const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Pas encore confirmés : ${pending.join(', ')}.`;
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
+const FAILURES = {
+  'no-token': 'Le service de veille refuse le jeton',
+  forbidden: 'Il manque un droit, auprès du service de veille, à l’utilisateur du jeton',
+  'not-found': 'Cela n’existe pas auprès du service de veille, ou l’utilisateur du jeton ne peut pas le voir',
+  refused: 'Le service de veille a rejeté la demande',
+  busy: 'Le service de veille n’accepte pas d’autres demandes pour le moment',
+  failed: 'Une erreur s’est produite au service de veille',
+  silent: 'Le service de veille ne répond pas',
+};
+
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, chacun selon le filtre de son abonnement.${notConfirmed(pending)}`,
@@ -58,6 +68,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     'Vous pouvez regarder cette page, mais pas interroger le service de veille : qui gère la page peut l’autoriser.',
   mayNotChange: 'Cette page sert à regarder et à essayer : elle ne change rien.',
   noneIsSetUp: 'Aucune n’est encore configurée : « init » dans un terminal le fait avec la première règle.',
+  serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Le service ne dit pas combien de mentions il y a : ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>
     `Une personne peut poser ${questions} questions par minute au service de veille, avec ${counts} comptages et ${scrolls} défilements.`,

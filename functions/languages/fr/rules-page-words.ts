@@ -87,6 +87,8 @@ export const rulesPageWords: RulesPageWords = {
   ruleAsJson: 'La règle en JSON',
   noItem: 'Une règle est { ... }.',
   notJson: (why) => `Pas du JSON : ${why}`,
+  unreadJson: ({ at }) =>
+    at === undefined ? 'imbriqué trop profondément' : `erreur à la ligne ${at.line}, caractère ${at.sign}`,
   alerts: 'Alertes',
   messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'aucune' : `${number(count)}, ${perWeek(alertsPerWeek)}`),

@@ -8,6 +8,16 @@ const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
+const FAILURES = {
+  'no-token': 'Overvåkingstjenesten avviser tokenet',
+  forbidden: 'Brukeren av tokenet mangler en rettighet hos overvåkingstjenesten',
+  'not-found': 'Dette finnes ikke hos overvåkingstjenesten, eller brukeren av tokenet får ikke se det',
+  refused: 'Overvåkingstjenesten avviste forespørselen',
+  busy: 'Overvåkingstjenesten tar ikke imot flere forespørsler akkurat nå',
+  failed: 'Det oppsto en feil hos overvåkingstjenesten',
+  silent: 'Overvåkingstjenesten svarer ikke',
+};
+
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.${notConfirmed(pending)}`,
@@ -57,6 +67,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
   mayNotAsk: 'Du kan se på denne siden, men ikke spørre overvåkingstjenesten: Den som driver siden, kan gi deg lov.',
   mayNotChange: 'Denne siden er bare til å se og prøve på: Den endrer ingenting.',
   noneIsSetUp: 'Ingen er satt opp ennå: «init» i et terminalvindu gjør det med den første regelen.',
+  serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Tjenesten sier ikke hvor mange omtaler det er: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>
     `Én person kan stille overvåkingstjenesten ${questions} spørsmål i minuttet, med ${counts} tellinger og ${scrolls} rulleoppslag.`,

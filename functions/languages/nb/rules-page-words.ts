@@ -86,6 +86,7 @@ export const rulesPageWords: RulesPageWords = {
   ruleAsJson: 'Regelen som JSON',
   noItem: 'En regel er { ... }.',
   notJson: (why) => `Ikke JSON: ${why}`,
+  unreadJson: ({ at }) => (at === undefined ? 'for dypt nøstet' : `feil i linje ${at.line}, tegn ${at.sign}`),
   alerts: 'Varsler',
   messageCount: (count) => nouns.messages(count),
   alertsPerWeek: (count, alertsPerWeek) => (count === 0 ? 'ingen' : `${number(count)}, ${perWeek(alertsPerWeek)}`),

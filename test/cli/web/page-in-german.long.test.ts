@@ -77,6 +77,22 @@ describe.skipIf(LACKS_BROWSER)('the page of an organization that is told in anot
     expect(await findings(page)).toEqual([]);
   });
 
+  test('says what is wrong with a draft of a rule in German, and where a text is no JSON', async () => {
+    const page = await open();
+    await page.goto(new URL('/rules', page.url()).href);
+    await page.getByRole('link', { name: 'Fjellglide' }).click();
+    await page.locator('.u-over').first().waitFor();
+    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await page.getByRole('radio', { name: 'JSON' }).click();
+    const json = page.getByRole('textbox', { name: 'Die Regel als JSON' });
+    const written = await json.inputValue();
+    await json.fill(written.replace('"kind": "spike"', '"kind": "spike", "window": "7m"'));
+    await page.getByText('ein Zeitfenster ist ein Vielfaches von every (5m)').first().waitFor();
+    await json.fill('{\n  "organizationId": 1');
+    await page.getByText('Kein JSON: Fehler in Zeile 2, Zeichen 22').waitFor();
+    await json.fill(written);
+  });
+
   test.each(['de', 'fr', 'es', 'nb'])('fits on a phone in %s', async (language) => {
     await speak(story(), language);
     const page = await open({ viewport: PHONE });

@@ -1,0 +1,31 @@
+import type { Words } from '../../functions/languages/words-of.ts';
+import { describe, type MediaApiError } from '../../functions/media-api/media-api-error.ts';
+
+/** What an error of the monitoring service means to whoever asked it on the page. */
+type Meaning = Parameters<Words['ruleAnswers']['serviceFailed']>[0]['means'];
+
+const MEANING: Readonly<Record<MediaApiError['kind'], Meaning>> = {
+  unauthorized: 'no-token',
+  forbidden: 'forbidden',
+  'not-found': 'not-found',
+  'invalid-request': 'refused',
+  conflict: 'refused',
+  'unprocessable-body': 'refused',
+  'rate-limited': 'busy',
+  'no-budget': 'busy',
+  'server-error': 'failed',
+  'unexpected-status': 'failed',
+  'unreadable-body': 'failed',
+  schema: 'failed',
+  network: 'silent',
+  timeout: 'silent',
+  deadline: 'silent',
+  aborted: 'silent',
+};
+
+/** Why the service did not do what it was asked, in the language of the page, without a full stop; what it said stays as it is. */
+export function serviceSaid(error: MediaApiError, { ruleAnswers, colon }: Words): string {
+  const asked = `${error.request}${error.status === undefined ? '' : `, ${error.status}`}`;
+  const detail = error.detail === undefined ? '' : `${colon}${error.detail}`;
+  return ruleAnswers.serviceFailed({ means: MEANING[error.kind], asked, detail, inEnglish: describe(error) });
+}

@@ -19,6 +19,7 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
+import { whereName } from '../../functions/domain/story/where-name.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
@@ -230,7 +231,8 @@ async function messagesOf(
   { stored: { rules, wordsFor }, at }: { readonly stored: Stored; readonly at: number },
 ): Promise<StoryMessage[]> {
   const records = deliveryRecords(documents, tables.state);
-  const { answers, facts, timeZone } = wordsFor(story[0].organizationId);
+  const words = wordsFor(story[0].organizationId);
+  const { answers, timeZone } = words;
   const known = new Set<string>();
   const before = story.map((entry) => {
     const terms = (entry.story?.terms ?? []).map(({ term, count }) => ({ term, count, isNew: !known.has(term) }));
@@ -254,7 +256,7 @@ async function messagesOf(
       observed: entry.observed,
       ...present({ mentions: entry.story?.mentions, voices: entry.story?.voices, emailedAt: entry.takenAt.alerts }),
       terms: before[index] ?? [],
-      where: whereOf(entry, { answers, facts }),
+      where: whereOf(entry, words),
       isLate: entry.delayed !== undefined,
       channels,
       ...present({ requests: requestsToRead(entry, rules.get(nameOf(entry))) }),
@@ -263,11 +265,11 @@ async function messagesOf(
 }
 
 /** "Web 60 %, usually 20 %". */
-function whereOf({ story }: HistoryEntry, { answers, facts }: Pick<Words, 'answers' | 'facts'>): string[] {
+function whereOf({ story }: HistoryEntry, words: Words): string[] {
   const { read = 0, past = 0, where = [] } = story ?? {};
   if (read === 0 || past === 0) return [];
-  return where.map(({ kind, name, count, past: before }) =>
-    answers.moreThanUsual(kind === 'type' ? facts.source(name) : name, count / read, before / past),
+  return where.map(({ count, past: before, ...place }) =>
+    words.answers.moreThanUsual(whereName(place, words), count / read, before / past),
   );
 }
 

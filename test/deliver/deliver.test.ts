@@ -592,7 +592,7 @@ describe('more alerts in an hour than people are shown', () => {
     expect(texts()).toHaveLength(SHOWN_PER_HOUR + 1);
     expect(texts().at(-1)).toMatch(
       new RegExp(
-        `^DIGEST: ${MORE} alerts of ${MORE} rules: From 14:00 to 15:00 UTC ${SHOWN_PER_HOUR} alerts were shown`,
+        `^DIGEST: ${MORE} alerts of ${MORE} rules: From 15:00 to 16:00 \\(Europe/Berlin\\) ${SHOWN_PER_HOUR} alerts were shown`,
       ),
     );
     expect(at('/hook')).toHaveLength(SHOWN_PER_HOUR + MORE);

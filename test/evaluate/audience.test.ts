@@ -109,7 +109,7 @@ test('with a number, a mention with so much is told, and where narrows which', a
   });
   await hoursTo(evaluation, 2, 2);
   const [event] = await evaluation.events();
-  expect(event?.data.explanation).toMatch(/^Read by 1,200,000, in no \(alert at 1,000,000\)\./);
+  expect(event?.data.explanation).toMatch(/^Read by 1,200,000, in Norwegian \(alert at 1,000,000\)\./);
   expect(event?.data.samples[0]).toMatchObject({ reach: 1_200_000 });
 });
 

@@ -50,7 +50,9 @@ describe('a rule with where', () => {
     });
     expect(event?.data.samples.length).toBeGreaterThan(0);
     expect(event?.data.samples.filter(({ text }) => !text.includes('recall'))).toEqual([]);
-    expect(event?.data.explanation).toMatch(/^7 mentions in 5 min with recall OR "brake lever", in no; the rule asks/);
+    expect(event?.data.explanation).toMatch(
+      /^7 mentions in 5 min with recall OR "brake lever", in Norwegian; the rule asks/,
+    );
     const [email] = await evaluation.emails();
     expect(email?.subject).toMatch(/^\[ALERT\] Keyword 1001: 7 matching mentions in 5 min/);
     expect(await matchingOf(evaluation)).toEqual([
@@ -243,5 +245,5 @@ test('a rule that tells each mention tells those that match', async () => {
     where: RECALLS,
     samples: [{ text: RECALL.mention }],
   });
-  expect(event?.data.explanation).toBe('1 mention in 5 min with recall OR "brake lever", in no.');
+  expect(event?.data.explanation).toBe('1 mention in 5 min with recall OR "brake lever", in Norwegian.');
 });

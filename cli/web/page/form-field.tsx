@@ -47,6 +47,7 @@ export function FormField(props: FieldProps) {
         </label>
       )}
       <Control {...props} id={id} />
+      <CodeNames name={name} value={props.value} />
       {problem !== undefined && (
         <p class="problem" id={`${id}-problem`}>
           {problem}
@@ -54,6 +55,27 @@ export function FormField(props: FieldProps) {
       )}
       {hint !== undefined && hint !== '' && <p class="hint">{hint}</p>}
     </div>
+  );
+}
+
+/** Fields that take codes, and what these name. */
+const CODES: Readonly<Record<string, 'language' | 'region'>> = { languages: 'language', locations: 'region' };
+
+/** What people call the languages or countries of a field, each with its code. */
+function CodeNames({ name, value }: Pick<FieldProps, 'name' | 'value'>) {
+  const type = CODES[name];
+  if (type === undefined || !Array.isArray(value)) return null;
+  const named = value.map((code) => ({ code: String(code), said: spoken().nameOf(type, String(code)) }));
+  return (
+    <p class="hint">
+      {named
+        .filter(({ code, said }) => said !== code)
+        .map(({ code, said }) => (
+          <span key={code}>
+            {said} <code class="field-name">{code}</code>{' '}
+          </span>
+        ))}
+    </p>
   );
 }
 

@@ -9,10 +9,12 @@ import { hourEnd, SHOWN_PER_HOUR } from './hourly-cap.ts';
 const MOST_RULES = 15;
 
 /** The digest of the alerts that a channel was not shown in an hour (its start in epoch ms). */
-export function hourDigest(notShown: readonly DigestedAlert[], hour: number, { digests }: Words): AlertDigest {
+export function hourDigest(notShown: readonly DigestedAlert[], hour: number, words: Words): AlertDigest {
+  const { digests, inZone } = words;
+  const clock = (at: number) => words.date(at, words.timeZone, { hour: '2-digit', minute: '2-digit' });
   return alertDigest(
     notShown,
-    digests.hourFull({ from: clock(hour), to: clock(hourEnd(hour)), shown: SHOWN_PER_HOUR }),
+    digests.hourFull({ from: clock(hour), to: clock(hourEnd(hour)), inZone, shown: SHOWN_PER_HOUR }),
   );
 }
 
@@ -40,8 +42,4 @@ export function digestCard(digest: AlertDigest, words: Words): AlertCard {
     samples: [],
     footer: digests.tooSensitive,
   };
-}
-
-function clock(at: number): string {
-  return new Date(at).toISOString().slice(11, 16);
 }

@@ -2,6 +2,7 @@ import type { Words } from '../../languages/words-of.ts';
 import type { Fact } from './fact.ts';
 import { firstInWords } from './first-in-words.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
+import { whereName } from './where-name.ts';
 
 /** How the words of strangers are made plain within a line, and how a time (ISO 8601) is written. */
 type Wording = {
@@ -27,10 +28,9 @@ export function storyLines(story: Story, wording: Wording): Fact[] {
     const name = plain(term, TERM);
     return at === 0 ? said.term({ name, count, of: read, usual: usual(past) }) : counted({ term, count }, wording);
   });
-  const places = where.map(({ kind, name, count, past }) => {
-    const place = kind === 'type' ? said.source(name) : name;
-    return said.place({ name: plain(place, NAME), count, of: read, usual: usual(past) });
-  });
+  const places = where.map(({ count, past, ...place }) =>
+    said.place({ name: plain(whereName(place, words), NAME), count, of: read, usual: usual(past) }),
+  );
   const { names } = said;
   const lines: Fact[] = [
     { key: 'since', name: names.since, value: movedInWords(story, wording).join(words.semicolon) },

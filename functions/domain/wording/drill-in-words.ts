@@ -5,7 +5,6 @@ import type { Drilled } from '../alerting/drill/drilled-at.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import type { Detector } from '../engine/condition-kind.ts';
 import type { Rule } from '../items/rule/rule.ts';
-import { utcMinute } from '../time/wall-clock.ts';
 import { countedOf, heardInWords, type WhatCounts } from './heard-in-words.ts';
 import { missingInWords } from './missing-in-words.ts';
 
@@ -87,11 +86,9 @@ export function drilledSpan({ detector, steps, first }: DrillGround): { readonly
   return { from: (steps[first]?.reading.at ?? to) - detector.everyMs, to };
 }
 
-function spanOf(ground: DrillGround, { timeZone, inZone, time }: Words) {
+function spanOf(ground: DrillGround, { inZone, time }: Words) {
   const { from, to } = drilledSpan(ground);
-  return timeZone === 'UTC' && inZone !== ''
-    ? { from: utcMinute(from), to: utcMinute(to), inZone: ' UTC' }
-    : { from: time(from), to: time(to), inZone };
+  return { from: time(from), to: time(to), inZone };
 }
 
 function drilledInWords(drilled: Drilled | undefined, { drills }: Words): string {

@@ -9,17 +9,16 @@ const LONGEST_NAME = 40;
 const MOST_NAMED = 3;
 
 /**
- * Which mentions count, in words that follow what was counted: `with recall OR "brake lever", in no, of reach 10,000 or more`. At
+ * Which mentions count, in words that follow what was counted: `with recall OR "brake lever", in Norwegian, of reach 10,000 or more`. At
  * most three of a list are named.
  */
 export function whereInWords(where: Partial<Where>, words: Words): string {
   const { text, languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
-  const { codeName } = words.explanations;
   const named = (names: readonly string[] | undefined) => names && anyOf(names, words);
   return words.explanations.where({
     text: text === undefined ? undefined : plainPart(text, LONGEST_QUERY),
-    languages: named(languages?.map((code) => codeName('language', code))),
-    countries: named(locations?.map((code) => codeName('region', code))),
+    languages: named(languages?.map((code) => words.nameOf('language', code))),
+    countries: named(locations?.map((code) => words.nameOf('region', code))),
     authors: named(authors),
     notAuthors: named(notAuthors),
     fresh: where.new,

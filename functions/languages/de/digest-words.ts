@@ -10,8 +10,8 @@ export const digestWords: DigestWords = {
   counts: (alerts, rules) => `${nouns.alerts(alerts)} aus ${nouns.rules(rules)}:`,
   andMore: (alerts, rules) => `... und außerdem ${nouns.alerts(alerts)} aus ${nouns.rules(rules)}.`,
 
-  hourFull: ({ from, to, shown }) =>
-    `Von ${from} bis ${to} UTC sind hier ${number(shown)} Alarme erschienen, mehr sind es in einer Stunde nicht. Diese kamen noch hinzu. Kritische Alarme, und was vorbei ist, erscheinen immer.`,
+  hourFull: ({ from, to, inZone, shown }) =>
+    `Von ${from} bis ${to}${inZone} sind hier ${number(shown)} Alarme erschienen, mehr sind es in einer Stunde nicht. Diese kamen noch hinzu. Kritische Alarme, und was vorbei ist, erscheinen immer.`,
   tooSensitive:
     'Eine Regel, die so oft auslöst, ist vielleicht zu empfindlich; machen Sie sie unempfindlicher, oder setzen Sie „silencedUntil“ in ihrem Eintrag',
   atOnce: (alerts) => `${nouns.alerts(alerts)} ${plural(alerts, 'kam', 'kamen')} auf einmal; hier stehen sie zusammen.`,

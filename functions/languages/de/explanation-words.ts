@@ -46,7 +46,6 @@ export const explanationWords: ExplanationWords = {
   things,
   sentence,
   more: (count) => `${count} ${plural(count, 'weiterer', 'weitere')}`,
-  codeName: speechOf('de').nameOf,
   between: (from, to, inZone) => `zwischen ${from} und ${to} Uhr${inZone}`,
   occasion: (_, isolated) => `„${isolated}“`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>

@@ -6,6 +6,9 @@ const { number, counted } = speechOf('en');
 /** Why alerts come together: so many were held back by quiet hours or silence, and by the limit of an hour. */
 type Delayed = { readonly alerts: number; readonly muted: number; readonly capped: number };
 
+/** An hour by the clock ("09:00"), what stands behind its times, and how many alerts it showed. */
+type FullHour = { readonly from: string; readonly to: string; readonly inZone: string; readonly shown: number };
+
 /** What people read where several alerts are told together. Names and times are ready text. */
 export const digestWords = {
   title: (alerts: number, rules: number) => `DIGEST: ${nouns.alerts(alerts)} of ${nouns.rules(rules)}`,
@@ -13,8 +16,8 @@ export const digestWords = {
   counts: (alerts: number, rules: number) => `${nouns.alerts(alerts)} of ${nouns.rules(rules)}:`,
   andMore: (alerts: number, rules: number) => `... and ${nouns.alerts(alerts)} of ${nouns.rules(rules)} more.`,
 
-  hourFull: ({ from, to, shown }: { readonly from: string; readonly to: string; readonly shown: number }) =>
-    `From ${from} to ${to} UTC ${number(shown)} alerts were shown here, which is the limit for an hour. These came in addition. Critical alerts, and what is resolved, are always shown.`,
+  hourFull: ({ from, to, inZone, shown }: FullHour) =>
+    `From ${from} to ${to}${inZone} ${number(shown)} alerts were shown here, which is the limit for an hour. These came in addition. Critical alerts, and what is resolved, are always shown.`,
   tooSensitive:
     'A rule that fires this often may be too sensitive; lower its sensitivity, or set silencedUntil in its item',
   atOnce: (alerts: number) => `${nouns.alerts(alerts)} came at once; here they are together.`,

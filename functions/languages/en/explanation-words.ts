@@ -44,8 +44,6 @@ export const explanationWords = {
   /** What comes after a name and its colon, and what stands beside it. */
   /** So many more than are named. */
   more: (count: number) => `${count} more`,
-  /** The name of a language or country by its code, as `where` says it. */
-  codeName: (_type: 'language' | 'region', code: string) => code,
   /** A part of a day, by the clock ("09:00"), and what stands behind times. */
   between: (from: string, to: string, inZone: string) => `between ${from} and ${to}${inZone}`,
   /** What people expected, in their words, as it stands in a sentence. */

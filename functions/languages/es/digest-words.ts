@@ -10,8 +10,8 @@ export const digestWords: DigestWords = {
   counts: (alerts, rules) => `${nouns.alerts(alerts)} de ${nouns.rules(rules)}:`,
   andMore: (alerts, rules) => `... y ${nouns.alerts(alerts)} más de ${nouns.rules(rules)}.`,
 
-  hourFull: ({ from, to, shown }) =>
-    `De ${from} a ${to} UTC se mostraron aquí ${number(shown)} alertas, el límite de una hora. Estas llegaron además. Las alertas críticas, y lo que ha terminado, se muestran siempre.`,
+  hourFull: ({ from, to, inZone, shown }) =>
+    `De ${from} a ${to}${inZone} se mostraron aquí ${number(shown)} alertas, el límite de una hora. Estas llegaron además. Las alertas críticas, y lo que ha terminado, se muestran siempre.`,
   tooSensitive:
     'Una regla que salta con tanta frecuencia quizá sea demasiado sensible; reduzca su sensibilidad, o ponga «silencedUntil» en su elemento',
   atOnce: (alerts) => `${counted(alerts, 'alerta llegó', 'alertas llegaron')} a la vez; aquí están juntas.`,

@@ -47,7 +47,6 @@ export const explanationWords: ExplanationWords = {
   things,
   sentence: (said) => `${said}.`,
   more: (count) => `${count} más`,
-  codeName: speechOf('es').nameOf,
   between: (from, to, inZone) => `entre ${clockOf(from)} y ${clockOf(to)}${inZone}`,
   occasion: (_, isolated) => `«${isolated}»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>

@@ -10,8 +10,8 @@ export const digestWords: DigestWords = {
   counts: (alerts, rules) => `${nouns.alerts(alerts)} de ${nouns.rules(rules)}\u00a0:`,
   andMore: (alerts, rules) => `... et encore ${nouns.alerts(alerts)} de ${nouns.rules(rules)}.`,
 
-  hourFull: ({ from, to, shown }) =>
-    `De ${from} à ${to} UTC, ${number(shown)} alertes ont été affichées ici, la limite pour une heure. Celles-ci s’y ajoutent. Les alertes critiques, et ce qui est terminé, sont toujours affichées.`,
+  hourFull: ({ from, to, inZone, shown }) =>
+    `De ${from} à ${to}${inZone}, ${number(shown)} alertes ont été affichées ici, la limite pour une heure. Celles-ci s’y ajoutent. Les alertes critiques, et ce qui est terminé, sont toujours affichées.`,
   tooSensitive:
     'Une règle qui se déclenche si souvent est peut-être trop sensible\u00a0; réduisez sa sensibilité, ou indiquez «\u00a0silencedUntil\u00a0» dans son élément',
   atOnce: (alerts) =>

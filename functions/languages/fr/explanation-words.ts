@@ -44,7 +44,6 @@ export const explanationWords: ExplanationWords = {
   things,
   sentence: (said) => `${said}.`,
   more: (count) => plural(count, `${count} autre`, `${count} autres`),
-  codeName: speechOf('fr').nameOf,
   between: (from, to, inZone) => `entre ${from} et ${to}${inZone}`,
   occasion: (_, isolated) => `«\u00a0${isolated}\u00a0»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>

@@ -10,8 +10,8 @@ export const digestWords: DigestWords = {
   counts: (alerts, rules) => `${nouns.alerts(alerts)} fra ${nouns.rules(rules)}:`,
   andMore: (alerts, rules) => `... og ${nouns.alerts(alerts)} fra ${nouns.rules(rules)} til.`,
 
-  hourFull: ({ from, to, shown }) =>
-    `Fra ${from} til ${to} UTC ble ${number(shown)} varsler vist her, som er grensen for en time. Disse kom i tillegg. Kritiske varsler, og det som er over, vises alltid.`,
+  hourFull: ({ from, to, inZone, shown }) =>
+    `Fra ${from} til ${to}${inZone} ble ${number(shown)} varsler vist her, som er grensen for en time. Disse kom i tillegg. Kritiske varsler, og det som er over, vises alltid.`,
   tooSensitive:
     'En regel som slår ut så ofte, er kanskje for følsom; gjør den mindre følsom, eller sett «silencedUntil» på oppføringen',
   atOnce: (alerts) => `${nouns.alerts(alerts)} kom på én gang; her er ${plural(alerts, 'det', 'de')} samlet.`,

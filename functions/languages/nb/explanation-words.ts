@@ -40,7 +40,6 @@ export const explanationWords: ExplanationWords = {
   things,
   sentence: (said) => `${said}.`,
   more: (count) => `${count} til`,
-  codeName: speechOf('nb').nameOf,
   between: (from, to, inZone) => `mellom kl. ${from} og ${to}${inZone}`,
   occasion: (_, isolated) => `«${isolated}»`,
   counted: ({ count, what, length, isLeast = false, part, mentions, where }) =>

@@ -96,7 +96,7 @@ describe('a backtest of a file of counts', () => {
     const svg = join(folder, 'echo.svg');
     const { out } = await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
     const says =
-      /People know of this story\. Until \d{4}-\d\d-\d\d \d\d:\d\d UTC the next message needs \d\S* times the usual limit \(/;
+      /People know of this story\. Until \w+ \d+ \w+ \d{4}, \d\d:\d\d \(UTC\) the next message needs \d\S* times the usual limit \(/;
     expect(out).toMatch(says);
     expect(await readFile(svg, 'utf8')).toMatch(says);
   });

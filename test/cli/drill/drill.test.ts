@@ -57,7 +57,7 @@ describe('drill', () => {
     expect({ status, error }).toEqual({ status: 0, error: '' });
     expect(out.split('\n')).toEqual([
       expect.stringMatching(
-        /^rule 42\/acme, with bursts laid over its counts from \d{4}-\d\d-\d\d 00:00 to \d{4}-\d\d-\d\d 00:00 UTC:$/,
+        /^rule 42\/acme, with bursts laid over its counts from \w+ \d+ \w+ \d{4}, 00:00 to \w+ \d+ \w+ \d{4}, 00:00 \(UTC\):$/,
       ),
       'Hears 20 more mentions in an hour, by day and by night; 15 stay unsaid.',
       '',

@@ -17,12 +17,23 @@ describe('the last message of an hour with too many alerts', () => {
     const card = digestCard(hourDigest(notShown, HOUR, ENGLISH), ENGLISH);
     expect(card.title).toBe('DIGEST: 3 alerts of 2 rules');
     expect(card.explanation).toMatch(
-      /^From 23:00 to 00:00 UTC 20 alerts were shown here, which is the limit for an hour/,
+      /^From 23:00 to 00:00 \(UTC\) 20 alerts were shown here, which is the limit for an hour/,
     );
     expect(card.facts).toEqual([
       { name: 'Acme', value: '2 alerts, warning, 42/acme' },
       { name: 'Bolt', value: '1 alert, info, 42/info' },
     ]);
+  });
+
+  test.each([
+    ['en', 'From 04:30 to 05:30 (Asia/Kolkata)'],
+    ['de', 'Von 04:30 bis 05:30 (Asia/Kolkata)'],
+    ['nb', 'Fra 04:30 til 05:30 (Asia/Kolkata)'],
+    ['fr', 'De 04:30 à 05:30 (Asia/Kolkata)'],
+    ['es', 'De 04:30 a 05:30 (Asia/Kolkata)'],
+  ] as const)('says the hour by the clock of the organization, in %s', (language, start) => {
+    const words = wordsOf({ language, timeZone: 'Asia/Kolkata' });
+    expect(digestCard(hourDigest([alert('42/acme', 'Acme')], HOUR, words), words).explanation).toContain(start);
   });
 
   test('counts the rules that it has no room for', () => {

@@ -4,7 +4,9 @@ import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-e
 import { slackMessage } from '../../../functions/domain/channels/kinds/slack.ts';
 import { teamsMessage } from '../../../functions/domain/channels/kinds/teams.ts';
 import { emailBody } from '../../../functions/domain/messages/email/email-body.ts';
+import { plainPart } from '../../../functions/domain/plain-text.ts';
 import type { Story } from '../../../functions/domain/story/story.ts';
+import { storyLines } from '../../../functions/domain/story/story-lines.ts';
 import { wordsOf } from '../../../functions/languages/words-of.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
@@ -36,6 +38,22 @@ function cardOf(story: unknown) {
   if (!read.ok) throw new Error(read.problem);
   return alertCard(read.event);
 }
+
+test.each([
+  ['en', 'Norwegian 20 of 123 (usually 1 %), Sweden 9 of 123 (usually 0 %)'],
+  ['de', 'Norwegisch', 'Schweden'],
+  ['nb', 'norsk', 'Sverige'],
+  ['fr', 'norvégien', 'Suède'],
+  ['es', 'noruego', 'Suecia'],
+] as const)('says the names of languages and countries and not their codes, in %s', (language, ...names) => {
+  const where = [
+    { kind: 'language' as const, name: 'no', count: 20, past: 5 },
+    { kind: 'country' as const, name: 'SE', count: 9, past: 0 },
+  ];
+  const words = wordsOf({ language });
+  const said = storyLines({ ...STORY, where }, { plain: plainPart, words, timeOf: String });
+  for (const name of names) expect(said.find(({ key }) => key === 'where')?.value).toContain(name);
+});
 
 test('an email says in four lines what it is about, by how many, who, and where, at the local time', () => {
   const lines = emailBody(buildAlertEvent({ story: STORY }), wordsOf({ timeZone: 'Europe/Berlin' })).split('\n');

@@ -18,7 +18,7 @@ import type { PartProps } from './part-props.ts';
 import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
-import { WRITING_STATE } from './tables.ts';
+import { type Tables, WRITING_STATE } from './tables.ts';
 import { OlderFeeds } from './until-0-3.ts';
 
 export interface DeliveriesProps extends PartProps {
@@ -30,7 +30,7 @@ export interface DeliveriesProps extends PartProps {
   readonly sharedSecrets: readonly string[];
   /** What draws alerts, for HTML emails and, where it keeps pictures behind links, for chat programs. */
   readonly pictures: Pictures | undefined;
-  /** The sender and the addresses of HTML emails; undefined if SNS sends the emails. */
+  /** The sender of HTML emails, and who gets those of all organizations; undefined if SNS sends the emails. */
   readonly htmlEmails: HtmlEmails | undefined;
   /** The network that `deliver` runs in. */
   readonly network: ChannelNetwork | undefined;
@@ -101,6 +101,7 @@ export class Deliveries extends Construct {
       environment: {
         STAGE: props.stage,
         CHANNELS_TABLE: tables.channels.tableName,
+        ORGANIZATIONS_TABLE: tables.organizations.tableName,
         STATE_TABLE: tables.state.tableName,
         DELIVERIES_QUEUE_URL: this.queue.queueUrl,
         DELIVERIES_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
@@ -131,6 +132,7 @@ export class Deliveries extends Construct {
     );
     pictures?.allowDrawing(this.deliver);
     htmlEmails?.allowSending(this.deliver);
+    if (htmlEmails !== undefined) this.allowReadingEmails(tables);
     if (eventBus !== undefined) this.allowPutting(eventBus, props.stage);
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
@@ -144,6 +146,21 @@ export class Deliveries extends Construct {
       topic.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue })).node.addDependency(...first);
     }
     this.alarms = [...this.addAlarms(props), ...this.addDeadLetterAlarms(props)];
+  }
+
+  /** Lets `deliver` read who gets emails of an organization, and nothing else of its item, such as the name of its secret. */
+  private allowReadingEmails({ organizations }: Tables): void {
+    this.deliver.role.addToPrincipalPolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['dynamodb:GetItem'],
+        resources: [organizations.tableArn],
+        conditions: {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['organizationId', 'emails'] },
+          StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        },
+      }),
+    );
   }
 
   private allowPutting(eventBus: IEventBus, stage: string): void {

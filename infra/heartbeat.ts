@@ -7,6 +7,7 @@ import type { Deliveries } from './deliveries.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import type { Evaluations } from './evaluations.ts';
 import { scheduleFunction } from './function-schedule.ts';
+import type { HtmlEmails } from './html-emails.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import { OperationsWebhook } from './operations-webhook.ts';
 import type { PartProps } from './part-props.ts';
@@ -19,6 +20,8 @@ export interface HeartbeatProps extends PartProps {
   readonly deliveries: Deliveries;
   /** The name of the secret with the address that is called with GET as long as nothing stands still, or the address. @default - none */
   readonly deadManUrl?: string | undefined;
+  /** Who sends HTML emails, and how many addresses the stack names; undefined if SNS sends the emails. */
+  readonly htmlEmails: HtmlEmails | undefined;
   /** Name of the secret of a webhook that alarms are sent to as well. @default - none */
   readonly operationsWebhook?: string | undefined;
   /** Host names that webhooks may reach although they resolve to internal addresses. */
@@ -58,6 +61,7 @@ export class Heartbeat extends Construct {
         EVALUATIONS_DEAD_LETTERS_URL: evaluations.deadLetters.queueUrl,
         DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl,
         DELIVERIES_DEAD_LETTERS_URL: deliveries.deadLetters.queueUrl,
+        HTML_ADDRESSES: props.htmlEmails === undefined ? '' : String(props.htmlEmails.addresses),
         SUBSCRIPTION_DEAD_LETTERS_URL: deliveries.subscriptionDeadLetters.queueUrl,
         DEAD_MAN_URL: props.deadManUrl ?? '',
         OPERATIONS_WEBHOOK_SECRET: props.operationsWebhook ?? '',

@@ -23,6 +23,8 @@ export interface HostedPageProps extends PartProps {
   readonly webUsers: readonly WebUser[];
   /** Who sends HTML emails; empty where emails are those of the topic's subscriptions. */
   readonly emailFrom: string;
+  /** How many addresses get those of all organizations. */
+  readonly emailAddresses: number;
 }
 
 /** Paths that the function answers; all others are files. */
@@ -92,6 +94,7 @@ export class HostedPage extends Construct {
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         EMAIL_FROM: props.emailFrom,
+        EMAIL_ADDRESSES: String(props.emailAddresses),
         MEDIA_API_URL: props.mediaApiUrl,
         SIGN_IN_SECRET: secretName,
         CLIENT_SECRET: clientSecretName(secretName),

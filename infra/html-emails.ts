@@ -40,6 +40,8 @@ export class HtmlEmails extends Construct {
   /** The settings of the function that sends. */
   readonly environment: Readonly<Record<'EMAIL_FROM' | 'CONFIGURATION_SET' | 'EMAIL_REPLY_TO' | 'RECIPIENTS', string>>;
   readonly alarms: readonly OperationsAlarm[];
+  /** How many addresses get the emails of all organizations. */
+  readonly addresses: number;
   private readonly emailFrom: string;
   private readonly configurationSetName: string;
 
@@ -47,6 +49,7 @@ export class HtmlEmails extends Construct {
     super(scope, id);
     const { emailFrom } = props;
     this.emailFrom = emailFrom;
+    this.addresses = props.emails.length;
     const configurationSetName = `${Stack.of(this).stackName}-alerts`;
     this.configurationSetName = configurationSetName;
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
@@ -113,7 +116,8 @@ export class HtmlEmails extends Construct {
     return [
       new OperationsAlarm(this, 'EmailsBouncing', {
         ...target,
-        impact: 'An email bounced or was rejected: somebody of alertEmails missed an alert.',
+        impact:
+          'An email bounced or was rejected: somebody in alertEmails, or in emails of an organization, missed an alert.',
         runbookEntry: 'emails-are-bouncing',
         metric: together('FILL(b, 0) + FILL(r, 0)', { b: counted('Bounce'), r: counted('Reject') }, FIVE_MINUTES),
         ...anHour,

@@ -63,8 +63,9 @@ export class MentionAlertsStack extends Stack {
   }
 
   /** Warns of what is allowed but seldom meant: nobody gets emails (people may subscribe by hand), a secret that everybody may see. */
-  private warnOfUnlikelyContext({ alertEmails, operationsEmails, deadManUrl }: StackContext): void {
-    if (alertEmails.length === 0) {
+  private warnOfUnlikelyContext({ alertEmails, emailFrom, operationsEmails, deadManUrl }: StackContext): void {
+    // With a sender, organizations say in their items who gets emails.
+    if (alertEmails.length === 0 && emailFrom === undefined) {
       Annotations.of(this).addWarningV2(
         'mention-alerts:no-alert-emails',
         `Nobody gets alerts by email. Name people with -c alertEmails='[{"address":"pr@example.com"}]'.`,

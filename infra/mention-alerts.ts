@@ -42,8 +42,8 @@ export type MentionAlertsProps = {
   readonly alertEmails?: readonly AlertEmail[] | undefined;
 
   /**
-   * A verified identity of SES in the region of the stack. With it, `alertEmails` get HTML emails from this address by SES, and
-   * nobody has to confirm. Answers go to the first of `operationsEmails`; without any, to this address. Costs 80 cents a month while
+   * A verified identity of SES in the region of the stack. With it, `alertEmails`, and those whom organizations name in `emails`,
+   * get HTML emails from this address by SES, and nobody has to confirm. Answers go to the first of `operationsEmails`; without any, to this address. Costs 80 cents a month while
    * nothing happens.
    *
    * @default - emails come from SNS, as text
@@ -238,7 +238,7 @@ export class MentionAlerts extends Construct {
   readonly actions: Actions | undefined;
   /** The function that draws alerts, for HTML emails and, if asked for, chat programs. */
   readonly pictures: Pictures | undefined;
-  /** What HTML emails by SES need; if there is a sender and somebody to send to. */
+  /** What HTML emails by SES need; if there is a sender. */
   readonly htmlEmails: HtmlEmails | undefined;
   /** The page for a team; if it has users. */
   readonly hostedPage: HostedPage | undefined;
@@ -265,7 +265,7 @@ export class MentionAlerts extends Construct {
     const allowedInternalWebhookHosts = props.allowedInternalWebhookHosts ?? [];
     const emails = props.alertEmails ?? [];
     const webUsers = props.webUsers ?? [];
-    const isHtml = emailFrom !== undefined && emails.length > 0;
+    const isHtml = emailFrom !== undefined;
     const isKept = props.pictures === true;
     const { vpc, vpcSubnets, securityGroups } = props;
     refuseWhatIsNotThere(this, { actions: props.actions === true, webUsers: webUsers.length > 0, emailFrom: isHtml });
@@ -279,7 +279,8 @@ export class MentionAlerts extends Construct {
             mediaApiUrl,
             sharedSecrets,
             webUsers,
-            emailFrom: isHtml ? emailFrom : '',
+            emailFrom: emailFrom ?? '',
+            emailAddresses: emails.length,
           });
     this.evaluations = new Evaluations(this, 'Evaluations', {
       ...part,
@@ -296,7 +297,7 @@ export class MentionAlerts extends Construct {
     this.dispatching = new Dispatching(this, 'Dispatching', { ...part, queue: evaluations.queue });
     this.pictures = isKept || isHtml ? new Pictures(this, 'Pictures', { ...part, kept: isKept }) : undefined;
     this.htmlEmails =
-      emailFrom === undefined || !isHtml
+      emailFrom === undefined
         ? undefined
         : new HtmlEmails(this, 'HtmlEmails', {
             ...part,
@@ -320,6 +321,7 @@ export class MentionAlerts extends Construct {
       ...part,
       evaluations,
       deliveries,
+      htmlEmails: this.htmlEmails,
       deadManUrl: props.deadManUrl,
       operationsWebhook: props.operationsWebhook,
       allowedInternalWebhookHosts,

@@ -67,7 +67,9 @@ function outputsOf({
           PictureLogGroupName: pictures.picture.logGroup.logGroupName,
           ...(pictures.bucket === undefined ? {} : { PictureBucketName: pictures.bucket.bucketName }),
         }),
-    ...(htmlEmails === undefined ? {} : { EmailFrom: htmlEmails.environment.EMAIL_FROM }),
+    ...(htmlEmails === undefined
+      ? {}
+      : { EmailFrom: htmlEmails.environment.EMAIL_FROM, EmailAddresses: String(htmlEmails.addresses) }),
     ...(hostedPage === undefined
       ? {}
       : {

@@ -71,7 +71,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       const tell = isJson ? context.writeError : context.writeOut;
       for (const line of planLines(planned)) tell(line);
     }
-    for (const remark of remarksOn(items, after, values.prune ?? false)) context.writeError(remark);
+    for (const remark of remarksOn(
+      items,
+      { ...after, isHtml: installation.emailFrom !== undefined },
+      values.prune ?? false,
+    ))
+      context.writeError(remark);
     const writeResult = (outcomes: readonly Outcome[]) =>
       context.writeJson({ ok: !outcomes.some(isUndone), isDryRun, items: planJson(planned, outcomes) }, 2);
     if (isDryRun || work.length === 0) {
@@ -150,10 +155,14 @@ async function planOf(
 }
 
 /**
- * What rules and digests refer to that will not exist: checked for all items if something is deleted, otherwise for
+ * What items refer to that will not exist, or need of the stack: checked for all items if something is deleted, otherwise for
  * those of the folder.
  */
-function remarksOn(items: readonly FoundItem[], after: Tables, isPruned: boolean): string[] {
+function remarksOn(
+  items: readonly FoundItem[],
+  after: Tables & { readonly isHtml: boolean },
+  isPruned: boolean,
+): string[] {
   return [ITEM_KINDS.organizations, ITEM_KINDS.rules].flatMap((kind) =>
     missingAmong(
       after,

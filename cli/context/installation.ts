@@ -28,8 +28,10 @@ export type Installation = {
   readonly actionsSecret?: string | undefined;
   /** Where those links lead. */
   readonly actionsUrl?: string | undefined;
-  /** Who sends HTML emails, to the addresses of the stack; absent where emails are those of the topic's subscriptions. */
+  /** Who sends HTML emails; absent where emails are those of the topic's subscriptions. */
   readonly emailFrom?: string | undefined;
+  /** To how many addresses of the stack, beside those of organizations; unknown in the outputs of an older version. */
+  readonly emailAddresses?: number | undefined;
   /** The app client with which the page for a team signs people in, if there is such a page. */
   readonly pageClient?: PageClient | undefined;
   /** Reaches Cognito; absent on this machine, where there is none. */
@@ -55,6 +57,7 @@ const outputs = z.object({
   ActionsSecretArn: z.string().optional(),
   ActionsUrl: z.string().optional(),
   EmailFrom: z.string().optional(),
+  EmailAddresses: z.coerce.number().int().optional(),
   PageUserPoolId: z.string().optional(),
   PageClientId: z.string().optional(),
   PageClientSecretArn: z.string().optional(),
@@ -68,9 +71,10 @@ export function installationNames(
   stackName: string,
   given: Readonly<Record<string, string>>,
 ):
-  | (Pick<Installation, 'stage' | 'tables' | 'topics' | 'actionsSecret' | 'actionsUrl' | 'emailFrom' | 'pageClient'> & {
-      readonly service: ServiceNames;
-    })
+  | (Pick<
+      Installation,
+      'stage' | 'tables' | 'topics' | 'actionsSecret' | 'actionsUrl' | 'emailFrom' | 'emailAddresses' | 'pageClient'
+    > & { readonly service: ServiceNames })
   | { readonly missing: readonly string[] } {
   const parsed = outputs.safeParse(given);
   if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
@@ -90,6 +94,7 @@ export function installationNames(
     actionsSecret: data.ActionsSecretArn,
     actionsUrl: data.ActionsUrl,
     emailFrom: data.EmailFrom,
+    emailAddresses: data.EmailAddresses,
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };

@@ -30,7 +30,7 @@ export function localInstallation(file: EndpointsFile): Installation {
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
-  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom } = names;
+  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, emailAddresses } = names;
   const [tokenSecretName] = file.tokenSecretNames;
   return {
     name: 'the live run on this machine',
@@ -44,6 +44,7 @@ export function localInstallation(file: EndpointsFile): Installation {
     actionsSecret,
     actionsUrl,
     emailFrom,
+    emailAddresses,
     mediaApi: serviceAccess({ mediaApiUrl: file.service.url }, secrets),
     close: () => {
       dynamoDb.destroy();

@@ -36,7 +36,7 @@ export async function openStack(
   const dynamoDb = new DynamoDBClient(aws());
   const sns = new SNSClient(aws());
   const secrets = new SecretsManagerClient(aws());
-  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, pageClient, service } = names;
+  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, emailAddresses, pageClient, service } = names;
   return {
     name: `the stack ${stackName}`,
     stage,
@@ -49,6 +49,7 @@ export async function openStack(
     actionsSecret,
     actionsUrl,
     emailFrom,
+    emailAddresses,
     pageClient,
     cognito: async () => {
       const { CognitoIdentityProviderClient } = await import('@aws-sdk/client-cognito-identity-provider');

@@ -5,7 +5,7 @@ import { outcomeInWords } from '../channel/test-channel.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
-import { readersOf } from '../test/send-test.ts';
+import { readersOf } from '../test/readers-of.ts';
 import { UsageError } from '../usage-error.ts';
 import { acknowledgedDrill, drillOutcomes, endDrill, type OpenDrill, sendDrill } from './send-drill.ts';
 import { drillInWords, drillsOf, type SentDrill } from './sent-drills.ts';
@@ -76,7 +76,9 @@ async function sent(
   const open = await sendDrill(installation, { rule, found, target: context.target });
   if (!isJson) {
     context.writeOut(`Drill of rule ${rule} sent as event ${open.event.id}.`);
-    context.writeOut(`Email: ${first.email ? await readersOf(installation) : 'none, as the rule says.'}`);
+    context.writeOut(
+      `Email: ${first.email ? await readersOf(installation, { organization: open.event.data.rule.organizationId, isNamed: true }) : 'none, as the rule says.'}`,
+    );
     context.writeOut(`Channels: ${open.drill.channels.length === 0 ? 'none' : open.drill.channels.join(', ')}.`);
   }
   for (const remark of open.remarks) context.writeError(remark);

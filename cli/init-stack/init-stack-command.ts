@@ -96,6 +96,10 @@ export async function makeApplication(
   await writeApplication(folder, files, dependency, context.environment);
   for (const name of names) say(`${join(folder, name)}: written`);
   if (answers.alertEmails === undefined)
-    context.writeError('Nobody gets alerts by email; alertEmails in cdk.json names people.');
+    context.writeError(
+      answers.emailFrom === undefined
+        ? 'Nobody gets alerts by email; alertEmails in cdk.json names people.'
+        : 'Nobody gets alerts by email until an organization names people in emails, or alertEmails in cdk.json does.',
+    );
   return { folder, files: names, context: answers };
 }

@@ -16,7 +16,7 @@ import type { Installation } from '../context/installation.ts';
 
 type NamedBy = Parameters<Words['ruleAnswers']['unusableChannel']>[0]['by'];
 
-/** What rules refer to that is missing or disabled, one sentence each; channels refer to nothing. */
+/** What items refer to that is missing or disabled, or need of the stack and do not have, one sentence each; channels need nothing. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,
@@ -31,7 +31,8 @@ export async function missingReferences(
   ]);
   const isWritten = new Set(items.map((item) => itemName(kind, item)));
   const others = rules.filter((item) => !isWritten.has(itemName(kind, item)));
-  return missingAmong({ organizations, channels, rules: [...others, ...items] }, kind, items, words);
+  const isHtml = installation.emailFrom !== undefined;
+  return missingAmong({ organizations, channels, rules: [...others, ...items], isHtml }, kind, items, words);
 }
 
 /** The same for given items, such as those that will exist later. */
@@ -40,6 +41,8 @@ export function missingAmong(
     readonly organizations: readonly Item[];
     readonly channels: readonly Item[];
     readonly rules: readonly Item[];
+    /** Whether the stack sends HTML emails. */
+    readonly isHtml: boolean;
   },
   kind: ItemKind,
   items: readonly Item[],
@@ -71,13 +74,15 @@ export function missingAmong(
   if (kind.name === 'organizations') {
     return items.flatMap((item) => {
       const parsed = parseOrganization(item);
-      const named = parsed.ok ? parsed.value.digest?.channels : undefined;
-      if (named === undefined) return [];
+      if (!parsed.ok) return [];
+      const { digest, emails } = parsed.value;
+      const named = digest?.channels ?? [];
       const by = { organization: String(item.organizationId) };
       const onCall = named.filter(
         (channel) => CHANNEL_KINDS[channels.get(channel)?.kind ?? 'webhook'].readers === 'on-call',
       );
       return [
+        ...(emails === undefined || there.isHtml ? [] : [ruleAnswers.namedInVain([by.organization])]),
         ...unusable(by, named),
         ...onCall.map((channel) => ruleAnswers.unusableChannel({ by, channel: isolated(channel), why: 'on-call' })),
       ];

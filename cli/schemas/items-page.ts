@@ -110,6 +110,7 @@ const FORMS = [
   ['6h', 'duration'],
   ['2026-11-21T09:00:00+01:00', 'time'],
   ['22:00', '`HH:MM`'],
+  ['pr@example.com', 'email address'],
 ] as const;
 
 function formOf(pattern: string): string {

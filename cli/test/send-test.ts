@@ -1,9 +1,7 @@
-import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { nearestName } from '../../functions/domain/items/item-problem.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
-import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
@@ -100,20 +98,6 @@ export function understood<T>(
   throw new Error(
     `The ${kind.singular} ${itemName(kind, item)} is not used until it is corrected: ${problems.join('. ')}.`,
   );
-}
-
-/** Who gets the email, as far as the caller's AWS identity may see it. */
-export async function readersOf(
-  { sns, topics, emailFrom }: Installation,
-  { ruleAnswers }: Words = wordsOf({}),
-): Promise<string> {
-  const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
-  if (listed === undefined) return ruleAnswers.unknownReaders;
-  const { confirmed, pending } = subscribersOf(listed);
-  const subscribed = ruleAnswers.readers(confirmed, pending);
-  if (emailFrom === undefined) return subscribed;
-  const html = ruleAnswers.htmlReaders(emailFrom);
-  return confirmed === 0 ? html : `${html} ${subscribed}`;
 }
 
 /** Why channels that a test names do not get it, a sentence each. */

@@ -7,7 +7,8 @@ import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { serviceDoor } from '../web/service-door.ts';
-import { readersOf, remarksOn, testedChannel, testedRule, testOutcomes } from './send-test.ts';
+import { readersOf } from './readers-of.ts';
+import { remarksOn, testedChannel, testedRule, testOutcomes } from './send-test.ts';
 import { shownInWords, unreadInWords } from './shown-in-test.ts';
 
 export const summary = 'send a test alert of a rule, or to one channel, and say whether it arrived';
@@ -38,7 +39,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     if (!isJson) {
       context.writeOut(`Test of ${sent.tested.kind} ${sent.tested.name} published as event ${id}.`);
       context.writeOut(shownInWords(sent.shows));
-      if (sent.isEmailed) context.writeOut(`Email: ${await readersOf(installation)}`);
+      if (sent.isEmailed)
+        context.writeOut(
+          `Email: ${await readersOf(installation, { organization: sent.event.data.rule.organizationId, isNamed: true })}`,
+        );
       context.writeOut(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`);
     }
     for (const remark of [...unreadInWords(sent.shows), ...remarksOn(data.channels, channels)])

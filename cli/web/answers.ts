@@ -348,6 +348,8 @@ export type OrganizationsAnswer = {
   readonly readOnly: boolean;
   /** Whether whoever asks may have a summary made. */
   readonly mayAsk: boolean;
+  /** Whether the stack sends HTML emails, without which `emails` has no effect. */
+  readonly sendsHtml: boolean;
   readonly channels: readonly string[];
   readonly organizations: readonly OrganizationSettings[];
 };
@@ -356,8 +358,10 @@ export type OrganizationSettings = {
   readonly id: string;
   /** As the service gives it, where it is known. */
   readonly name?: string;
-  /** The item as it is stored, without the name of its secret. */
+  /** The item as it is stored, without the name of its secret and, for those who only look, without its addresses. */
   readonly item: string;
+  /** How many addresses it names. */
+  readonly emails: number;
   /** The zone that holds now: that of the item, otherwise the service's. */
   readonly timeZone: string;
   /** The quiet hours of its rules. */

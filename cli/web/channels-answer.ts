@@ -27,7 +27,7 @@ export async function channelsAnswer(
   const [items, ruleItems, email, notices] = await Promise.all([
     allItems(installation, ITEM_KINDS.channels),
     allItems(installation, ITEM_KINDS.rules),
-    emailReaders(installation, { readOnly }, words),
+    emailReaders(installation, { isNamed: !readOnly }, words),
     openNotices(installation),
   ]);
   const names = items.map((item) => itemName(ITEM_KINDS.channels, item));

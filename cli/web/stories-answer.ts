@@ -89,7 +89,7 @@ export async function storyPageAnswer(
   const { stored, story } = await storyOfEvent(installation, { organizationId, event }, right.at);
   const [messages, email, notes] = await Promise.all([
     messagesOf(installation, story, { stored, at: right.at }),
-    emailReaders(installation, right, stored.wordsForAll),
+    emailReaders(installation, { organization: String(organizationId), isNamed: !right.readOnly }, stored.wordsForAll),
     notesOf(
       installation,
       organizationId,

@@ -8,7 +8,7 @@ import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
 import { drawnOnce } from './drawn-once.ts';
 import { inTheirOrder, jobsOf, type StackReceivers } from './jobs-of.ts';
 import { TIME_FOR_PICTURE_MS } from './prepared-for.ts';
-import { readMessage } from './read-message.ts';
+import { organizationOf, type PublishedMail, readMessage } from './read-message.ts';
 
 /** A message of the queue: what a topic published, as a notification of SNS. */
 export type QueuedMessage = {
@@ -44,6 +44,8 @@ export type BatchDependencies = DeliverDependencies &
   StackReceivers &
   Pick<Feed, 'rawIsFor'> & {
     readonly queue: DeliveriesQueue;
+    /** The addresses that an organization names now. Throws what the store throws. */
+    readonly emailsOf: (organizationId: bigint) => Promise<readonly string[]>;
     readonly alertsTopicArn: string;
     /** In [0, 1). */
     readonly random: () => number;
@@ -112,12 +114,36 @@ async function opened(
     return { jobs: [], report: { messageId, outcome } };
   }
   const owner = `${dependencies.invocationId}/${messageId}`;
-  const jobs = jobsOf(read, { messageId, owner, receives, random }, dependencies);
-  const { channels, rule } = read.kind === 'event' ? read.event.data : { channels: { odd: [] }, rule: undefined };
-  if (rule === undefined || channels.odd.length === 0) return { jobs };
+  const shared = { messageId, owner, receives, random };
+  if (read.kind === 'email') {
+    const { addresses, outcome } = await namedFor(read.mail, shared, dependencies);
+    const jobs = jobsOf(read, shared, { ...dependencies, named: addresses });
+    return { jobs, ...(outcome === undefined ? {} : { report: { messageId, eventId: read.mail.id, outcome } }) };
+  }
+  const jobs = jobsOf(read, shared, { ...dependencies, named: [] });
+  const { channels, rule } = read.event.data;
+  if (channels.odd.length === 0) return { jobs };
   const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
     await notices.raise(oddChannelIds(`${rule.organizationId}/${rule.ruleId}`, channels.odd), now());
     return { kind: 'done', how: 'unknown' };
   });
   return { jobs, report: { messageId, outcome } };
+}
+
+/**
+ * The addresses that the organization of an email names. If they cannot be read now, the others get the email all the same, and
+ * it comes back for these.
+ */
+async function namedFor(
+  mail: PublishedMail,
+  attempt: { readonly receives: number; readonly random: number },
+  { emailsOf }: Pick<BatchDependencies, 'emailsOf'>,
+): Promise<{ readonly addresses: readonly string[]; readonly outcome?: JobOutcome }> {
+  const organizationId = organizationOf(mail);
+  if (organizationId === undefined) return { addresses: [] };
+  const read = await guarded(attempt, async () => ({
+    kind: 'read' as const,
+    addresses: await emailsOf(organizationId),
+  }));
+  return read.kind === 'read' ? read : { addresses: [], outcome: read };
 }

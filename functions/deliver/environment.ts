@@ -4,13 +4,15 @@ import { olderSettings } from '../until-0-3/older-feeds.ts';
 
 const recipients = z.lazy(() => z.array(z.object({ address: z.email(), filterPolicy: filterPolicy.optional() })));
 
-/** Who gets HTML emails, each with a filter policy that says which. */
+/** Who gets HTML emails of all organizations, each with a filter policy that says which. */
 export type Recipients = z.output<typeof recipients>;
 
 const schema = z.lazy(() =>
   z.object({
     STAGE: z.string().min(1),
     CHANNELS_TABLE: z.string().min(1),
+    /** Whose items name who gets HTML emails of an organization. */
+    ORGANIZATIONS_TABLE: z.string().min(1),
     STATE_TABLE: z.string().min(1),
     DELIVERIES_QUEUE_URL: z.string().min(1),
     DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),

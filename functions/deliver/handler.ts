@@ -9,6 +9,7 @@ import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { organizationEmails } from '../adapters/dynamodb/organization-emails.ts';
 import { eventBus } from '../adapters/eventbridge/event-bus.ts';
 import { lambdaPictures } from '../adapters/lambda/lambda-pictures.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
@@ -80,6 +81,7 @@ function assemble() {
       pictures: drawn(environment.PICTURES_IN_CHAT, true),
       mailPictures: drawn(true, false),
       recipients: environment.RECIPIENTS,
+      emailsOf: organizationEmails(documents, environment.ORGANIZATIONS_TABLE),
       emailFrom: from,
       replyTo,
       eventBus: bus === '' ? undefined : bus,

@@ -3,18 +3,18 @@ import { orderOf } from '../domain/channels/delivery-event.ts';
 import { mailHeaders, mailReceiver } from '../domain/channels/kinds/email.ts';
 import { busReceiver } from '../domain/channels/kinds/eventbridge.ts';
 import type { Pictures } from '../domain/channels/ports.ts';
-import { letsThrough } from '../domain/messages/email/filter-policy.ts';
 import { htmlEmail, PICTURE_ID } from '../domain/messages/email/html-email.ts';
 import { summaryHtml } from '../domain/messages/email/summary-html.ts';
 import { picturedPeriodOf } from '../domain/messages/picture/period-picture.ts';
 import { once } from '../domain/once.ts';
 import type { Job, Receiver } from './delivery-job.ts';
 import type { Recipients } from './environment.ts';
+import { mailAddresses } from './mail-addresses.ts';
 import type { PublishedMail, ReadMessage } from './read-message.ts';
 
 /** Who gets things besides the channels that rules name: what the context of the stack says. */
 export type StackReceivers = {
-  /** Who gets HTML emails; none if SNS sends the emails. */
+  /** Who gets HTML emails of all organizations; none if SNS sends the emails. */
   readonly recipients: Recipients;
   /** The address of the sender, and the one where answers and requests to unsubscribe go. */
   readonly emailFrom: string;
@@ -25,21 +25,19 @@ export type StackReceivers = {
   readonly eventBus: string | undefined;
 };
 
-/** What a readable message asks for: a job for each of its receivers. */
+/** What a readable message asks for: a job for each of its receivers. `named` are the addresses that the organization of an email names. */
 export function jobsOf(
   read: Exclude<ReadMessage, { readonly kind: 'unreadable' }>,
   shared: Omit<Job, 'to' | 'id' | 'tells'>,
-  stack: StackReceivers,
+  stack: StackReceivers & { readonly named: readonly string[] },
 ): Job[] {
   if (read.kind === 'email') {
     const { mail } = read;
     const compose = once(() => composeMail(mail, stack));
-    return stack.recipients
-      .filter(({ filterPolicy = {} }) => letsThrough(filterPolicy, mail.attributes))
-      .map(({ address }) => {
-        const to: Receiver = { kind: 'email', channelId: mailReceiver(address), address, compose };
-        return { ...shared, to, id: mail.id, tells: mail.tells };
-      });
+    return mailAddresses(mail, stack).map((address) => {
+      const to: Receiver = { kind: 'email', channelId: mailReceiver(address), address, compose };
+      return { ...shared, to, id: mail.id, tells: mail.tells };
+    });
   }
   const { event, body, isFor } = read;
   const { organizationId, ruleId } = event.data.rule;

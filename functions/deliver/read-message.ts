@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readMailAttribute } from '../adapters/sns/mail-attribute.ts';
 import { type DeliveryEvent, readDeliveryEvent } from '../domain/channels/delivery-event.ts';
 import type { MailContent } from '../domain/channels/email/mail-content.ts';
+import { int64 } from '../domain/int64.ts';
 import { contentHash } from '../domain/items/content-hash.ts';
 import { jsonOf } from '../domain/json-of.ts';
 import type { AttributeValues } from '../domain/messages/email/filter-policy.ts';
@@ -73,6 +74,15 @@ function mailOf({ MessageId, Subject, Message, MessageAttributes }: Notification
     text: Message,
     attributes: new Map(values),
   };
+}
+
+/**
+ * The organization that an email is about; undefined for one that names none or, as nobody here publishes, several: it is not
+ * for the people of either.
+ */
+export function organizationOf({ attributes }: Pick<PublishedMail, 'attributes'>): bigint | undefined {
+  const [only = '', ...others] = attributes.get('organizationId') ?? [];
+  return others.length === 0 && /^\d{1,19}$/.test(only) ? int64.safeParse(BigInt(only)).data : undefined;
 }
 
 const list = z.lazy(() => z.array(z.unknown()));

@@ -84,6 +84,8 @@ function build(): Built {
       groups: groupRecordStore(documents, table, (problem) => logger.warn('a group cannot be read', { problem })),
       notices: noticeStore({ documents, table, publish }),
       summaries: summaryRecordStore(documents, table, (problem) => logger.warn('a record cannot be read', { problem })),
+      queueName: environment.DELIVERIES_QUEUE_URL.replace(/^.*\//, ''),
+      htmlAddresses: environment.HTML_ADDRESSES,
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       queues: (at) => queueDepths(sqs, queues, at),
       publish,

@@ -2,7 +2,7 @@ import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
 import { heartbeatMessage } from '../domain/operations/heartbeat/heartbeat-message.ts';
 import type { QueueDepth } from '../domain/operations/heartbeat/queue-depth.ts';
 import { type HeartbeatReport, troublesOf } from '../domain/operations/heartbeat/status-report.ts';
-import { type ListedSubscription, subscribersOf } from '../domain/operations/heartbeat/subscribers.ts';
+import { alertReaders, type ListedSubscription, subscribersOf } from '../domain/operations/heartbeat/subscribers.ts';
 import type { Notices } from '../domain/operations/notice.ts';
 import { plainPart } from '../domain/plain-text.ts';
 import { readStatus, type StatusSources } from './read-status.ts';
@@ -10,6 +10,10 @@ import { readStatus, type StatusSources } from './read-status.ts';
 export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly notices: Notices;
   readonly subscriptions: (topic: 'alerts' | 'operations') => Promise<readonly ListedSubscription[]>;
+  /** The name of the queue of `deliver`. */
+  readonly queueName: string;
+  /** How many addresses of the stack get HTML emails; undefined if SNS sends the emails. */
+  readonly htmlAddresses: number | undefined;
   readonly stage: string;
   /** The name of the stack, as for `--stack`. */
   readonly stackName: string;
@@ -30,20 +34,25 @@ const NO_SUBSCRIBER = 'subscribers/alerts/none';
  * with guesses would be worse than none.
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
-  const { notices, publish, stage, stackName, subscriptions, queues } = dependencies;
-  const [rules, depths, alerts, operations] = await Promise.all([
+  const { configuration, notices, publish, stage, stackName, subscriptions, queues } = dependencies;
+  const { queueName, htmlAddresses } = dependencies;
+  const [rules, depths, alerts, operations, organizations] = await Promise.all([
     readStatus(dependencies, at),
     queues(at),
     subscriptions('alerts'),
     subscriptions('operations'),
+    configuration.organizations(),
   ]);
-  const subscribers = { alerts: subscribersOf(alerts), operations: subscribersOf(operations) };
-  const report: HeartbeatReport = { ...rules, stage, stackName, at, subscribers, queues: depths };
+  const html = htmlAddresses === undefined ? undefined : { addresses: htmlAddresses, organizations };
+  const emailed = new Set(rules.rules.filter(({ rule }) => rule.notify.email).map(({ rule }) => rule.organizationId));
+  const { unread, ...readers } = alertReaders(alerts, { queueName, html, emailed });
+  const subscribers = { ...readers, operations: subscribersOf(operations) };
+  const report: HeartbeatReport = { ...rules, stage, stackName, at, subscribers, unread, queues: depths };
   const troubles = troublesOf(report);
   const { subject, text } = heartbeatMessage(report);
   await publish(subject, text);
   if (report.subscribers.alerts.confirmed > 0) await notices.settle(NO_SUBSCRIBER, at);
-  else await notices.raise({ key: NO_SUBSCRIBER, ...noSubscriber(report) }, at);
+  else await notices.raise({ key: NO_SUBSCRIBER, ...noSubscriber(report, html !== undefined) }, at);
   const { failure } = await notices.publishPending(at);
   if (failure !== undefined) throw failure;
   return { report, troubles };
@@ -55,12 +64,19 @@ const named = (addresses: readonly string[]) =>
     .map((address) => plainPart(address, 200))
     .join(', ');
 
-function noSubscriber({ subscribers }: HeartbeatReport): { readonly subject: string; readonly text: string } {
+const TO_SUBSCRIBE =
+  'Subscribe people (context alertEmails) and let each follow the link in the email from AWS; look in the spam folder.';
+const TO_NAME = 'Name people in emails of the item of an organization, or for all of them in the context alertEmails.';
+
+function noSubscriber(
+  { subscribers }: HeartbeatReport,
+  isHtml: boolean,
+): { readonly subject: string; readonly text: string } {
   const { pending, lost } = subscribers.alerts;
   const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${named(pending)}.`;
   const gone = lost.length === 0 ? '' : ` Unsubscribed: ${named(lost)}.`;
   return {
     subject: 'nobody gets alerts by email',
-    text: `The topic alerts has no confirmed subscription: alerts fire and no person gets them by email.${waiting}${gone} Subscribe people (context alertEmails) and let each follow the link in the email from AWS; look in the spam folder. Channels (webhook, Slack, Teams) are not affected.`,
+    text: `${isHtml ? 'Neither the stack nor an organization names an address' : 'The topic alerts has no confirmed subscription'}: alerts fire and no person gets them by email.${waiting}${gone} ${isHtml ? TO_NAME : TO_SUBSCRIBE} Channels (webhook, Slack, Teams) are not affected.`,
   };
 }

@@ -29,6 +29,8 @@ const schema = z.lazy(() =>
     ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
     /** Who sends HTML emails; empty where emails are those of the topic's subscriptions. */
     EMAIL_FROM: z.string().default(''),
+    /** How many addresses the stack names. */
+    EMAIL_ADDRESSES: z.coerce.number().int().optional(),
     MEDIA_API_URL: z.url(),
     /** The name of the secret that says where and how people sign in. */
     SIGN_IN_SECRET: z.string().min(1),

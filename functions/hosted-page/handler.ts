@@ -52,6 +52,7 @@ function build(): () => Promise<HostedPorts> {
     },
     topics: { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
     emailFrom: environment.EMAIL_FROM || undefined,
+    emailAddresses: environment.EMAIL_ADDRESSES,
     documents,
     sns,
     secrets,

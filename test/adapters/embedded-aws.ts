@@ -34,13 +34,13 @@ export async function startEmbeddedAws() {
 
   let counter = 0;
 
-  async function createTable(name: string, key: readonly string[]): Promise<string> {
+  async function createTable(name: string, key: readonly string[], AttributeType: 'S' | 'N' = 'S'): Promise<string> {
     counter += 1;
     const TableName = `${name}-${counter}`;
     await createUsableTable(dynamo, {
       TableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: key.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      AttributeDefinitions: key.map((AttributeName) => ({ AttributeName, AttributeType })),
       KeySchema: key.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     });
     return TableName;
@@ -80,6 +80,7 @@ export async function startEmbeddedAws() {
     messagesUrl,
     region: REGION,
     createStateTable: () => createTable('state', ['pk', 'sk']),
+    createOrganizationsTable: () => createTable('organizations', ['organizationId'], 'N'),
     createChannelsTable: () => createTable('channels', ['channelId']),
     createTopic,
     createQueue() {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
@@ -24,6 +25,7 @@ let aws: EmbeddedAws;
 let emails: EmbeddedEmails;
 let folder: string;
 let queueUrl: string;
+let organizationsTable: string;
 let arns: { alerts: string; alertEvents: string };
 
 beforeAll(async () => {
@@ -35,6 +37,7 @@ beforeAll(async () => {
   // Not raw, as the stack subscribes it.
   aws.messages.subscribe({ topic: 'alerts', queue: 'emails', region });
   arns = { alerts: topic.topicArn, alertEvents: aws.createTopic().topicArn };
+  organizationsTable = await aws.createOrganizationsTable();
   const settings = {
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -48,6 +51,7 @@ beforeAll(async () => {
     DELIVERIES_QUEUE_URL: queueUrl,
     DELIVERIES_DEAD_LETTERS_URL: aws.createQueue().queueUrl,
     CHANNELS_TABLE: await aws.createChannelsTable(),
+    ORGANIZATIONS_TABLE: organizationsTable,
     HISTORY_DAYS: '90',
     ALERTS_TOPIC_ARN: topic.topicArn,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '',
@@ -125,6 +129,34 @@ test('a summary becomes one, too', async () => {
   expect(emails.sent.at(-1)?.subject).toMatch(/^\[SUMMARY\]/);
   expect(emails.sent.at(-1)?.html).toContain('1. Fjellglide e-bike');
   expect(emails.sent.at(-1)?.html).toContain('<h2');
+});
+
+test('whom the organization names gets its alerts and summaries, too, and nothing else of the topic', async () => {
+  const before = emails.sent.length;
+  const sentTo = () =>
+    emails.sent
+      .slice(before)
+      .map(({ to }) => to)
+      .sort();
+  const of = (organizationId: string) => {
+    const { data, ...event } = buildAlertEvent({}, { id: `of-${organizationId}` });
+    return { ...event, data: { ...data, rule: { ...data.rule, organizationId } } };
+  };
+  await aws.documents.send(
+    new PutCommand({
+      TableName: organizationsTable,
+      Item: { organizationId: 42n, emails: ['PR@example.com', 'desk@example.com'] },
+    }),
+  );
+  for (const event of [of('42'), of('77')]) {
+    const email = storyEmail([event], wordsOf({}));
+    await alertTopics(aws.sns, { ...arns, html: true }).email([event], { ...email, isStory: true });
+  }
+  await summaryTopics(aws.sns, arns, 'press').email(
+    buildSummary({ organization: { organizationId: '42', name: 'Acme' } }),
+  );
+  expect((await invoke()).batchItemFailures).toEqual([]);
+  expect(sentTo()).toEqual(['desk@example.com', 'desk@example.com', 'pr@example.com', 'pr@example.com']);
 });
 
 test('an address that SES does not take leaves the message in the queue', async () => {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
@@ -10,6 +12,7 @@ import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-cha
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { organizationEmails } from '../../functions/adapters/dynamodb/organization-emails.ts';
 import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secrets.ts';
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
@@ -88,7 +91,10 @@ function startWorld() {
       inFlight.push({ messageId: `m-${counter}`, body });
     },
     /** One invocation with all messages that are due. */
-    async run(recipients: Recipients, faults: { readonly records?: DeliveryRecords } = {}) {
+    async run(
+      recipients: Recipients,
+      faults: { readonly records?: DeliveryRecords; readonly emailsOf?: () => Promise<never> } = {},
+    ) {
       counter += 1;
       const batch = inFlight.filter(({ messageId }) => (dueAt.get(messageId) ?? 0) <= now);
       const result = await deliver(
@@ -105,6 +111,7 @@ function startWorld() {
           secrets: deliverySecrets(async (name) => name),
           sender: webhookSender({ allowed: allowedHosts('') }),
           records: faults.records ?? records,
+          emailsOf: faults.emailsOf ?? organizationEmails(documents, 'organizations'),
           mail: sender,
           notices,
           queue: {
@@ -129,6 +136,11 @@ function startWorld() {
       inFlight = inFlight.filter(({ messageId }) => !handled.has(messageId) || result.failed.includes(messageId));
       return result;
     },
+    /** The item of an organization, as somebody writes it. */
+    async name(organizationId: bigint, emails?: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) {
+      const Item = { organizationId, secretName: 'mention-alerts/token/main', ...(emails && { emails }), ...more };
+      await documents.send(new PutCommand({ TableName: 'organizations', Item }));
+    },
     records,
     advance(ms: number) {
       now += ms;
@@ -146,10 +158,15 @@ function startWorld() {
 const everybody: Recipients = [{ address: PR }, { address: CEO }];
 
 /** An event of a rule, so many minutes after the first. */
-function eventOf(status: PublishedEvent['data']['status'], minutes = 0, ruleId = 'acme-spike'): PublishedEvent {
+function eventOf(
+  status: PublishedEvent['data']['status'],
+  minutes = 0,
+  ruleId = 'acme-spike',
+  organizationId = 42n,
+): PublishedEvent {
   const time = Date.parse('2026-11-20T14:05:00.000Z') + minutes * MINUTE_MS;
-  const identity = { organizationId: 42n, ruleId, episodeStart: 0, transition: status, tick: time };
-  const rule = { ...buildAlertEvent().data.rule, ruleId };
+  const identity = { organizationId, ruleId, episodeStart: 0, transition: status, tick: time };
+  const rule = { ...buildAlertEvent().data.rule, ruleId, organizationId: String(organizationId) };
   return buildAlertEvent({ status, rule }, { id: eventId(identity), time: new Date(time).toISOString() });
 }
 
@@ -258,6 +275,97 @@ describe('an email', () => {
     world.publish(JSON.stringify(body));
     await world.run([{ address: PR }]);
     expect(world.sent()[0]?.html).toContain('The text.');
+  });
+});
+
+describe('whom an organization names', () => {
+  test('gets its emails beside those of the stack, whatever their filter says of others', async () => {
+    await world.name(42n, ['desk@example.com', 'Agency@Example.com']);
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }, { address: CEO, filterPolicy: { severity: ['info'] } }]);
+    expect(world.sentTo()).toEqual(['Agency@Example.com firing', 'desk@example.com firing', `${PR} firing`]);
+    expect(world.left()).toBe(0);
+  });
+
+  test('gets one email if the stack names them, too, whatever the case, even if a filter holds back that of the stack', async () => {
+    await world.name(42n, ['PR@example.com', CEO]);
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }, { address: CEO, filterPolicy: { severity: ['info'] } }]);
+    expect(world.sentTo()).toEqual([`${CEO} firing`, `${PR} firing`]);
+  });
+
+  test('gets those of this organization alone', async () => {
+    const named = fc.uniqueArray(fc.nat(4), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(named, named, fc.array(fc.boolean(), { maxLength: 4 }), async (ofOne, ofOther, news) => {
+        world = startWorld();
+        const address = (who: number) => `p${who}@example.com`;
+        await world.name(42n, ofOne.map(address));
+        await world.name(77n, ofOther.map(address));
+        const told = news.map((isOne, at) => eventOf('firing', at, `rule-${at}`, isOne ? 42n : 77n));
+        for (const [at, event] of told.entries()) world.publish(notification([event], `${at}`));
+        await world.run([]);
+        const expected = news.flatMap((isOne, at) => (isOne ? ofOne : ofOther).map((who) => `${address(who)} ${at}`));
+        expect(world.sentTo()).toEqual(expected.sort());
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('gets nothing that is about another organization, too, or about none', async () => {
+    await world.name(42n, ['desk@example.com']);
+    await world.name(77n, ['other@example.com']);
+    world.publish(notification([eventOf('firing'), eventOf('firing', 1, 'b', 77n)], 'both'));
+    world.publish(JSON.stringify({ TopicArn: CHANNELS_ALONE.alertsTopicArn, MessageId: 'sns-none', Message: 'Hello' }));
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([`${PR} [ALERT]`, `${PR} both`]);
+  });
+
+  test('gets nothing further once taken off the list, not even what waits for its next attempt', async () => {
+    await world.name(42n, ['gone@example.com', 'desk@example.com']);
+    ses.refuse(() => ({ status: 429, code: 'TooManyRequestsException' }));
+    world.publish(notification([eventOf('firing')]));
+    await world.run([]);
+    expect(world.left()).toBe(1);
+    ses.refuse(() => undefined);
+    await world.name(42n, ['desk@example.com']);
+    world.advance(HOUR_MS);
+    await world.run([]);
+    expect([world.sentTo(), world.left()]).toEqual([['desk@example.com firing'], 0]);
+  });
+
+  test('gets them although something else in the item, or another address, is wrong', async () => {
+    await world.name(42n, ['no address', 'desk@example.com', 'a@b.example\r\nBcc: x@example.com', 7], {
+      timeZone: 'x',
+    });
+    world.publish(notification([eventOf('firing')]));
+    await world.run([]);
+    expect(world.sentTo()).toEqual(['desk@example.com firing']);
+  });
+
+  test('gets them later if the item cannot be read; the others do not wait', async () => {
+    await world.name(42n, ['desk@example.com']);
+    world.publish(notification([eventOf('firing')]));
+    const { reports } = await world.run([{ address: PR }], { emailsOf: () => Promise.reject(new Error('away')) });
+    expect(reports.map(({ outcome }) => outcome)).toContainEqual(
+      expect.objectContaining({ kind: 'wait', why: 'fault' }),
+    );
+    expect([world.sentTo(), world.left()]).toEqual([[`${PR} firing`], 1]);
+    world.advance(HOUR_MS);
+    await world.run([{ address: PR }]);
+    expect([world.sentTo(), world.left()]).toEqual([['desk@example.com firing', `${PR} firing`], 0]);
+  });
+
+  test('whose mailbox SES refuses is told to operations by name, and costs nobody else', async () => {
+    await world.name(42n, ['gone@example.com', 'desk@example.com']);
+    ses.refuse((to) => (to === 'gone@example.com' ? { status: 400, code: 'MessageRejected' } : undefined));
+    world.publish(notification([eventOf('firing')]));
+    for (let passed = 0; passed <= 2 * HOUR_MS; passed += 30 * MINUTE_MS) {
+      await world.run([]);
+      world.advance(30 * MINUTE_MS);
+    }
+    expect(world.operations).toEqual([expect.stringContaining('Emails to gone@example.com are not sent')]);
+    expect(world.sentTo()).toEqual(['desk@example.com firing']);
   });
 });
 

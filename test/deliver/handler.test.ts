@@ -42,6 +42,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     STAGE: 'test',
     CHANNELS_TABLE: channelsTable,
+    ORGANIZATIONS_TABLE: 'none',
     STATE_TABLE: await aws.createStateTable(),
     DELIVERIES_QUEUE_URL: queue.queueUrl,
     DELIVERIES_DEAD_LETTERS_URL: deadLettersUrl,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   installation = await startInstallation();
   // SNS and SQS are gone: whoever only looks needs neither.
   const nobody = 'http://127.0.0.1:9';
-  const settings: HeartbeatEnvironment & Record<string, string> = {
+  const settings: Record<keyof HeartbeatEnvironment | string, string> = {
     STAGE: 'test',
     STACK_NAME: 'mention-alerts-test',
     ORGANIZATIONS_TABLE: 'OrganizationsTableName',
@@ -29,6 +29,7 @@ beforeAll(async () => {
     DELIVERIES_QUEUE_URL: `${nobody}/deliveries`,
     DELIVERIES_DEAD_LETTERS_URL: `${nobody}/dead-deliveries`,
     SUBSCRIPTION_DEAD_LETTERS_URL: `${nobody}/dead-subscription`,
+    HTML_ADDRESSES: '',
     DEAD_MAN_URL: '',
     OPERATIONS_WEBHOOK_SECRET: '',
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '',

@@ -38,6 +38,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
       alerts: { confirmed: 2, pending: [], lost: [] },
       operations: { confirmed: 1, pending: [], lost: [] },
     },
+    unread: [],
     unpublished: [],
     undelivered: [],
     overdueSummaries: [],

@@ -73,6 +73,8 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     told.push({ subject, text });
   };
   const dependencies: HeartbeatDependencies = {
+    queueName: 'deliveries',
+    htmlAddresses: undefined,
     stage: 'prod',
     stackName: 'mention-alerts-prod',
     configuration: configurationStore(documents, { organizations: 'OrganizationsTableName', rules: 'RulesTableName' }),
@@ -127,6 +129,62 @@ describe('a heartbeat', () => {
     const third = world();
     await third.run(AT + 120_000);
     expect(third.subjects()).toEqual([expect.stringContaining('[HEARTBEAT]'), '[OVER] nobody gets alerts by email']);
+  });
+
+  describe('where a function sends the emails', () => {
+    const queue = [{ arn: 'arn:aws:sns:x:1:alerts:q', protocol: 'sqs', endpoint: 'arn:aws:sqs:x:1:deliveries' }];
+    const html = { htmlAddresses: 0, subscriptions: async () => queue };
+    const naming = (...named: (readonly string[])[]) => ({
+      ...html,
+      configuration: {
+        ...configurationStore(installation.documents, {
+          organizations: 'OrganizationsTableName',
+          rules: 'RulesTableName',
+        }),
+        organizations: async () =>
+          named.map((emails, at) => ({
+            organizationId: 42 + at,
+            secretName: SECRET,
+            ...(emails.length > 0 && { emails }),
+          })),
+      },
+    });
+    const troublesOf = async (fields: Partial<HeartbeatDependencies>) => {
+      const { troubles, report } = await world(fields).run(AT);
+      return {
+        troubles: troubles.filter((each) => /nobody gets (alerts|emails)/.test(each)),
+        ...report.subscribers.alerts,
+      };
+    };
+
+    test('its own queue is no reader: without an address nobody gets alerts, and the remedy is named', async () => {
+      const { run, told } = world(html);
+      await run();
+      expect(told[0]?.subject).toContain('nobody gets alerts');
+      expect(told[1]?.text).toContain('Name people in emails of the item of an organization');
+      await world().run(AT + 60_000);
+    });
+
+    test('each address counts once, of the stack and of organizations', async () => {
+      expect(await troublesOf({ ...html, htmlAddresses: 2 })).toMatchObject({ confirmed: 2, troubles: [] });
+      expect(await troublesOf(naming(['pr@example.com', 'ceo@example.com'], ['PR@example.com']))).toMatchObject({
+        confirmed: 2,
+        troubles: [],
+      });
+    });
+
+    test('an organization whose emails nobody gets is named, unless somebody gets all', async () => {
+      const others = naming([], ['pr@example.com']);
+      expect((await troublesOf(others)).troubles).toEqual(['nobody gets emails of 42']);
+      expect((await troublesOf({ ...others, htmlAddresses: 1 })).troubles).toEqual([]);
+      // SNS sends nothing to these addresses.
+      const subscriptions = async () => pending;
+      expect(await troublesOf({ ...others, htmlAddresses: undefined, subscriptions })).toMatchObject({
+        confirmed: 0,
+        troubles: ['nobody gets alerts'],
+      });
+      await world().run(AT + 60_000);
+    });
   });
 
   test('takes rules for failed whose token was told to be refused', async () => {

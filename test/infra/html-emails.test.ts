@@ -63,6 +63,42 @@ describe('emails by SES', () => {
     });
   });
 
+  test('come where a sender is named and nobody else: organizations say who gets them', () => {
+    const alone = synthesizeStack({ emailFrom: 'alerts@example.com', operationsEmails: ['engineer@example.com'] });
+    expect(subscribed(alone, 'sqs')).toHaveLength(2);
+    alone.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: Match.objectLike({
+          POWERTOOLS_SERVICE_NAME: 'deliver',
+          EMAIL_FROM: 'alerts@example.com',
+          RECIPIENTS: '[]',
+        }),
+      },
+    });
+    alone.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ POWERTOOLS_SERVICE_NAME: 'heartbeat', HTML_ADDRESSES: '0' }) },
+    });
+    alone.hasOutput('*', { Value: 'alerts@example.com' });
+  });
+
+  test('are sent by a function that may read of organizations only whom they name, and only where it sends emails', () => {
+    const reading = (given: typeof template) =>
+      Object.entries(given.findResources('AWS::IAM::Policy'))
+        .filter(([id]) => id.includes('DeliveriesDeliverRole'))
+        .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+        .filter(({ Resource }) => JSON.stringify(Resource).includes('TablesOrganizations'));
+    expect(reading(synthesizeStack({ alertEmails: ALERT_EMAILS }))).toEqual([]);
+    expect(reading(template)).toMatchObject([
+      {
+        Action: 'dynamodb:GetItem',
+        Condition: {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['organizationId', 'emails'] },
+          StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        },
+      },
+    ]);
+  });
+
   test('may come from this one sender alone', () => {
     const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
     const [, policy] = policies.find(([id]) => id.includes('DeliveriesDeliverRole')) ?? [];

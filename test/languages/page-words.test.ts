@@ -21,7 +21,8 @@ import { pageWords as nb } from '../../functions/languages/nb/page-words.ts';
 import { settingsWords as settingsNb } from '../../functions/languages/nb/settings-words.ts';
 
 /** Names, which are the same in every language. */
-const NAMES = 'mention alerts europe oslo utc minmentions https bot token chat test alertemails cdk json csv';
+const NAMES =
+  'mention alerts europe oslo utc minmentions https bot token chat test alertemails emailfrom html cdk json csv';
 
 const ENGLISH = { page: en, answers: answersEn, channels: channelsEn, settings: settingsEn };
 

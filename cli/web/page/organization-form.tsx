@@ -21,7 +21,7 @@ import { type Item, isItem } from './use-draft.ts';
 
 /** The fields that the form shows one by one, in its groups; `expected` is a list. */
 const FIELDS = {
-  general: ['language', 'timeZone', 'mentionsUrl'],
+  general: ['language', 'timeZone', 'emails', 'mentionsUrl'],
   digest: ['digest.time', 'digest.days', 'digest.email', 'digest.channels', 'digest.whenQuiet'],
   service: ['enabled', 'requestsPerMinute'],
 } as const;
@@ -61,6 +61,7 @@ export function OrganizationForm({ item, problems, channels, timeZone, at, onCha
       <Group title={settings.groups.general}>
         {field('language', { nameOf: languageName }, { default: 'en' })}
         {field('timeZone', { suggestions: zones })}
+        {field('emails')}
         {field('mentionsUrl')}
       </Group>
       <Group title={settings.groups.digest}>

@@ -195,9 +195,9 @@ function Segments({ name, label, choices, chosen, onChoose }: SegmentsProps) {
   );
 }
 
-/** What is wrong with the field at a path, if anything is. */
+/** What is wrong with the field at a path, or with a text of its list, if anything is. */
 export function problemOf(problems: readonly ItemProblem[], path: string): string | undefined {
-  const problem = problems.find((each) => each.path === path);
+  const problem = problems.find((each) => each.path.replace(/\.\d+$/, '') === path);
   return problem === undefined ? undefined : sentence(problem);
 }
 

@@ -59,7 +59,7 @@ function Organization({ settings, answer, isLost, again }: OrganizationProps) {
         <h2>
           <bdi>{name}</bdi> <span class="quiet">{settings.name === undefined ? '' : id}</span>
         </h2>
-        <Facts item={item} timeZone={settings.timeZone} at={answer.at} />
+        <Facts {...{ settings, item, answer }} />
         {!answer.readOnly && !isOpen && (
           <p class="buttons">
             <button type="button" onClick={() => setOpen(true)}>
@@ -83,11 +83,17 @@ async function reloadInItsLanguage(): Promise<void> {
   if (language !== spoken().language) location.reload();
 }
 
-type FactsProps = { readonly item: Item; readonly timeZone: string; readonly at: number };
+type FactsProps = {
+  readonly settings: OrganizationSettings;
+  readonly item: Item;
+  readonly answer: OrganizationsAnswer;
+};
 
 /** The settings in words. */
-function Facts({ item, timeZone, at }: FactsProps) {
+function Facts({ settings: { timeZone, emails }, item, answer: { at, sendsHtml } }: FactsProps) {
   const { settings } = spoken();
+  const addresses = Array.isArray(item.emails) ? item.emails.map(String) : [];
+  const named = addresses.length > 0 ? addresses : [settings.addresses(emails)];
   const { labels, groups } = settings;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const expected = Array.isArray(item.expected) ? item.expected.filter(isItem) : [];
@@ -95,6 +101,7 @@ function Facts({ item, timeZone, at }: FactsProps) {
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
     [labels.language, [languageName(text(item.language) ?? 'en')]],
     [labels.timeZone, [text(item.timeZone) ?? settings.zoneOfService(timeZone)]],
+    [labels.emails, emails > 0 && !sendsHtml ? [...named, settings.namedInVain] : named],
     [groups.digest, [summaryInWords(item)]],
     [
       settings.isExpected,

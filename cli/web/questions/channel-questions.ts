@@ -6,7 +6,8 @@ import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { enableChannel } from '../../channel/enable-channel.ts';
 import { outcomeInWords } from '../../channel/test-channel.ts';
 import type { Installation } from '../../context/installation.ts';
-import { readersOf, remarksOn, type SentTest, testedChannel, testedRule, testOutcomes } from '../../test/send-test.ts';
+import { readersOf } from '../../test/readers-of.ts';
+import { remarksOn, type SentTest, testedChannel, testedRule, testOutcomes } from '../../test/send-test.ts';
 import { unreadInWords } from '../../test/shown-in-test.ts';
 import type { TestAnswer } from '../answers.ts';
 import { channelAdded, channelRemoved, channelRotated } from '../change-channel.ts';
@@ -73,7 +74,15 @@ async function test(
   const outcomes = await testOutcomes(installation, sent.event, { channels, timeoutMs });
   return {
     tested: words.ruleAnswers.tested(sent.tested.kind, sent.tested.name),
-    ...(sent.isEmailed ? { email: await readersOf(installation, words) } : {}),
+    ...(sent.isEmailed
+      ? {
+          email: await readersOf(
+            installation,
+            { organization: sent.event.data.rule.organizationId, isNamed: true },
+            words,
+          ),
+        }
+      : {}),
     remarks: [...unreadInWords(sent.shows, words), ...remarksOn(sent.event.data.channels, channels, words)],
     outcomes: outcomes.map((outcome) => ({
       taken: outcome.kind === 'taken',

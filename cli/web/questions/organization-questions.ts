@@ -5,6 +5,7 @@ import { isolated } from '../../../functions/domain/isolated.ts';
 import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
+import { emailsIn } from '../../../functions/domain/items/organization-emails.ts';
 import { parseOrganization } from '../../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
@@ -75,13 +76,15 @@ async function settingsOfAll(
   ]);
   return {
     ...right,
+    sendsHtml: installation.emailFrom !== undefined,
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     organizations: items.map((item) => {
       const id = itemName(KIND, item);
       return {
         id,
         ...present({ name: names.get(id) }),
-        item: formatWireJson(shown(item), 2),
+        item: formatWireJson(right.readOnly ? withoutEmails(shown(item)) : shown(item), 2),
+        emails: emailsIn(item).length,
         timeZone: timeZones.get(id) ?? 'UTC',
         quiet: rules
           .filter(({ organizationId }) => String(organizationId) === id)
@@ -96,6 +99,11 @@ async function settingsOfAll(
 
 /** The item without the name of its secret. */
 function shown({ secretName: _secret, ...item }: Item): Item {
+  return item;
+}
+
+/** For those who only look, who are not shown whose addresses these are. */
+function withoutEmails({ emails: _emails, ...item }: Item): Item {
   return item;
 }
 

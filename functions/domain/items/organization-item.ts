@@ -7,6 +7,7 @@ import { isTimeZone } from '../time/wall-clock.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
 import { FIELD_NOTES } from './field-notes.ts';
 import { mentionsUrlProblem } from './mentions-url.ts';
+import { organizationEmails } from './organization-emails.ts';
 import { type Parsed, parseItem } from './parse-item.ts';
 import { summaryPlan } from './summary-plan.ts';
 
@@ -53,6 +54,11 @@ export const organizationSchema = z.lazy(() =>
         .optional()
         .describe(
           'Language of messages, summaries, the pages behind their links and the hosted page: en, de, nb, fr or es. Default: en.',
+        ),
+      emails: organizationEmails
+        .optional()
+        .describe(
+          'Addresses that get the emails of this organization, beside alertEmails of the stack: alerts and summaries. Only where emailFrom is set. Default: nobody else.',
         ),
       digest: summaryPlan.optional().meta({
         description:

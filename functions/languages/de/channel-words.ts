@@ -14,7 +14,7 @@ export const channelWords: ChannelWords = {
   },
 
   emailsAreDeployed:
-    'Wer E-Mails erhält, gehört zum Stack: Ändern Sie alertEmails in seiner Datei cdk.json, und stellen Sie ihn bereit mit',
+    'Wer E-Mails einer Organisation erhält, steht in ihren Einstellungen. Wer die aller erhält, gehört zum Stack: Ändern Sie alertEmails in seiner Datei cdk.json, und stellen Sie ihn bereit mit',
 
   connect: 'Kanal verbinden',
   whichKind: 'Wohin soll gemeldet werden?',

@@ -81,6 +81,9 @@ export const problemWords: ProblemWords = {
   mostExpected: (most) => `höchstens ${number(most)}; entfernen, was vorbei ist`,
 
   tokenSecret: (prefix) => `das Secret des Tokens heißt ${prefix}...: ein anderes dürfen die Funktionen nicht lesen`,
+  emailAddress: (example) => `eine E-Mail-Adresse wie "${example}" schreiben, ohne Namen`,
+  mostEmails: (most) => `höchstens ${most} Adressen: statt der einzelnen Personen einen Verteiler nennen`,
+  namedAlready: (place) => `das ist schon ${place}: nur einmal nennen`,
   mostPerMinute: (most) => `der Dienst erlaubt ${number(most)} in der Minute`,
   longAddress: (most) => `eine Adresse hat höchstens ${number(most)} Zeichen`,
   noPlaceholder: (name, known) => `${name} gibt es nicht; es gibt ${known.join(', ')}`,

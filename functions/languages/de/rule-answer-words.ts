@@ -7,6 +7,12 @@ const { number, counted, decimal, span, list } = speechOf('de');
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
 
+const ofOrganizations = (named: readonly string[] | number) => {
+  const addresses = typeof named === 'number' ? named : named.length;
+  if (addresses === 0) return [];
+  return [`die von Organisationen: ${typeof named === 'number' ? counted(named, 'Adresse', 'Adressen') : list(named)}`];
+};
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 const FAILURES = {
   'no-token': 'Der Monitoring-Dienst lehnt das Token ab',
@@ -21,7 +27,14 @@ const FAILURES = {
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `die Adressen, die der Stack nennt, von ${sender}.`,
+  htmlReaders: ({ sender, ofStack, named }) => {
+    const all = [...(ofStack ? ['die Adressen, die der Stack nennt'] : []), ...ofOrganizations(named)];
+    return all.length === 0
+      ? 'niemand: Weder der Stack noch die Organisation nennt eine Adresse.'
+      : `${all.join('; ')}, von ${sender}.`;
+  },
+  namedInVain: (organizations) =>
+    `Die Adressen in emails der Organisation ${list(organizations)} bekommen nichts, weil der Stack kein emailFrom hat: SNS verschickt seine E-Mails, an bestätigte Abonnenten.`,
   unknownReaders: 'an die Abonnenten des Topics alerts (Sie dürfen sie nicht auflisten).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

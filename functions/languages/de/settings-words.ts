@@ -2,7 +2,7 @@ import type { SettingsWords } from '../en/settings-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, list } = speechOf('de');
+const { counted, number, list } = speechOf('de');
 
 const REPEATS = { week: ', jede Woche', month: ', jeden Monat', year: ', jedes Jahr' };
 
@@ -12,6 +12,7 @@ export const settingsWords: SettingsWords = {
   labels: {
     language: 'Sprache',
     timeZone: 'Zeitzone',
+    emails: 'E-Mails gehen an',
     mentionsUrl: 'Wo Erwähnungen geöffnet werden',
     enabled: 'Ihre Regeln werden geprüft',
     requestsPerMinute: 'Anfragen pro Minute',
@@ -24,6 +25,8 @@ export const settingsWords: SettingsWords = {
   help: {
     language: 'Der Meldungen, der Zusammenfassungen, der Seiten hinter ihren Links und dieser Seite.',
     timeZone: 'Etwa Europe/Berlin. Leer: die des Beobachtungsdienstes.',
+    emails:
+      'Zusätzlich zu denen, die der Stack nennt: Alarme und Zusammenfassungen. Eine Adresse je Zeile, höchstens 20; der Stack braucht emailFrom.',
     mentionsUrl: 'Eine Adresse mit {organizationId}, {keywordId}, {groupId}, {from} und {to}, wo sie hingehören.',
     enabled: 'Sonst wird nichts geprüft und niemandem etwas gemeldet.',
     requestsPerMinute:
@@ -54,6 +57,8 @@ export const settingsWords: SettingsWords = {
   nothingExpected: 'nichts',
   zoneOfService: (zone) => `${zone}, laut Beobachtungsdienst`,
   noLink: 'nirgends: Meldungen haben keinen solchen Link',
+  addresses: (count) => (count === 0 ? 'die, die der Stack nennt' : counted(count, 'Adresse', 'Adressen')),
+  namedInVain: 'Sie bekommen nichts: Der Stack verschickt keine HTML-E-Mails (emailFrom).',
   yes: 'ja',
   no: 'nein',
   atMost: (requests) => `höchstens ${number(requests)} Zählungen und ebenso viele Abrufe`,

@@ -13,7 +13,8 @@ export const channelWords = {
     signingSecret: 'Signing secret',
   },
 
-  emailsAreDeployed: 'Who gets emails is part of the stack: change alertEmails in its cdk.json, then deploy it with',
+  emailsAreDeployed:
+    'The settings name who gets the emails of an organization. Who gets those of all is part of the stack: change alertEmails in its cdk.json, then deploy it with',
 
   // The form.
   connect: 'Connect a channel',

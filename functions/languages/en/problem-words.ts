@@ -97,6 +97,9 @@ export const problemWords = {
 
   // Organizations.
   tokenSecret: (prefix: string) => `the token's secret is named ${prefix}...: the functions may read no other`,
+  emailAddress: (example: string) => `write an email address such as "${example}", without a name`,
+  mostEmails: (most: number) => `at most ${most} addresses: name a mailing list instead of its people`,
+  namedAlready: (place: string) => `it is ${place} already: name it once`,
   mostPerMinute: (most: number) => `the service allows ${most} a minute`,
   longAddress: (most: number) => `an address has at most ${number(most)} characters`,
   noPlaceholder: (name: string, known: readonly string[]) => `there is no ${name}; there are ${known.join(', ')}`,

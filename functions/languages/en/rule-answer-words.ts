@@ -7,6 +7,22 @@ const dollars = (amount: number) => `$${decimal(amount, 2)}`;
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
 
+/** The addresses of organizations, or how many they are. */
+const ofOrganizations = (named: readonly string[] | number) => {
+  const addresses = typeof named === 'number' ? named : named.length;
+  if (addresses === 0) return [];
+  return [
+    `those of organizations: ${typeof named === 'number' ? counted(named, 'address', 'addresses') : list(named)}`,
+  ];
+};
+
+/** Who gets HTML emails, and from whom: `named` are the addresses of organizations, or how many they are. */
+type HtmlReaders = {
+  readonly sender: string;
+  readonly ofStack: boolean;
+  readonly named: readonly string[] | number;
+};
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 /** A channel that an item names and that it cannot use. */
 type UnusableChannel = {
@@ -28,8 +44,16 @@ export const ruleAnswerWords = {
   // Who gets emails.
   readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
     `${addresses.join(', ')}, each by the filter of its subscription.${notConfirmed(pending)}`,
-  /** With HTML emails, which a function sends to the addresses of the stack. */
-  htmlReaders: (sender: string) => `the addresses that the stack names, from ${sender}.`,
+  /** With HTML emails, which a function sends: to addresses of the stack, and those that organizations name or, for who only looks, so many. */
+  htmlReaders: ({ sender, ofStack, named }: HtmlReaders) => {
+    const all = [...(ofStack ? ['the addresses that the stack names'] : []), ...ofOrganizations(named)];
+    return all.length === 0
+      ? 'nobody: neither the stack nor the organization names an address.'
+      : `${all.join('; ')}, from ${sender}.`;
+  },
+  /** `organizations` name addresses, and the stack sends no HTML emails. */
+  namedInVain: (organizations: readonly string[]) =>
+    `The addresses in emails of organization ${list(organizations)} get nothing, because this stack has no emailFrom: SNS sends its emails, to those who confirmed a subscription.`,
   unknownReaders: 'to the subscribers of the topic alerts (you may not list them).',
   readers: (confirmed: number, pending: readonly string[]) => {
     const waiting = notConfirmed(pending);

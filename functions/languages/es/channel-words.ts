@@ -13,7 +13,8 @@ export const channelWords: ChannelWords = {
     signingSecret: 'Clave de firma',
   },
 
-  emailsAreDeployed: 'Quién recibe correos es parte de la pila: cambie alertEmails en su cdk.json y despliéguela con',
+  emailsAreDeployed:
+    'Quién recibe los correos de una organización está en sus ajustes. Quién recibe todos es parte de la pila: cambie alertEmails en su cdk.json y despliéguela con',
 
   connect: 'Conectar un canal',
   whichKind: '¿Adónde se avisa?',

@@ -83,6 +83,9 @@ export const problemWords: ProblemWords = {
   mostExpected: (most) => `como máximo ${number(most)}; quite lo que ya pasó`,
 
   tokenSecret: (prefix) => `el secreto del token se llama ${prefix}...: las funciones no pueden leer ningún otro`,
+  emailAddress: (example) => `escriba una dirección de correo como "${example}", sin nombre`,
+  mostEmails: (most) => `${most} direcciones como máximo: indique una lista de correo en lugar de sus miembros`,
+  namedAlready: (place) => `ya es ${place}: nómbrela una sola vez`,
   mostPerMinute: (most) => `el servicio permite ${number(most)} por minuto`,
   longAddress: (most) => `una dirección tiene como máximo ${number(most)} caracteres`,
   noPlaceholder: (name, known) => `${name} no existe; hay ${known.join(', ')}`,

@@ -6,6 +6,14 @@ const { counted, decimal, span, list } = speechOf('es');
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Aún sin confirmar: ${pending.join(', ')}.`;
 
+const ofOrganizations = (named: readonly string[] | number) => {
+  const addresses = typeof named === 'number' ? named : named.length;
+  if (addresses === 0) return [];
+  return [
+    `las de organizaciones: ${typeof named === 'number' ? counted(named, 'dirección', 'direcciones') : list(named)}`,
+  ];
+};
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 const FAILURES = {
   'no-token': 'El servicio de seguimiento rechaza el token',
@@ -20,7 +28,14 @@ const FAILURES = {
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, cada uno según el filtro de su suscripción.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `las direcciones indicadas en la pila, de parte de ${sender}.`,
+  htmlReaders: ({ sender, ofStack, named }) => {
+    const all = [...(ofStack ? ['las direcciones indicadas en la pila'] : []), ...ofOrganizations(named)];
+    return all.length === 0
+      ? 'nadie: ni la pila ni la organización indican una dirección.'
+      : `${all.join('; ')}, de parte de ${sender}.`;
+  },
+  namedInVain: (organizations) =>
+    `Las direcciones de emails de la organización ${list(organizations)} no reciben nada, porque esta pila no tiene emailFrom: SNS envía sus correos, a las suscripciones confirmadas.`,
   unknownReaders: 'a los suscriptores del tema alerts (no tiene permiso para listarlos).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

@@ -2,7 +2,7 @@ import type { SettingsWords } from '../en/settings-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, list } = speechOf('es');
+const { counted, number, list } = speechOf('es');
 
 const REPEATS = { week: ', cada semana', month: ', cada mes', year: ', cada año' };
 
@@ -12,6 +12,7 @@ export const settingsWords: SettingsWords = {
   labels: {
     language: 'Idioma',
     timeZone: 'Zona horaria',
+    emails: 'Los correos van a',
     mentionsUrl: 'Dónde se abren las menciones',
     enabled: 'Se evalúan sus reglas',
     requestsPerMinute: 'Peticiones por minuto',
@@ -24,6 +25,8 @@ export const settingsWords: SettingsWords = {
   help: {
     language: 'De los mensajes, los resúmenes, las páginas de sus enlaces y esta página.',
     timeZone: 'Por ejemplo Europe/Madrid. Vacío: la del servicio de seguimiento.',
+    emails:
+      'Además de las que indica la pila: alertas y resúmenes. Una dirección por línea, 20 como máximo; la pila necesita emailFrom.',
     mentionsUrl: 'Una dirección con {organizationId}, {keywordId}, {groupId}, {from} y {to} en su lugar.',
     enabled: 'Si no, no se evalúa nada ni se avisa a nadie.',
     requestsPerMinute:
@@ -54,6 +57,8 @@ export const settingsWords: SettingsWords = {
   nothingExpected: 'nada',
   zoneOfService: (zone) => `${zone}, según el servicio de seguimiento`,
   noLink: 'en ningún sitio: los mensajes no llevan ese enlace',
+  addresses: (count) => (count === 0 ? 'las que indica la pila' : counted(count, 'dirección', 'direcciones')),
+  namedInVain: 'No reciben nada: la pila no envía correos HTML (emailFrom).',
   yes: 'sí',
   no: 'no, ninguna',
   atMost: (requests) => `como máximo ${number(requests)} recuentos y otras tantas lecturas`,

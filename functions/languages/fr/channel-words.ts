@@ -14,7 +14,7 @@ export const channelWords: ChannelWords = {
   },
 
   emailsAreDeployed:
-    'Les destinataires des e-mails font partie de la pile : modifiez alertEmails dans son cdk.json, puis déployez-la avec',
+    'Les destinataires des e-mails d’une organisation figurent dans ses réglages. Ceux de tous les e-mails font partie de la pile : modifiez alertEmails dans son cdk.json, puis déployez-la avec',
 
   connect: 'Connecter un canal',
   whichKind: 'Où faut-il alerter ?',

@@ -6,6 +6,14 @@ const { counted, decimal, span, list } = speechOf('fr');
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Pas encore confirmés : ${pending.join(', ')}.`;
 
+const ofOrganizations = (named: readonly string[] | number) => {
+  const addresses = typeof named === 'number' ? named : named.length;
+  if (addresses === 0) return [];
+  return [
+    `celles des organisations : ${typeof named === 'number' ? counted(named, 'adresse', 'adresses') : list(named)}`,
+  ];
+};
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 const FAILURES = {
   'no-token': 'Le service de veille refuse le jeton',
@@ -20,7 +28,14 @@ const FAILURES = {
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, chacun selon le filtre de son abonnement.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `les adresses indiquées dans la pile, de la part de ${sender}.`,
+  htmlReaders: ({ sender, ofStack, named }) => {
+    const all = [...(ofStack ? ['les adresses indiquées dans la pile'] : []), ...ofOrganizations(named)];
+    return all.length === 0
+      ? 'personne : ni la pile ni l’organisation n’indiquent d’adresse.'
+      : `${all.join(' ; ')}, de la part de ${sender}.`;
+  },
+  namedInVain: (organizations) =>
+    `Les adresses du champ emails de l’organisation ${list(organizations)} ne reçoivent rien, car cette pile n’a pas d’emailFrom : SNS envoie ses e-mails, aux abonnements confirmés.`,
   unknownReaders: 'aux abonnés du sujet SNS alerts (vous n’avez pas le droit de les lister).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

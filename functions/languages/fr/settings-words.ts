@@ -2,7 +2,7 @@ import type { SettingsWords } from '../en/settings-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, list } = speechOf('fr');
+const { counted, number, list } = speechOf('fr');
 
 const REPEATS = { week: ', chaque semaine', month: ', chaque mois', year: ', chaque année' };
 
@@ -12,6 +12,7 @@ export const settingsWords: SettingsWords = {
   labels: {
     language: 'Langue',
     timeZone: 'Fuseau horaire',
+    emails: 'E-mails envoyés à',
     mentionsUrl: 'Où les mentions s’ouvrent',
     enabled: 'Ses règles sont évaluées',
     requestsPerMinute: 'Requêtes par minute',
@@ -24,6 +25,8 @@ export const settingsWords: SettingsWords = {
   help: {
     language: 'Des alertes, des synthèses, des pages derrière leurs liens et de cette page.',
     timeZone: 'Par exemple Europe/Paris. Vide : celui du service de veille.',
+    emails:
+      'En plus de celles de la pile : alertes et synthèses. Une adresse par ligne, 20 au plus ; la pile doit avoir emailFrom.',
     mentionsUrl: 'Une adresse avec {organizationId}, {keywordId}, {groupId}, {from} et {to} à leur place.',
     enabled: 'Sinon rien n’est évalué et personne n’est prévenu.',
     requestsPerMinute:
@@ -59,6 +62,8 @@ export const settingsWords: SettingsWords = {
   nothingExpected: 'rien',
   zoneOfService: (zone) => `${zone}, selon le service de veille`,
   noLink: 'nulle part : les alertes n’ont pas ce lien',
+  addresses: (count) => (count === 0 ? 'celles de la pile' : counted(count, 'adresse', 'adresses')),
+  namedInVain: 'Elles ne reçoivent rien : la pile n’envoie pas d’e-mails HTML (emailFrom).',
   yes: 'oui',
   no: 'non',
   atMost: (requests) => `au plus ${number(requests)} comptages, et autant de lectures`,

@@ -13,7 +13,8 @@ export const channelWords: ChannelWords = {
     signingSecret: 'Signeringsnøkkel',
   },
 
-  emailsAreDeployed: 'Hvem som får e-post, hører til stakken: endre alertEmails i filen cdk.json, og rull den ut med',
+  emailsAreDeployed:
+    'Hvem som får e-post om en organisasjon, står i innstillingene. Hvem som får e-post om alle, hører til stakken: endre alertEmails i filen cdk.json, og rull den ut med',
 
   connect: 'Koble til en kanal',
   whichKind: 'Hvor skal det varsles?',

@@ -81,6 +81,9 @@ export const problemWords: ProblemWords = {
   mostExpected: (most) => `høyst ${number(most)}; fjern dem som er over`,
 
   tokenSecret: (prefix) => `hemmeligheten med tokenet heter ${prefix}...: funksjonene får ikke lese noen annen`,
+  emailAddress: (example) => `skriv en e-postadresse som "${example}", uten navn`,
+  mostEmails: (most) => `høyst ${most} adresser: nevn en e-postliste i stedet for personene på den`,
+  namedAlready: (place) => `det er alt ${place}: nevn den én gang`,
   mostPerMinute: (most) => `tjenesten tillater ${number(most)} i minuttet`,
   longAddress: (most) => `en adresse har høyst ${number(most)} tegn`,
   noPlaceholder: (name, known) => `${name} finnes ikke; det finnes ${known.join(', ')}`,

@@ -7,6 +7,12 @@ const { number, counted, decimal, span, list } = speechOf('nb');
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
 
+const ofOrganizations = (named: readonly string[] | number) => {
+  const addresses = typeof named === 'number' ? named : named.length;
+  if (addresses === 0) return [];
+  return [`de fra organisasjoner: ${typeof named === 'number' ? counted(named, 'adresse', 'adresser') : list(named)}`];
+};
+
 /** What the server of the page says in its answers about rules, channels and keywords. */
 const FAILURES = {
   'no-token': 'Overvåkingstjenesten avviser tokenet',
@@ -21,7 +27,14 @@ const FAILURES = {
 export const ruleAnswerWords: RuleAnswerWords = {
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.${notConfirmed(pending)}`,
-  htmlReaders: (sender) => `adressene som stakken nevner, fra ${sender}.`,
+  htmlReaders: ({ sender, ofStack, named }) => {
+    const all = [...(ofStack ? ['adressene som stakken nevner'] : []), ...ofOrganizations(named)];
+    return all.length === 0
+      ? 'ingen: Verken stakken eller organisasjonen nevner en adresse.'
+      : `${all.join('; ')}, fra ${sender}.`;
+  },
+  namedInVain: (organizations) =>
+    `Adressene i emails for organisasjon ${list(organizations)} får ingenting, fordi stakken ikke har emailFrom: SNS sender e-postene, til dem som har bekreftet et abonnement.`,
   unknownReaders: 'til abonnentene på emnet alerts (du har ikke tilgang til listen).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

@@ -2,7 +2,7 @@ import type { SettingsWords } from '../en/settings-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, list } = speechOf('nb');
+const { counted, number, list } = speechOf('nb');
 
 const REPEATS = { week: ', hver uke', month: ', hver måned', year: ', hvert år' };
 
@@ -12,6 +12,7 @@ export const settingsWords: SettingsWords = {
   labels: {
     language: 'Språk',
     timeZone: 'Tidssone',
+    emails: 'E-post går til',
     mentionsUrl: 'Hvor omtaler åpnes',
     enabled: 'Reglene vurderes',
     requestsPerMinute: 'Forespørsler i minuttet',
@@ -24,6 +25,8 @@ export const settingsWords: SettingsWords = {
   help: {
     language: 'For meldinger, oppsummeringer, sidene bak lenkene og denne siden.',
     timeZone: 'For eksempel Europe/Oslo. Tomt: den overvåkingstjenesten har.',
+    emails:
+      'I tillegg til dem stakken nevner: varsler og oppsummeringer. Én adresse per linje, høyst 20; stakken trenger emailFrom.',
     mentionsUrl: 'En adresse med {organizationId}, {keywordId}, {groupId}, {from} og {to} der de hører hjemme.',
     enabled: 'Ellers vurderes ingenting, og ingen får beskjed.',
     requestsPerMinute:
@@ -54,6 +57,8 @@ export const settingsWords: SettingsWords = {
   nothingExpected: 'ingenting',
   zoneOfService: (zone) => `${zone}, ifølge overvåkingstjenesten`,
   noLink: 'ingen steder: meldingene har ingen slik lenke',
+  addresses: (count) => (count === 0 ? 'dem stakken nevner' : counted(count, 'adresse', 'adresser')),
+  namedInVain: 'De får ingenting: Stakken sender ikke HTML-e-post (emailFrom).',
   yes: 'ja',
   no: 'nei',
   atMost: (requests) => `høyst ${number(requests)} tellinger og like mange hentinger`,

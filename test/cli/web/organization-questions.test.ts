@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Installation } from '../../../cli/context/installation.ts';
 import { openLocal } from '../../../cli/context/open-local.ts';
 import { pageApi } from '../../../cli/web/page-api.ts';
 import type { Right } from '../../../cli/web/page-question.ts';
@@ -25,9 +26,15 @@ beforeEach(async () => {
   await installation.put('OrganizationsTableName', { organizationId: ID, secretName: SECRET, language: 'en' });
 });
 
-function page(right: Right = 'change') {
+function page(right: Right = 'change', more: Partial<Installation> = {}) {
   const now = () => Date.parse('2026-11-20T12:00:00Z');
-  return pageApi({ installation: opened, right, ask: serviceDoor(opened, now)('me'), now, testWaitMs: 0 });
+  return pageApi({
+    installation: { ...opened, ...more },
+    right,
+    ask: serviceDoor(opened, now)('me'),
+    now,
+    testWaitMs: 0,
+  });
 }
 
 const edit = (more: string, before = SHOWN) => ({ before, after: SHOWN.replace('}', `,${more}}`) });
@@ -92,6 +99,27 @@ test('plans what would change, and names a channel that there is not', async () 
     changes: ['digest: {"channels":["gone"],"time":"08:00"} (new)'],
     remarks: [expect.stringContaining('gone')],
   });
+});
+
+test('says that addresses get nothing where the stack sends no HTML emails, in the language of the page, and nothing else', async () => {
+  const emails = '"emails":["desk@example.com"]';
+  expect(await page('look').planOrganization.answer(edit(emails))).toMatchObject({
+    problems: [],
+    remarks: [expect.stringContaining('emailFrom')],
+  });
+  const html = page('change', { emailFrom: 'alerts@example.com' });
+  expect(await html.planOrganization.answer(edit(emails))).toMatchObject({ problems: [], remarks: [] });
+  expect(await save(emails)).toMatchObject({ kind: 'saved' });
+});
+
+test('shows addresses to those who may change them alone; to others how many there are', async () => {
+  await save('"emails":["desk@example.com"]');
+  expect(JSON.stringify(await page().organizations.answer({}))).toContain('desk@example.com');
+  for (const right of ['look', 'ask'] as const) {
+    const answer = await page(right, { emailFrom: 'alerts@example.com' }).organizations.answer({});
+    expect(answer).toMatchObject({ sendsHtml: true, organizations: [{ emails: 1 }] });
+    expect(JSON.stringify(answer)).not.toContain('desk@');
+  }
 });
 
 test('takes an organization for no other one, and adds none', async () => {

@@ -605,6 +605,25 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     expect(await page.getByLabel('The settings as JSON').inputValue()).not.toContain('secretName');
   });
 
+  test('adds a colleague who gets the emails of an organization, refuses one twice, and removes them', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const settings = page.getByRole('region', { name: 'Tarnfell' });
+    const plan = page.getByRole('group', { name: 'What would be saved' });
+    await settings.getByText('whom the stack names').waitFor();
+    await settings.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Emails go to').fill('desk@example.com\nDesk@example.com');
+    await page.locator('.field .problem').getByText('it is emails.0 already: name it once').waitFor();
+    await page.getByLabel('Emails go to').fill('desk@example.com\nagency@example.com');
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await plan.getByText('this stack has no emailFrom').waitFor();
+    await plan.getByRole('button', { name: 'Save', exact: true }).click();
+    await settings.locator('dd').getByText('agency@example.com').waitFor();
+    await settings.getByText('They get nothing: the stack sends no HTML emails').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await settings.getByText('whom the stack names').waitFor();
+  });
+
   test('comes in another language once the organization has one', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Settings' }).click();

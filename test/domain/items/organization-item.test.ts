@@ -30,6 +30,11 @@ describe('an organization item', () => {
     });
   });
 
+  test('names who gets its emails: up to 20 addresses, as they are written', () => {
+    const emails = Array.from({ length: 20 }, (_, at) => `Press.Office+${at}@example.com`);
+    expect(parseOrganization({ ...ITEM, emails })).toMatchObject({ value: { emails } });
+  });
+
   test('asks for a digest on days of the month', () => {
     const digest = { time: '09:00', days: ['1', '31'] };
     expect(parseOrganization({ ...ITEM, digest })).toMatchObject({ value: { digest: { days: ['1', '31'] } } });
@@ -76,6 +81,28 @@ describe('an organization item', () => {
       { digest: { time: '09:00', wenQuiet: true } },
       'digest.wenQuiet',
       'did you mean "whenQuiet"?',
+    ],
+    ['an address that is none', { emails: ['pr@example.com', 'Ann <ann@example.com>'] }, 'emails.1', 'pr@example.com'],
+    [
+      'an address with a header in it',
+      { emails: ['a@example.com\r\nBcc: b@example.com'] },
+      'emails.0',
+      'write an email address',
+    ],
+    ['an address that no mailbox has', { emails: [`${'a'.repeat(250)}@example.com`] }, 'emails.0', '254'],
+    ['one address as text', { emails: 'pr@example.com' }, 'emails', 'array'],
+    [
+      'an address twice',
+      { emails: ['pr@example.com', 'a@b.example', 'PR@Example.com'] },
+      'emails.2',
+      'emails.0 already',
+    ],
+    ['no address', { emails: [] }, 'emails', 'leave emails out'],
+    [
+      'too many addresses',
+      { emails: Array.from({ length: 21 }, (_, at) => `p${at}@example.com`) },
+      'emails',
+      'a mailing list',
     ],
     ['enabled as a word', { enabled: 'yes' }, 'enabled', 'boolean'],
   ])('with %s is refused, with where and what to do', (_name, fields, path, remedy) => {

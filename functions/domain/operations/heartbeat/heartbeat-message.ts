@@ -39,6 +39,7 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       ...section('Subscribers', [
         subscriberLine('alerts', report.subscribers.alerts),
         subscriberLine('operations', report.subscribers.operations),
+        ...unreadLines(report),
       ]),
       ...section('Reported to you and not over yet', openNoticeLines(report)),
       '',
@@ -159,6 +160,11 @@ function subscriberLine(topic: string, { confirmed, pending, lost }: Subscribers
   const named = (word: string, names: readonly string[]) =>
     `${names.length} ${word}${names.length === 0 ? '' : ` (${list(names.map(part))})`}`;
   return `${topic}: ${confirmed} confirmed, ${named('pending', pending)}, ${named('lost', lost)}`;
+}
+
+function unreadLines({ unread }: HeartbeatReport): string[] {
+  if (unread.length === 0) return [];
+  return [`nobody gets emails of ${list(unread.map(String))}: name addresses in emails of its item, or in alertEmails`];
 }
 
 function openNoticeLines({ openNotices }: HeartbeatReport): string[] {

@@ -58,6 +58,8 @@ export type HeartbeatReport = StatusReport & {
   readonly at: number;
   readonly queues: readonly QueueDepth[];
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
+  /** Organizations whose emails nobody gets, while others have somebody. */
+  readonly unread: readonly bigint[];
 };
 
 /** The most organizations that a subject names. */
@@ -74,6 +76,7 @@ export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[]
  */
 export function troublesOf(report: HeartbeatReport): string[] {
   const { at, broken, orphans, subscribers, unpublished, undelivered, overdueSummaries, openNotices, queues } = report;
+  const { unread } = report;
   const old = unpublished.filter(({ since }) => at - since >= UNPUBLISHED_IS_OLD_MS);
   const [oldest] = old;
   const behind = undelivered.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS);
@@ -105,6 +108,8 @@ export function troublesOf(report: HeartbeatReport): string[] {
     ...(notices > 0 ? [`${counted(notices, 'notice')} still open`] : []),
     ...(broken.length > 0 ? [`${counted(broken.length, 'item')} invalid`] : []),
     ...(subscribers.alerts.confirmed === 0 ? ['nobody gets alerts'] : []),
+    ...unread.map((id) => `nobody gets emails of ${id}`).slice(0, MOST_NAMED),
+    ...(unread.length > MOST_NAMED ? [`nor of ${unread.length - MOST_NAMED} more`] : []),
     ...(subscribers.operations.confirmed === 0 ? ['nobody gets this topic'] : []),
   ];
 }

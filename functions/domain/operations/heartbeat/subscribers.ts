@@ -1,3 +1,5 @@
+import { emailsIn } from '../../items/organization-emails.ts';
+
 /** A subscription of a topic as SNS lists it: its ARN, or in its place `PendingConfirmation` or `Deleted`. */
 export type ListedSubscription = { readonly arn: string; readonly protocol: string; readonly endpoint: string };
 
@@ -21,5 +23,36 @@ export function subscribersOf(subscriptions: readonly ListedSubscription[]): Sub
     confirmed: subscriptions.filter(({ arn }) => arn.startsWith('arn:')).length,
     pending: named('PendingConfirmation'),
     lost: named('Deleted'),
+  };
+}
+
+/** Whom `deliver` sends HTML emails: so many addresses of the stack, and those that items of organizations name. */
+export type HtmlEmails = {
+  readonly addresses: number;
+  readonly organizations: readonly Readonly<Record<string, unknown>>[];
+};
+
+/**
+ * Who gets the emails of alerts. `deliver` itself, whose queue subscribes to them, reads none; each address that it sends to
+ * counts as confirmed. `unread` are those of `emailed`, ids of organizations, whose emails nobody gets although others get theirs.
+ */
+export function alertReaders(
+  subscriptions: readonly ListedSubscription[],
+  {
+    queueName,
+    html,
+    emailed,
+  }: { readonly queueName: string; readonly html: HtmlEmails | undefined; readonly emailed: ReadonlySet<bigint> },
+): { readonly alerts: Subscribers; readonly unread: readonly bigint[] } {
+  const isOwn = ({ protocol, endpoint }: ListedSubscription) =>
+    protocol === 'sqs' && endpoint.endsWith(`:${queueName}`);
+  const listed = subscribersOf(subscriptions.filter((each) => !isOwn(each)));
+  const ofAll = listed.confirmed + (html?.addresses ?? 0);
+  const naming = (html?.organizations ?? []).filter((item) => emailsIn(item).length > 0);
+  const named = new Set(naming.flatMap(emailsIn).map((address) => address.toLowerCase()));
+  const isNaming = new Set(naming.map(({ organizationId }) => String(organizationId)));
+  return {
+    alerts: { ...listed, confirmed: ofAll + named.size },
+    unread: ofAll > 0 || named.size === 0 ? [] : [...emailed].filter((id) => !isNaming.has(String(id))),
   };
 }

@@ -92,8 +92,21 @@ function rounded(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
 
+/** The means of the hours that were asked for last: they are asked for at each boundary, and change once an hour. */
+const lately = new Map<string, readonly number[] | undefined>();
+const MOST_LATELY = 8;
+
 /** The means of all hours; undefined while some have not been seen. */
 function meansOf(closed: string): readonly number[] | undefined {
+  if (lately.has(closed)) return lately.get(closed);
+  const [oldest] = lately.keys();
+  if (lately.size >= MOST_LATELY && oldest !== undefined) lately.delete(oldest);
+  const means = meansIn(closed);
+  lately.set(closed, means);
+  return means;
+}
+
+function meansIn(closed: string): readonly number[] | undefined {
   const texts = closed.split(',');
   const means: number[] = [];
   for (let slot = 0; slot < HOURS; slot++) {

@@ -1,3 +1,4 @@
+import { onceForEach } from '../once-for-each.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /**
@@ -24,9 +25,7 @@ function standardLevel(days: number, { shape }: Tail): number {
 export const LONGEST_RARITY_DAYS = 3_650;
 
 /** The floor of the standard law. */
-function standardFloor(tail: Tail): number {
-  return standardQuantile(PARAMETERS.floorQuantile, tail);
-}
+const standardFloor = onceForEach((tail: Tail) => standardQuantile(PARAMETERS.floorQuantile, tail));
 
 /** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
 export function quantile(ascending: readonly number[], q: number): number {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { DetectorState } from '../engine/condition-kind.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { RuleKey } from '../items/rule/rule-key.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { unacknowledged } from './episode/acknowledgement.ts';
 import type { AlertPhase } from './episode/alert-phase.ts';
 import { alertEvent } from './event/alert-event.ts';
@@ -125,9 +126,10 @@ const schema1 = z.lazy(() =>
 );
 
 /**
- * Reads a stored item of this release or the one before; throws with the path if it is neither. The caller reads each item by
- * itself, so that a bad one affects only its own rule.
+ * Reads a stored item of this release or the one before, each object once; throws with the path if it is neither. The caller
+ * reads each item by itself, so that a bad one affects only its own rule.
  */
-export function readRuleState(item: Readonly<Record<string, unknown>>): RuleState {
-  return ruleState.parse(item.schema === undefined && 'debts' in item ? schema1.parse(item) : item);
-}
+export const readRuleState = onceForEach(
+  (item: Readonly<Record<string, unknown>>): RuleState =>
+    ruleState.parse(item.schema === undefined && 'debts' in item ? schema1.parse(item) : item),
+);

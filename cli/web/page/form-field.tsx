@@ -65,16 +65,17 @@ const CODES: Readonly<Record<string, 'language' | 'region'>> = { languages: 'lan
 function CodeNames({ name, value }: Pick<FieldProps, 'name' | 'value'>) {
   const type = CODES[name];
   if (type === undefined || !Array.isArray(value)) return null;
-  const named = value.map((code) => ({ code: String(code), said: spoken().nameOf(type, String(code)) }));
+  const named = value
+    .map((code) => ({ code: String(code), said: spoken().nameOf(type, String(code)) }))
+    .filter(({ code, said }) => said !== code);
+  if (named.length === 0) return null;
   return (
     <p class="hint">
-      {named
-        .filter(({ code, said }) => said !== code)
-        .map(({ code, said }) => (
-          <span key={code}>
-            {said} <code class="field-name">{code}</code>{' '}
-          </span>
-        ))}
+      {named.map(({ code, said }) => (
+        <span key={code}>
+          {said} <code class="field-name">{code}</code>{' '}
+        </span>
+      ))}
     </p>
   );
 }

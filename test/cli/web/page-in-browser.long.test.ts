@@ -335,6 +335,10 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     await group.getByRole('textbox', { name: 'text' }).fill('brake AND (lever');
     await group.getByText('the parenthesis at character 11 is not closed').waitFor();
     await group.getByRole('textbox', { name: 'text' }).fill('brake');
+    const languages = group.getByRole('textbox', { name: 'languages' });
+    await languages.fill('no\nnb\nq');
+    await group.getByText('Norwegian no Norwegian Bokmål nb', { exact: true }).waitFor();
+    await languages.fill('');
     const authors = group.getByRole('textbox', { name: 'notAuthors' });
     await authors.click();
     await page.keyboard.type('Ines Halvorsen\nOla N');

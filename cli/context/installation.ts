@@ -3,12 +3,16 @@ import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { Place } from '../../functions/languages/en/rule-answer-words.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { ServiceAccess, ServiceNames } from './service-access.ts';
 
 /** A stack that commands work on, deployed or on this machine: its names, and clients that reach it. */
 export type Installation = {
   /** Its name for people: `the stack mention-alerts-prod`. */
   readonly name: string;
+  /** What that name is made of, for the page. */
+  readonly place: Place;
   /** The stage that the stack was deployed for; part of the source of events. */
   readonly stage: string;
   readonly tables: {
@@ -98,4 +102,9 @@ export function installationNames(
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };
+}
+
+/** The name of an installation by what it is. */
+export function named(place: Place): Pick<Installation, 'name' | 'place'> {
+  return { name: wordsOf({}).ruleAnswers.place(place), place };
 }

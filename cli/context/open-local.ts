@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { type EndpointsFile, readEndpointsFile } from './endpoints-file.ts';
-import { type Installation, installationNames } from './installation.ts';
+import { type Installation, installationNames, named } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 const START = 'Start it with "npx mention-alerts start --live" in another terminal.';
@@ -33,7 +33,7 @@ export function localInstallation(file: EndpointsFile): Installation {
   const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, emailAddresses } = names;
   const [tokenSecretName] = file.tokenSecretNames;
   return {
-    name: 'the live run on this machine',
+    ...named({ kind: 'live', name: file.stackName }),
     stage,
     tables,
     topics,

@@ -4,7 +4,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { wayOut } from '../network/way-out.ts';
-import { type Installation, installationNames } from './installation.ts';
+import { type Installation, installationNames, named } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function openStack(
   const secrets = new SecretsManagerClient(aws());
   const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, emailAddresses, pageClient, service } = names;
   return {
-    name: `the stack ${stackName}`,
+    ...named({ kind: 'stack', name: stackName }),
     stage,
     tables,
     topics,

@@ -5,7 +5,7 @@ import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
-import { channelNoticeKeys } from '../../functions/domain/operations/channel-notices.ts';
+import { channelTroubles } from '../../functions/domain/operations/channel-notices.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
@@ -47,14 +47,17 @@ export async function channelsAnswer(
         return { ...row, kind: String(item.kind ?? ''), enabled: false, isUnderstood: false, troubles: problems };
       }
       const { kind, enabled } = parsed.value;
-      const own = new Set(channelNoticeKeys(channel).map(storedKeyOf));
+      const own = new Map(channelTroubles(channel).map(({ cause, key }) => [storedKeyOf(key), cause]));
       const { disabledVersion, pausedUntil } = await records.receiver(channel);
       const waiting = undelivered.find((each) => each.channel === channel);
       const troubles = [
         ...(disabledVersion === parsed.version ? [ruleAnswers.answeredGone] : []),
         ...(pausedUntil !== undefined && pausedUntil > at ? [ruleAnswers.leftAlone(pausedUntil - at)] : []),
         ...(waiting === undefined ? [] : [undeliveredInWords(waiting, at, words)]),
-        ...notices.filter(({ key }) => own.has(key)).map(factOf),
+        ...notices.flatMap((notice) => {
+          const cause = own.get(notice.key);
+          return cause === undefined ? [] : [ruleAnswers.channelTrouble(cause, factOf(notice))];
+        }),
       ];
       return { ...row, kind, enabled, isUnderstood: true, troubles };
     }),

@@ -73,7 +73,7 @@ export async function storiesAnswer(
   return {
     ...rest,
     ...present({ user }),
-    name: installation.name,
+    name: stored.wordsForAll.ruleAnswers.place(installation.place),
     since,
     hasEarlier: stories.length < all.length || before.includes(true),
     stories,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
-import type { Installation } from '../../cli/context/installation.ts';
+import { type Installation, named } from '../../cli/context/installation.ts';
 import { serviceAccess } from '../../cli/context/service-access.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
 import { serviceDoor } from '../../cli/web/service-door.ts';
@@ -42,7 +42,7 @@ function build(): () => Promise<HostedPorts> {
   const documents = documentClient(dynamoDb);
   const sessions = endedSessions(documents, environment.STATE_TABLE);
   const installation: Installation = {
-    name: `the stack ${environment.STACK_NAME}`,
+    ...named({ kind: 'stack', name: environment.STACK_NAME }),
     stage: environment.STAGE,
     tables: {
       organizations: environment.ORGANIZATIONS_TABLE,

@@ -158,11 +158,11 @@ async function withArticles(
 }
 
 /** The rules that were understood, and for the others the reason why not. */
-function understood(items: readonly Record<string, unknown>[], { summaries }: Words) {
+function understood(items: readonly Record<string, unknown>[], { summaries, problems }: Words) {
   const rules: Rule[] = [];
   const broken: { readonly rule: string; readonly why: string }[] = [];
   for (const item of items) {
-    const parsed = parseRule(item);
+    const parsed = parseRule(item, problems);
     if (parsed.ok) rules.push(parsed.value);
     else {
       const [first] = parsed.problems;

@@ -1,11 +1,9 @@
+import { named } from '../../cli/context/installation.ts';
 import { localInstallation } from '../../cli/context/open-local.ts';
 import { type PageServer, startPageServer } from '../../cli/web/start-page-server.ts';
 import { present } from '../../functions/domain/present.ts';
 import { endpointsOf } from '../live/write-endpoints-file.ts';
 import type { RunningProgram } from '../run/start-program.ts';
-
-/** What the page is of, where a day was played: it says so in its titles and errors. */
-const PLAYED = 'a played day on this machine';
 
 /**
  * Serves the page of a run on this machine. An address can be opened once, so `onAddress` is called with the first one, and
@@ -20,7 +18,7 @@ export async function servePage(
   const { name: stackName, endpoints, outputs } = stack;
   const opened = localInstallation(endpointsOf({ stackName, endpoints, outputs, serviceUrl: service.url, tokens }));
   // A run with a clock of its own is over: what people do there tells nobody.
-  const installation = now === undefined ? opened : { ...opened, name: PLAYED };
+  const installation = now === undefined ? opened : { ...opened, ...named({ kind: 'played', name: stackName }) };
   const server = await startPageServer({
     installation,
     target: { kind: 'local' },

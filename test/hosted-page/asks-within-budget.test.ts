@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { named } from '../../cli/context/installation.ts';
 import { serviceAccess } from '../../cli/context/service-access.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
 import type { Right } from '../../cli/web/page-question.ts';
@@ -18,7 +19,7 @@ const RULES = ['a', 'b', 'c', 'd', 'e'];
 function pageOf({ tables, dynamoDb, address }: Evaluation) {
   const { secrets, sns } = cloud.clients;
   const installation = {
-    name: 'the stack of the test',
+    ...named({ kind: 'stack', name: 'of-the-test' }),
     stage: 'test',
     tables,
     topics: { alerts: '', alertEvents: '' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { channelTroubles } from '../../functions/domain/operations/channel-notices.ts';
 import type { Counted } from '../../functions/languages/counted.ts';
 import { rulesPageWords as de } from '../../functions/languages/de/rules-page-words.ts';
 import { rulesPageWords as en, type RulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
@@ -104,6 +105,12 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
     ruleAnswers.namedInVain(['42', '77']),
     ruleAnswers.changedMeanwhile('channel', 'pr'),
     ruleAnswers.costs(-0.5),
+    ruleAnswers.getsNothing('pr', 'pq'),
+    ruleAnswers.isDisabled('pr'),
+    ruleAnswers.overdueSummary('42', 7_200_000),
+    ruleAnswers.overdueSummary('42', 7_200_000, ['alerts']),
+    ...(['live', 'played', 'stack'] as const).map((kind) => ruleAnswers.place({ kind, name: 'acme' })),
+    ...channelTroubles('pr').map(({ cause }) => ruleAnswers.channelTrouble(cause, 'Nothing could be delivered to it.')),
     ruleAnswers.askAgain(),
     ruleAnswers.outcome('pr', 'not-taken', '…'),
     ...(['looksAtSingle', 'madeOfRules', 'tellsEach', 'noCounts', 'stillLearning'] as const).map((name) =>

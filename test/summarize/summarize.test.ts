@@ -149,6 +149,24 @@ describe('a summary', () => {
     expect(kinds.at(-1)).toBe('sent');
   });
 
+  test('says in the language of its organization what is wrong with the item of a rule', async () => {
+    await installation.put('OrganizationsTableName', {
+      organizationId: 42,
+      secretName: SECRET,
+      timeZone: 'Europe/Oslo',
+      language: 'de',
+      digest: { time: '09:00' },
+    });
+    await installation.put('RulesTableName', { ...ruleItem('half'), watch: { keywordId: 'acme' } });
+    const { run, taken } = world();
+    await run(NINE - 2 * MINUTE);
+    expect(await run(AT)).toEqual(['sent']);
+    const [{ why = '' } = {}] =
+      taken[0]?.event.data.health.troubled.shown.filter(({ rule }) => rule === '42/half') ?? [];
+    expect(why).toMatch(/^ihr Eintrag ist ungültig: watch\.keywordId .+$/);
+    expect(why).not.toMatch(/\b(is|not|expected|accepted)\b/);
+  });
+
   test('of two runs at once is sent by one', async () => {
     await organization({ time: '09:00' });
     await alerted();

@@ -39,6 +39,7 @@ async function home(
     openNotices(installation),
     messagesSince(installation, at - DAY_MS),
   ]);
-  const answer = homeAnswer(report, { told, at, name: installation.name, readOnly, notices, wordsFor }, wordsForAll);
+  const name = wordsForAll.ruleAnswers.place(installation.place);
+  const answer = homeAnswer(report, { told, at, name, readOnly, notices, wordsFor }, wordsForAll);
   return user === undefined ? answer : { ...answer, user };
 }

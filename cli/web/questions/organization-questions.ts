@@ -11,6 +11,7 @@ import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../../functions/domain/present.ts';
 import type { ProblemWords } from '../../../functions/languages/en/problem-words.ts';
+import type { Words } from '../../../functions/languages/words-of.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
 import { organizationsNow } from '../../context/organizations-now.ts';
@@ -112,7 +113,7 @@ type Edit = { readonly before: Item; readonly after: Item };
 /** What an edit would do, by the checks of `put organizations`. Writes nothing. */
 async function plan(installation: Installation, edit: Edit): Promise<PlanAnswer> {
   const words = await wordsOfPage(installation);
-  const stored = await storedFor(installation, edit, words.problems);
+  const stored = await storedFor(installation, edit, words);
   const after = withSecret(stored, edit.after);
   return {
     problems: problemsOf(stored, edit, words.problems),
@@ -124,7 +125,7 @@ async function plan(installation: Installation, edit: Edit): Promise<PlanAnswer>
 
 async function save(installation: Installation, edit: Edit): Promise<SaveAnswer> {
   const words = await wordsOfPage(installation);
-  const stored = await storedFor(installation, edit, words.problems);
+  const stored = await storedFor(installation, edit, words);
   const [problem] = problemsOf(stored, edit, words.problems);
   if (problem !== undefined) throw refusedItem(problem, words);
   const isAsRead = describeChanges(edit.before, shown(stored)).length === 0;
@@ -154,11 +155,15 @@ function problemsOf(stored: Item, { before, after }: Edit, words: ProblemWords):
 }
 
 /** The stored item that an edit is of. @throws PageError 403 if there is none */
-async function storedFor(installation: Installation, { before }: Edit, words: ProblemWords): Promise<Item> {
+async function storedFor(
+  installation: Installation,
+  { before }: Edit,
+  { problems, ruleAnswers }: Words,
+): Promise<Item> {
   const id = itemName(KIND, before);
   const stored = /^\d{1,19}$/.test(id) ? await storedItem(installation, KIND, before) : undefined;
   if (stored !== undefined) return stored;
-  throw new PageError(403, words.notSetUp(isolated(id), installation.name));
+  throw new PageError(403, problems.notSetUp(isolated(id), ruleAnswers.place(installation.place)));
 }
 
 /**

@@ -19,9 +19,14 @@ function keyOf(channelId: string, cause: (typeof CAUSES)[number]): string {
   return `channel/${channelId}/${cause}`;
 }
 
-/** The problems that one channel may have; all are over when an event is delivered to it, or when it is disabled. */
+/** The problems that one channel may have, each with the key of its notice. */
+export function channelTroubles(channelId: string) {
+  return CAUSES.map((cause) => ({ cause, key: keyOf(channelId, cause) }));
+}
+
+/** Those notices are over when an event is delivered to the channel, or when it is disabled. */
 export function channelNoticeKeys(channelId: string): readonly string[] {
-  return CAUSES.map((cause) => keyOf(channelId, cause));
+  return channelTroubles(channelId).map(({ key }) => key);
 }
 
 /** The notices that end when the channel's item changes; the second is the first under its older name. */

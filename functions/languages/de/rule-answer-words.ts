@@ -1,4 +1,4 @@
-import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
@@ -11,6 +11,21 @@ const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
   return [`die von Organisationen: ${typeof named === 'number' ? counted(named, 'Adresse', 'Adressen') : list(named)}`];
+};
+
+const TROUBLES: Readonly<Record<Parameters<RuleAnswerWords['channelTrouble']>[0], string>> = {
+  unknown: 'eine Regel nannte den Kanal, als es ihn nicht gab',
+  invalid: 'sein Eintrag ist ungültig',
+  misconfigured: 'an den Kanal wird nichts gesendet, bis das behoben ist',
+  failing: 'seit über einer Stunde nimmt der Kanal nichts an',
+  'gave-up': 'der Kanal hat Meldungen nicht bekommen',
+  'disabled-by-receiver': 'der Empfänger will nichts mehr',
+};
+
+const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
+  live: () => 'der Lauf auf diesem Rechner',
+  played: () => 'ein gespielter Tag auf diesem Rechner',
+  stack: ({ name }) => `der Stack ${name}`,
 };
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
@@ -114,5 +129,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     `${rule}: ${nouns.messages(events)} seit ${span(sinceMs)} nicht an ${list(topics)} übergeben.`,
   overdueSummary: (organization, ms, topics) =>
     `die Zusammenfassung der Organisation ${organization} ist seit ${span(ms)} überfällig, weil ${topics === undefined ? 'sie nicht gemacht wurde' : `SNS sie nicht annahm (${topics.join(', ')})`}; warum, steht im Log von summarize, und „summary ${organization}“ im Terminal zeigt, was sie sagt`,
+  channelTrouble: (cause) => `Der Betrieb ist benachrichtigt: ${TROUBLES[cause]}.`,
+  place: (of) => PLACES[of.kind](of),
   channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

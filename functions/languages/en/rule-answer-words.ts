@@ -40,6 +40,18 @@ type ServiceFailure = {
   readonly inEnglish: string;
 };
 
+/** Why operations was told of a channel. */
+type ChannelTrouble = 'unknown' | 'invalid' | 'misconfigured' | 'failing' | 'gave-up' | 'disabled-by-receiver';
+
+/** A stack, a run on this machine, or a day that was played on it. */
+export type Place = { readonly kind: 'stack' | 'live' | 'played'; readonly name: string };
+
+const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
+  live: () => 'the live run on this machine',
+  played: () => 'a played day on this machine',
+  stack: ({ name }) => `the stack ${name}`,
+};
+
 export const ruleAnswerWords = {
   // Who gets emails.
   readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
@@ -140,6 +152,10 @@ export const ruleAnswerWords = {
     `${rule}: ${counted(events, 'event', 'events')} not published to ${list(topics)} for ${span(sinceMs)}.`,
   overdueSummary: (organization: string, ms: number, topics?: readonly string[]) =>
     `the summary of organization ${organization} is ${span(ms)} late, because ${topics === undefined ? 'it was not made' : `SNS did not take it (${topics.join(' and ')})`}; the log of summarize says why (runbook: summarize is failing), and "summary ${organization}" on the command line shows what it says`,
+  /** What operations was told of a channel; `fact` is the first line of that, in English. */
+  channelTrouble: (_cause: ChannelTrouble, fact: string) => fact,
+  /** What the page is of. */
+  place: (of: Place) => PLACES[of.kind](of),
   channelOwes: (channel: string, what: string) => `Channel ${channel}: ${what}`,
 };
 

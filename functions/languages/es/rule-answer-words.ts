@@ -1,4 +1,4 @@
-import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { counted, decimal, span, list } = speechOf('es');
@@ -12,6 +12,21 @@ const ofOrganizations = (named: readonly string[] | number) => {
   return [
     `las de organizaciones: ${typeof named === 'number' ? counted(named, 'dirección', 'direcciones') : list(named)}`,
   ];
+};
+
+const TROUBLES: Readonly<Record<Parameters<RuleAnswerWords['channelTrouble']>[0], string>> = {
+  unknown: 'una regla nombraba el canal cuando no existía',
+  invalid: 'su elemento no es válido',
+  misconfigured: 'no se envía nada al canal hasta que se corrija',
+  failing: 'el canal no acepta nada desde hace más de una hora',
+  'gave-up': 'el canal se ha perdido mensajes',
+  'disabled-by-receiver': 'el destinatario no quiere nada más',
+};
+
+const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
+  live: () => 'la ejecución en este equipo',
+  played: () => 'un día reproducido en este equipo',
+  stack: ({ name }) => `el stack ${name}`,
 };
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
@@ -114,5 +129,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     `${rule}: ${counted(events, 'mensaje sin publicar', 'mensajes sin publicar')} en ${list(topics)} desde hace ${span(sinceMs)}.`,
   overdueSummary: (organization, ms, topics) =>
     `el resumen de la organización ${organization} lleva ${span(ms)} de retraso, porque ${topics === undefined ? 'no se hizo' : `SNS no lo aceptó (${topics.join(', ')})`}; el registro de summarize dice por qué, y «summary ${organization}» en un terminal muestra lo que dice`,
+  channelTrouble: (cause) => `Operaciones está avisada: ${TROUBLES[cause]}.`,
+  place: (of) => PLACES[of.kind](of),
   channelOwes: (channel, what) => `Canal ${channel}: ${what}`,
 };

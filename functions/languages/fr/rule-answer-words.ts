@@ -1,4 +1,4 @@
-import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
 const { counted, decimal, span, list } = speechOf('fr');
@@ -12,6 +12,21 @@ const ofOrganizations = (named: readonly string[] | number) => {
   return [
     `celles des organisations : ${typeof named === 'number' ? counted(named, 'adresse', 'adresses') : list(named)}`,
   ];
+};
+
+const TROUBLES: Readonly<Record<Parameters<RuleAnswerWords['channelTrouble']>[0], string>> = {
+  unknown: 'une règle nommait le canal alors qu’il n’existait pas',
+  invalid: 'son élément n’est pas valide',
+  misconfigured: 'rien n’est envoyé au canal tant que ce n’est pas réparé',
+  failing: 'le canal n’accepte rien depuis plus d’une heure',
+  'gave-up': 'le canal a manqué des messages',
+  'disabled-by-receiver': 'le destinataire ne veut plus rien',
+};
+
+const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
+  live: () => 'l’exécution sur cet ordinateur',
+  played: () => 'une journée jouée sur cet ordinateur',
+  stack: ({ name }) => `la stack ${name}`,
 };
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
@@ -115,5 +130,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     `${rule} : ${counted(events, 'message non publié', 'messages non publiés')} vers ${list(topics)} depuis ${span(sinceMs)}.`,
   overdueSummary: (organization, ms, topics) =>
     `la synthèse de l’organisation ${organization} a ${span(ms)} de retard, parce que ${topics === undefined ? 'elle n’a pas été faite' : `SNS ne l’a pas acceptée (${topics.join(', ')})`}\u00a0; le journal de summarize dit pourquoi, et «\u00a0summary ${organization}\u00a0» dans un terminal montre ce qu’elle dit`,
+  channelTrouble: (cause) => `L’exploitation est prévenue\u00a0: ${TROUBLES[cause]}.`,
+  place: (of) => PLACES[of.kind](of),
   channelOwes: (channel, what) => `Canal ${channel} : ${what}`,
 };

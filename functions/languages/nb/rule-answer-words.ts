@@ -1,4 +1,4 @@
-import type { RuleAnswerWords } from '../en/rule-answer-words.ts';
+import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
@@ -11,6 +11,21 @@ const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
   return [`de fra organisasjoner: ${typeof named === 'number' ? counted(named, 'adresse', 'adresser') : list(named)}`];
+};
+
+const TROUBLES: Readonly<Record<Parameters<RuleAnswerWords['channelTrouble']>[0], string>> = {
+  unknown: 'en regel nevnte kanalen da den ikke fantes',
+  invalid: 'oppføringen er ugyldig',
+  misconfigured: 'ingenting sendes til kanalen før det er rettet',
+  failing: 'kanalen har ikke tatt imot noe på over en time',
+  'gave-up': 'kanalen har gått glipp av meldinger',
+  'disabled-by-receiver': 'mottakeren vil ikke ha mer',
+};
+
+const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
+  live: () => 'kjøringen på denne maskinen',
+  played: () => 'en avspilt dag på denne maskinen',
+  stack: ({ name }) => `stacken ${name}`,
 };
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
@@ -112,5 +127,7 @@ export const ruleAnswerWords: RuleAnswerWords = {
     `${rule}: ${nouns.messages(events)} ikke sendt til ${list(topics)} på ${span(sinceMs)}.`,
   overdueSummary: (organization, ms, topics) =>
     `oppsummeringen til organisasjon ${organization} er ${span(ms)} forsinket, fordi ${topics === undefined ? 'den ikke ble laget' : `SNS ikke tok imot den (${topics.join(', ')})`}; hvorfor, står i loggen til summarize, og «summary ${organization}» i terminalen viser hva den sier`,
+  channelTrouble: (cause) => `Driften har fått beskjed: ${TROUBLES[cause]}.`,
+  place: (of) => PLACES[of.kind](of),
   channelOwes: (channel, what) => `Kanal ${channel}: ${what}`,
 };

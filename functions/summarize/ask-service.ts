@@ -109,7 +109,7 @@ async function readArticles(
         if (!page.ok) missed(page.error.kind);
         if (!page.ok) return [];
         const counted = page.value.mentions.filter((each) => counts(rule, each));
-        return largestArticles(thoseOf(told, counted).map(articleOf));
+        return articlesOf(told, counted);
       }),
     );
   } finally {
@@ -150,11 +150,14 @@ function counts({ where }: Rule, mention: Read): boolean {
   );
 }
 
-/** The mentions that tell a story; all of them where none does, because its words are those of people, and articles have others. */
-function thoseOf(told: StoryToRead['told'], mentions: readonly Read[]): readonly Read[] {
+/**
+ * The largest articles that tell a story; of all that its rule counts where none of those can be shown, because its words are those of people, and
+ * articles have others, or their links are not safe.
+ */
+function articlesOf(told: StoryToRead['told'], mentions: readonly Read[]): Article[] {
   const tells = tellsStory(told);
-  const own = mentions.filter(({ title, mention: text }) => tells({ title, text }));
-  return own.length === 0 ? mentions : own;
+  const own = largestArticles(mentions.filter(({ title, mention: text }) => tells({ title, text })).map(articleOf));
+  return own.length === 0 ? largestArticles(mentions.map(articleOf)) : own;
 }
 
 /** What is kept of an article: not who wrote it, and nothing of its text. */

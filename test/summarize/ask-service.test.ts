@@ -99,6 +99,16 @@ test('a story has the articles that tell it, also where a larger one of the same
   expect(await told(['wtf'])).toEqual(['shop.example', 'a.example', 'b.example']);
 });
 
+test('a story of which no article can be shown has the largest of its watch', async () => {
+  const { answers } = await asked([
+    mention(1, { title: 'Brake levers break', url: 'javascript:alert(1)', reach: 900_000 }),
+    mention(2, { title: 'Acme opens a shop', url: 'https://shop.example', reach: 500 }),
+  ]);
+  const story = { terms: ['brake levers'] };
+  const [articles] = await answers.articles([{ rule, span, told: story }]);
+  expect(articles?.map(({ outlet }) => outlet)).toEqual(['shop.example']);
+});
+
 test('articles are those that the rule counts', async () => {
   const found = [
     mention(1, { title: 'English', url: 'https://a.example', languages: ['en'] }),

@@ -40,14 +40,15 @@ export async function reachedOrganizations(
 }
 
 async function setUp(installation: Installation, organizationId: bigint): Promise<OrganizationItem> {
-  const { documents, tables, name } = installation;
+  const { documents, tables } = installation;
   const Key = { organizationId };
   const { Item } = await documents.send(new GetCommand({ TableName: tables.organizations, Key, ConsistentRead: true }));
   const parsed = Item && parseOrganization(Item);
   if (parsed?.ok === true && parsed.value.enabled) return parsed.value;
-  const [{ problems }, id] = [await wordsOfPage(installation), String(organizationId)];
-  if (parsed === undefined) throw new PageError(403, problems.notSetUp(id, name));
-  throw new PageError(403, parsed.ok ? problems.isDisabled(id, name) : problems.isInvalid(id));
+  const { problems, ruleAnswers } = await wordsOfPage(installation);
+  const [id, place] = [String(organizationId), ruleAnswers.place(installation.place)];
+  if (parsed === undefined) throw new PageError(403, problems.notSetUp(id, place));
+  throw new PageError(403, parsed.ok ? problems.isDisabled(id, place) : problems.isInvalid(id));
 }
 
 /** A rule is named in full, or by its id alone if only one organization has it. */

@@ -117,7 +117,7 @@ async function plan(installation: Installation, edit: Edit): Promise<PlanAnswer>
   const after = withSecret(stored, edit.after);
   return {
     problems: problemsOf(stored, edit, words.problems),
-    changes: describeChanges(edit.before, edit.after),
+    changes: describeChanges(edit.before, edit.after, words.ruleAnswers),
     remarks: await missingReferences(installation, KIND, [after], words),
     warnings: [],
   };
@@ -133,7 +133,7 @@ async function save(installation: Installation, edit: Edit): Promise<SaveAnswer>
   if (isAsRead && (await replaceItem(installation, KIND, written)))
     return { kind: 'saved', item: formatWireJson(edit.after, 2) };
   const now = await storedItem(installation, KIND, edit.before);
-  return conflictWith(edit.before, now && shown(now));
+  return conflictWith(edit.before, now && shown(now), words);
 }
 
 function withSecret({ secretName }: Item, item: Item): Item {

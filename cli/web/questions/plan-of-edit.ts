@@ -33,7 +33,7 @@ export async function planOfEdit(
   ];
   return {
     problems,
-    changes: describeChanges(before, after),
+    changes: describeChanges(before, after, words.ruleAnswers),
     remarks: [
       ...consequences(KIND, before, after, words),
       ...(await missingReferences(installation, KIND, [after], words)),

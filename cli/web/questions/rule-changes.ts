@@ -88,5 +88,5 @@ async function save(installation: Installation, before: Item, after: Item): Prom
   if (problem !== undefined) throw refusedItem(problem, words);
   if (await replaceItem(installation, KIND, { before, after }))
     return { kind: 'saved', item: formatWireJson(after, 2) };
-  return conflictWith(before, await storedItem(installation, KIND, before));
+  return conflictWith(before, await storedItem(installation, KIND, before), words);
 }

@@ -2,22 +2,34 @@ import { stringify } from 'lossless-json';
 import { isolated } from '../isolated.ts';
 import type { Item } from './item-kind.ts';
 
+/** What is said of a field that the other item does not have. */
+type Said = { readonly fieldIsNew: string; readonly fieldIsRemoved: string };
+
+const ENGLISH: Said = { fieldIsNew: 'new', fieldIsRemoved: 'removed' };
+
 /**
- * The changes from one item to another, a line per field: `condition.minMentions: 10 -> 20`; empty if they are equal.
+ * The changes from one item to another, a line per field: `condition.minMentions: 10 -> 20`; empty if they are equal. In English, unless it gets
+ * the words of another language.
  */
-export function describeChanges(before: Item, after: Item): string[] {
-  return changesAt('', before, after);
+export function describeChanges(before: Item, after: Item, said: Said = ENGLISH): string[] {
+  return changesAt('', { before, after }, said);
 }
 
-function changesAt(path: string, before: unknown, after: unknown): string[] {
+function changesAt(
+  path: string,
+  { before, after }: Readonly<Record<'before' | 'after', unknown>>,
+  said: Said,
+): string[] {
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return names.flatMap((name) => changesAt(path === '' ? name : `${path}.${name}`, before[name], after[name]));
+    return names.flatMap((name) =>
+      changesAt(path === '' ? name : `${path}.${name}`, { before: before[name], after: after[name] }, said),
+    );
   }
   const [then, now] = [shown(before), shown(after)];
   if (then === now) return [];
-  if (before === undefined) return [`${path}: ${isolated(now)} (new)`];
-  if (after === undefined) return [`${path}: ${isolated(then)} (removed)`];
+  if (before === undefined) return [`${path}: ${isolated(now)} (${said.fieldIsNew})`];
+  if (after === undefined) return [`${path}: ${isolated(then)} (${said.fieldIsRemoved})`];
   return [`${path}: ${isolated(then)} -> ${isolated(now)}`];
 }
 

@@ -28,7 +28,7 @@ export const pageWords: PageWords = {
     rules: 'Regeln',
     channels: 'Kanäle',
     keywords: 'Suchbegriffe',
-    requests: 'Anfragen',
+    requests: 'Abfragen',
     settings: 'Einstellungen',
   },
   severities: nouns.severities,
@@ -95,7 +95,7 @@ export const pageWords: PageWords = {
   hideMentions: 'Artikel und Beiträge ausblenden',
   readMentions: 'Artikel und Beiträge laden',
   reading: 'Wird geladen …',
-  requestsNeeded: (count) => `${counted(count, 'Anfrage', 'Anfragen')} an den Beobachtungsdienst`,
+  requestsNeeded: (count) => `${counted(count, 'Abfrage', 'Abfragen')} beim Beobachtungsdienst`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
     `${nouns.severities[severity]}, Spitze ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'offen' : 'vorbei'}${isGone ? ', die Regel gibt es nicht mehr' : ''}${silencedUntil === undefined ? '' : `, stumm geschaltet bis ${silencedUntil}`}`,
   noise: 'Das war Rauschen',

@@ -215,7 +215,7 @@ export const problemWords: ProblemWords = {
   secretNotHere: 'wird hier nicht geändert',
   secretInTerminal: '"put organizations" in einem Terminal ändert es',
   notSetUp: (organization, stack) =>
-    `Organisation ${organization} ist in ${stack} nicht eingerichtet: "put organizations" fügt sie hinzu.`,
+    `Organisation ${organization} ist nicht eingerichtet (${stack}): "put organizations" fügt sie hinzu.`,
   isInvalid: (organization) => `Der Eintrag von Organisation ${organization} ist ungültig: bitte zuerst berichtigen.`,
-  isDisabled: (organization, stack) => `Organisation ${organization} ist in ${stack} abgeschaltet.`,
+  isDisabled: (organization, stack) => `Organisation ${organization} ist abgeschaltet (${stack}).`,
 };

@@ -30,16 +30,19 @@ const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
 
 /** What the server of the page says in its answers about rules, channels and keywords. */
 const FAILURES = {
-  'no-token': 'Der Monitoring-Dienst lehnt das Token ab',
-  forbidden: 'Dem Nutzer des Tokens fehlt beim Monitoring-Dienst eine Berechtigung',
-  'not-found': 'Das gibt es beim Monitoring-Dienst nicht, oder der Nutzer des Tokens darf es nicht sehen',
-  refused: 'Der Monitoring-Dienst hat die Anfrage zurückgewiesen',
-  busy: 'Der Monitoring-Dienst nimmt gerade keine weiteren Anfragen an',
-  failed: 'Beim Monitoring-Dienst ist ein Fehler aufgetreten',
-  silent: 'Der Monitoring-Dienst antwortet nicht',
+  'no-token': 'Der Beobachtungsdienst lehnt das Token ab',
+  forbidden: 'Dem Nutzer des Tokens fehlt beim Beobachtungsdienst eine Berechtigung',
+  'not-found': 'Das gibt es beim Beobachtungsdienst nicht, oder der Nutzer des Tokens darf es nicht sehen',
+  refused: 'Der Beobachtungsdienst hat die Abfrage zurückgewiesen',
+  busy: 'Der Beobachtungsdienst nimmt gerade keine weiteren Abfragen an',
+  failed: 'Beim Beobachtungsdienst ist ein Fehler aufgetreten',
+  silent: 'Der Beobachtungsdienst antwortet nicht',
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
+  fieldIsNew: 'neu',
+  fieldIsRemoved: 'entfernt',
+
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, jeweils nach dem Filter ihres Abonnements.${notConfirmed(pending)}`,
   htmlReaders: ({ sender, ofStack, named }) => {
@@ -94,14 +97,14 @@ export const ruleAnswerWords: RuleAnswerWords = {
   ruleExists: (rule) => `Es gibt schon eine Regel ${rule}: Geben Sie dieser eine andere Kennung.`,
   notUnderstood: 'Die Regel wird nicht verstanden.',
   mayNotAsk:
-    'Sie dürfen diese Seite ansehen, aber den Monitoring-Dienst nicht abfragen: Wer die Seite betreibt, kann es erlauben.',
+    'Sie dürfen diese Seite ansehen, aber den Beobachtungsdienst nicht abfragen: Wer die Seite betreibt, kann es erlauben.',
   mayNotChange: 'Auf dieser Seite können Sie nur ansehen und ausprobieren: Sie ändert nichts.',
   noneIsSetUp: 'Noch ist keine eingerichtet: „init“ im Terminal tut das mit der ersten Regel.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Der Dienst sagt nicht, wie viele Erwähnungen es gibt: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>
-    `Eine Person darf dem Monitoring-Dienst ${questions} Fragen in der Minute stellen, mit ${counts} Zählungen und ${scrolls} Scroll-Abfragen.`,
-  usedUp: 'Die Abfragen beim Monitoring-Dienst sind aufgebraucht oder werden zum Prüfen der Regeln gebraucht.',
+    `Eine Person darf dem Beobachtungsdienst ${questions} Fragen in der Minute stellen, mit ${counts} Zählungen und ${scrolls} Scroll-Abfragen.`,
+  usedUp: 'Die Abfragen beim Beobachtungsdienst sind aufgebraucht oder werden zum Prüfen der Regeln gebraucht.',
   askAgain: (seconds) =>
     seconds === undefined
       ? 'Das war zuletzt in jeder Stunde so: Versuchen Sie es später noch einmal.'

@@ -198,7 +198,7 @@ export const ruleFormWords: RuleFormWords = {
     'samples.count': 'Wie viele; 0 für keine.',
     'samples.sort': 'Welche: die in dieser Reihenfolge ersten, die höchsten zuerst.',
     count:
-      'Was gezählt wird: Erwähnungen, oder Stimmen, also das, was Menschen als eine zählen würden. In sozialen Netzwerken zählt ein Text in 24 Stunden einmal, wer auch immer ihn wiederholt; von der Presse zählt jedes Medium einmal. Stimmen kosten Scroll-Abfragen beim Monitoring-Dienst.',
+      'Was gezählt wird: Erwähnungen, oder Stimmen, also das, was Menschen als eine zählen würden. In sozialen Netzwerken zählt ein Text in 24 Stunden einmal, wer auch immer ihn wiederholt; von der Presse zählt jedes Medium einmal. Stimmen kosten Scroll-Abfragen beim Beobachtungsdienst.',
     sourceTypes: 'Nur diese Arten von Quellen. Ohne Angabe: alle.',
     sentiments:
       'Nur diese Tonalitäten. Ohne Angabe: alle. Nicht mit negative-surge, das die negativen von selbst zählt.',

@@ -191,8 +191,8 @@ export const rulesPageWords: RulesPageWords = {
   enable: 'Einschalten',
   disable: 'Abschalten',
 
-  whatRequests: 'Was jedes Token vom Monitoring-Dienst braucht und was es abfragen darf.',
-  requestsToService: 'Abfragen beim Monitoring-Dienst',
+  whatRequests: 'Was jedes Token vom Beobachtungsdienst braucht und was es abfragen darf.',
+  requestsToService: 'Abfragen beim Beobachtungsdienst',
   timesAreOf: (zone) => `Zeiten in ${zone}.`,
   requestsOfToken: ({ needed, allowed, series, counts, scrolls, since }) =>
     `${needed < 10 ? decimal(needed, 1) : number(Math.round(needed))} von ${number(allowed)} Zählungen pro Minute für ${counted(series, 'Reihe', 'Reihen')}${needed > allowed ? ': mehr, als es gibt' : ''}; ${counted(counts, 'Zählung', 'Zählungen')} und ${counted(scrolls, 'Scroll-Abfrage', 'Scroll-Abfragen')} seit ${since}`,

@@ -15,7 +15,7 @@ export const settingsWords: SettingsWords = {
     emails: 'E-Mails gehen an',
     mentionsUrl: 'Wo Erwähnungen geöffnet werden',
     enabled: 'Ihre Regeln werden geprüft',
-    requestsPerMinute: 'Anfragen pro Minute',
+    requestsPerMinute: 'Abfragen pro Minute',
     'digest.time': 'Um diese Uhrzeit',
     'digest.days': 'An diesen Tagen',
     'digest.channels': 'Auch an diese Kanäle',

@@ -23,7 +23,6 @@ type HtmlReaders = {
   readonly named: readonly string[] | number;
 };
 
-/** What the server of the page says in its answers about rules, channels and keywords. */
 /** A channel that an item names and that it cannot use. */
 type UnusableChannel = {
   readonly by: { readonly rule: string } | { readonly rule?: undefined; readonly organization: string };
@@ -52,7 +51,12 @@ const PLACES: Readonly<Record<Place['kind'], (of: Place) => string>> = {
   stack: ({ name }) => `the stack ${name}`,
 };
 
+/** What the server of the page says in its answers about rules, channels and keywords. */
 export const ruleAnswerWords = {
+  // Beside a field in what changes.
+  fieldIsNew: 'new',
+  fieldIsRemoved: 'removed',
+
   // Who gets emails.
   readersWithFilters: (addresses: readonly string[], pending: readonly string[]) =>
     `${addresses.join(', ')}, each by the filter of its subscription.${notConfirmed(pending)}`,

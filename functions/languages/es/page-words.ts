@@ -28,7 +28,7 @@ export const pageWords: PageWords = {
     rules: 'Reglas',
     channels: 'Canales',
     keywords: 'Palabras clave',
-    requests: 'Peticiones',
+    requests: 'Consultas',
     settings: 'Ajustes',
   },
   severities: nouns.severities,
@@ -94,7 +94,7 @@ export const pageWords: PageWords = {
   hideMentions: 'Ocultar sus artículos y publicaciones',
   readMentions: 'Leer sus artículos y publicaciones',
   reading: 'Leyendo…',
-  requestsNeeded: (count) => `${counted(count, 'petición', 'peticiones')} al servicio de seguimiento`,
+  requestsNeeded: (count) => `${counted(count, 'consulta', 'consultas')} al servicio de seguimiento`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
     `${nouns.severities[severity]}, pico ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'abierta' : 'terminada'}${isGone ? ', la regla ya no existe' : ''}${silencedUntil === undefined ? '' : `, silenciada hasta ${silencedUntil}`}`,
   noise: 'Era ruido',

@@ -34,13 +34,16 @@ const FAILURES = {
   'no-token': 'El servicio de seguimiento rechaza el token',
   forbidden: 'Al usuario del token le falta un permiso en el servicio de seguimiento',
   'not-found': 'Eso no existe en el servicio de seguimiento, o el usuario del token no puede verlo',
-  refused: 'El servicio de seguimiento ha rechazado la petición',
-  busy: 'El servicio de seguimiento no admite más peticiones por ahora',
+  refused: 'El servicio de seguimiento ha rechazado la consulta',
+  busy: 'El servicio de seguimiento no admite más consultas por ahora',
   failed: 'Se ha producido un error en el servicio de seguimiento',
   silent: 'El servicio de seguimiento no responde',
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
+  fieldIsNew: 'nuevo',
+  fieldIsRemoved: 'eliminado',
+
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, cada uno según el filtro de su suscripción.${notConfirmed(pending)}`,
   htmlReaders: ({ sender, ofStack, named }) => {

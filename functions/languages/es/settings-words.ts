@@ -15,7 +15,7 @@ export const settingsWords: SettingsWords = {
     emails: 'Los correos van a',
     mentionsUrl: 'Dónde se abren las menciones',
     enabled: 'Se evalúan sus reglas',
-    requestsPerMinute: 'Peticiones por minuto',
+    requestsPerMinute: 'Consultas por minuto',
     'digest.time': 'A esta hora',
     'digest.days': 'En estos días',
     'digest.channels': 'También a estos canales',

@@ -41,6 +41,9 @@ const FAILURES = {
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
+  fieldIsNew: 'nouveau',
+  fieldIsRemoved: 'retiré',
+
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, chacun selon le filtre de son abonnement.${notConfirmed(pending)}`,
   htmlReaders: ({ sender, ofStack, named }) => {

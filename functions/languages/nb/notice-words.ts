@@ -19,9 +19,9 @@ const REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   quarantine: () =>
     'Regelen er satt på vent, fordi vurderingen ble avbrutt to ganger. Den prøves igjen etter et døgn, eller når du endrer hva den følger.',
   'requests-used-up': () =>
-    'Forespørslene som overvåkingstjenesten tillater per minutt, er brukt opp; reglene vurderes senere enn de skulle.',
+    'Oppslagene som overvåkingstjenesten tillater per minutt, er brukt opp; reglene vurderes senere enn de skulle.',
   'scrolls-used-up': () =>
-    'Leseforespørslene som overvåkingstjenesten tillater per minutt, er brukt opp; omtaler leses senere enn de skulle, de mest alvorlige reglene først.',
+    'Leseoppslagene som overvåkingstjenesten tillater per minutt, er brukt opp; omtaler leses senere enn de skulle, de mest alvorlige reglene først.',
   'counts-missing': () => 'Det mangler tall fra overvåkingstjenesten. De hentes på nytt til de er fullstendige.',
   'organization-not-active': ({ organization }) =>
     `Organisasjonen ${organization} er ikke aktiv hos overvåkingstjenesten, så tjenesten samler ikke inn noe for den. Be tjenesten aktivere den.`,

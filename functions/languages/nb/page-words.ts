@@ -28,7 +28,7 @@ export const pageWords: PageWords = {
     rules: 'Regler',
     channels: 'Kanaler',
     keywords: 'Søkeord',
-    requests: 'Forespørsler',
+    requests: 'Oppslag',
     settings: 'Innstillinger',
   },
   severities: nouns.severities,
@@ -92,7 +92,7 @@ export const pageWords: PageWords = {
   hideMentions: 'Skjul artiklene og innleggene',
   readMentions: 'Hent artiklene og innleggene',
   reading: 'Henter …',
-  requestsNeeded: (count) => `${counted(count, 'forespørsel', 'forespørsler')} til overvåkingstjenesten`,
+  requestsNeeded: (count) => `${counted(count, 'oppslag', 'oppslag')} i overvåkingstjenesten`,
   ruleOfStory: ({ severity, peak, usualPeak, isOpen, isGone, silencedUntil }) =>
     `${nouns.severities[severity]}, topp ${number(peak)}${usualPeakIs(usualPeak)}, ${isOpen ? 'åpen' : 'over'}${isGone ? ', regelen finnes ikke lenger' : ''}${silencedUntil === undefined ? '' : `, dempet til ${silencedUntil}`}`,
   noise: 'Dette var støy',

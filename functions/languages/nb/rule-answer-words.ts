@@ -33,13 +33,16 @@ const FAILURES = {
   'no-token': 'Overvåkingstjenesten avviser tokenet',
   forbidden: 'Brukeren av tokenet mangler en rettighet hos overvåkingstjenesten',
   'not-found': 'Dette finnes ikke hos overvåkingstjenesten, eller brukeren av tokenet får ikke se det',
-  refused: 'Overvåkingstjenesten avviste forespørselen',
-  busy: 'Overvåkingstjenesten tar ikke imot flere forespørsler akkurat nå',
+  refused: 'Overvåkingstjenesten avviste oppslaget',
+  busy: 'Overvåkingstjenesten tar ikke imot flere oppslag akkurat nå',
   failed: 'Det oppsto en feil hos overvåkingstjenesten',
   silent: 'Overvåkingstjenesten svarer ikke',
 };
 
 export const ruleAnswerWords: RuleAnswerWords = {
+  fieldIsNew: 'nytt',
+  fieldIsRemoved: 'fjernet',
+
   readersWithFilters: (addresses, pending) =>
     `${addresses.join(', ')}, hver etter filteret på abonnementet sitt.${notConfirmed(pending)}`,
   htmlReaders: ({ sender, ofStack, named }) => {

@@ -15,7 +15,7 @@ export const settingsWords: SettingsWords = {
     emails: 'E-post går til',
     mentionsUrl: 'Hvor omtaler åpnes',
     enabled: 'Reglene vurderes',
-    requestsPerMinute: 'Forespørsler i minuttet',
+    requestsPerMinute: 'Oppslag i minuttet',
     'digest.time': 'På dette klokkeslettet',
     'digest.days': 'På disse dagene',
     'digest.channels': 'Også til disse kanalene',

@@ -89,6 +89,12 @@ test.each([
   await expect(page().save.answer(edit)).rejects.toMatchObject({ message: `${path}: ${reason}; ${remedy}` });
 });
 
+test('what an edit changes is named in the language of the page', async () => {
+  expect(await page().plan.answer(edited({ severity: 'critical' }))).toMatchObject({
+    changes: ['severity: "critical" (neu)'],
+  });
+});
+
 test('a new rule and quiet hours are refused in the language of the page', async () => {
   await expect(page().create.answer({ item: JSON.stringify({ ...RULE, every: '7m' }) })).rejects.toMatchObject({
     message: 'every: "7m" ist keiner der Werte 5m, 15m, 1h; war "5m" gemeint?',
@@ -114,8 +120,8 @@ test('what is stored and not understood is said in the language of the page, and
 
 test.each([
   [43, 'Der Eintrag von Organisation 43 ist ungültig: bitte zuerst berichtigen.'],
-  [44, 'Organisation 44 ist in the live run on this machine abgeschaltet.'],
-  [45, 'Organisation 45 ist in the live run on this machine nicht eingerichtet: "put organizations" fügt sie hinzu.'],
+  [44, 'Organisation 44 ist abgeschaltet (der Lauf auf diesem Rechner).'],
+  [45, 'Organisation 45 ist nicht eingerichtet (der Lauf auf diesem Rechner): "put organizations" fügt sie hinzu.'],
 ])('why organization %i is out of reach is said in the language of the page', async (organizationId, message) => {
   const item = JSON.stringify({ ...RULE, organizationId });
   await expect(page().create.answer({ item })).rejects.toMatchObject({ status: 403, message });

@@ -203,7 +203,7 @@ describe('status', () => {
     expect(out).toMatch(/^42\/c-learning +quiet +learning +.*\n {4}learning: 6 of 24 h of history$/m);
     expect(out).toMatch(/^42\/d-silent +quiet, silenced +ok +/m);
     expect(out).toMatch(
-      /^42\/k-echo +quiet +ok +.*\n.*\n {4}People know of this story\. Until .* UTC the next message needs 2\.5 times the usual limit/m,
+      /^42\/k-echo +quiet +ok +.*\n.*\n {4}People know of this story\. Until .* \(UTC\) the next message needs 2\.5 times the usual limit/m,
     );
     expect(out).toMatch(/^42\/e-off +off +off +never$/m);
     expect(out).toMatch(

@@ -229,7 +229,7 @@ describe('what it takes to hear of a rule again', () => {
     const needs = echoNeeds(phase, { ...SPIKE, expected }, { at: START + 12 * HOUR_MS, state: SPIKE.first() });
     expect(needs?.times).toBe(2);
     expect(needs && echoInWords(needs, wordsOf({}))).toBe(
-      'People know of this story. Until 2026-01-07 00:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls as the story fades.',
+      'People know of this story. Until Wed 7 Jan 2026, 00:00 (UTC) the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls as the story fades.',
     );
     expect(needs && echoInWords(needs, wordsOf({ timeZone: 'Europe/Berlin' }))).toContain(
       ' Until Wed 7 Jan 2026, 01:00 (Europe/Berlin) ',

@@ -84,8 +84,8 @@ export const problemWords: ProblemWords = {
   tokenSecret: (prefix) =>
     `le secret du jeton s’appelle ${prefix}...\u00a0: les fonctions n’ont le droit d’en lire aucun autre`,
   emailAddress: (example) => `écrivez une adresse e-mail comme "${example}", sans nom`,
-  mostEmails: (most) => `${most} adresses au plus : indiquez une liste de diffusion plutôt que ses membres`,
-  namedAlready: (place) => `c’est déjà ${place} : ne la nommez qu’une fois`,
+  mostEmails: (most) => `${most} adresses au plus\u00a0: indiquez une liste de diffusion plutôt que ses membres`,
+  namedAlready: (place) => `c’est déjà ${place}\u00a0: ne la nommez qu’une fois`,
   mostPerMinute: (most) => `le service en permet ${number(most)} par minute`,
   longAddress: (most) => `une adresse a au plus ${number(most)} caractères`,
   noPlaceholder: (name, known) => `${name} n’existe pas\u00a0; il y a ${known.join(', ')}`,

@@ -18,12 +18,12 @@ export type ReadOrganizations = (
 export async function readOrganization(
   client: MediaApiClient,
   organizationId: bigint,
-  said: (error: MediaApiError) => string = describe,
+  said: (error: MediaApiError) => string | Promise<string> = describe,
 ): Promise<ReadOrganization> {
   const deadlineMs = performance.now() + MINUTE_MS;
   const { info, error } = await organizationCache(() => 0).organization(client, organizationId, deadlineMs);
   if (info !== undefined) return { info };
-  return { problem: error === undefined ? 'The service says nothing of it.' : `${said(error)}.` };
+  return { problem: error === undefined ? 'The service says nothing of it.' : `${await said(error)}.` };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
-import { emailsIn } from '../../functions/domain/items/organization-emails.ts';
+import { eachAddressOnce, emailsIn } from '../../functions/domain/items/organization-emails.ts';
 import { type ListedSubscription, subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
@@ -29,12 +29,11 @@ export async function readersOf(
     const subscribed = subscribedInWords(listed, ruleAnswers);
     return naming.length === 0 ? subscribed : `${subscribed} ${ruleAnswers.namedInVain(naming.map(({ id }) => id))}`;
   }
-  const addresses = naming.flatMap((each) => each.addresses);
-  const distinct = new Map(addresses.map((address) => [address.toLowerCase(), address]));
+  const named = eachAddressOnce(naming.flatMap(({ addresses }) => addresses));
   const html = ruleAnswers.htmlReaders({
     sender: emailFrom,
     ofStack: emailAddresses !== 0,
-    named: isNamed ? [...distinct.values()] : distinct.size,
+    named: isNamed ? named : named.length,
   });
   // One queue is that of the function that sends these emails; what else reads the topic from a queue is no person.
   const others = listed?.filter(({ protocol }) => protocol !== 'sqs') ?? [];

@@ -1,3 +1,4 @@
+import { once } from '../../functions/domain/once.ts';
 import type { Installation } from '../context/installation.ts';
 import { type ReadOrganization, type ReadOrganizations, readOrganization } from '../context/organization-info.ts';
 import { PageError } from './page-error.ts';
@@ -11,7 +12,7 @@ import { serviceSaid } from './service-said.ts';
  */
 export function askedOrganizations(installation: Installation, ask: AskService): ReadOrganizations {
   return async (organizations) => {
-    const words = await wordsOfPage(installation);
+    const words = once(() => wordsOfPage(installation));
     const secrets = [...new Set(organizations.map(({ secretName }) => secretName))];
     const read = secrets.map(async (secretName): Promise<(readonly [bigint, ReadOrganization])[]> => {
       const own = organizations.filter((each) => each.secretName === secretName);
@@ -21,7 +22,7 @@ export function askedOrganizations(installation: Installation, ask: AskService):
           Promise.all(
             own.map(
               async ({ organizationId: id }) =>
-                [id, await readOrganization(client, id, (error) => serviceSaid(error, words))] as const,
+                [id, await readOrganization(client, id, async (error) => serviceSaid(error, await words()))] as const,
             ),
           ),
         );

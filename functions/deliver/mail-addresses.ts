@@ -1,3 +1,4 @@
+import { eachAddressOnce } from '../domain/items/organization-emails.ts';
 import { letsThrough } from '../domain/messages/email/filter-policy.ts';
 import type { Recipients } from './environment.ts';
 import type { PublishedMail } from './read-message.ts';
@@ -11,10 +12,5 @@ export function mailAddresses(
   { recipients, named }: { readonly recipients: Recipients; readonly named: readonly string[] },
 ): string[] {
   const filtered = recipients.filter(({ filterPolicy = {} }) => letsThrough(filterPolicy, attributes));
-  const byName = new Map<string, string>();
-  for (const address of [...filtered.map((each) => each.address), ...named]) {
-    const name = address.toLowerCase();
-    if (!byName.has(name)) byName.set(name, address);
-  }
-  return [...byName.values()];
+  return eachAddressOnce([...filtered.map(({ address }) => address), ...named]);
 }

@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { attemptResult } from '../../domain/attempt-result.ts';
 import { orderOf } from '../../domain/channels/delivery-event.ts';
 import type { DeliveryRecords, LeaseKey } from '../../domain/channels/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { attempted } from './attempted.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';
 
@@ -29,11 +29,6 @@ const leaseItem = z.lazy(() =>
 );
 /** `setAside` is the stored name for the version of the channel that its receiver disabled. */
 const receiverItem = z.lazy(() => z.object({ setAside: z.string().optional(), pausedUntil: time.optional() }));
-/** Absent in records of older versions; `result` where a later one knows more of it. */
-const attempted = {
-  said: z.string().optional(),
-  result: z.lazy(() => attemptResult.optional().catch(undefined)),
-};
 const delivery = z.lazy(() =>
   z.discriminatedUnion('status', [
     z.object({

@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type UndeliveredEvents, undeliveredTo } from '../../domain/alerting/undelivered-events.ts';
-import { attemptResult } from '../../domain/attempt-result.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { allPages } from './all-pages.ts';
+import { attempted } from './attempted.ts';
 
 /** Channels that are read at once. */
 const CONCURRENCY = 8;
@@ -13,8 +13,7 @@ const waiting = z.lazy(() =>
     attempts: z.number(),
     firstAt: z.number(),
     notBefore: z.number(),
-    said: z.string().optional(),
-    result: attemptResult.optional().catch(undefined),
+    ...attempted,
   }),
 );
 

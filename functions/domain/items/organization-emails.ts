@@ -30,3 +30,13 @@ export function emailsIn(item: Readonly<Record<string, unknown>> | undefined): r
   const written: readonly unknown[] = Array.isArray(item?.emails) ? item.emails : [];
   return written.flatMap((each) => address.safeParse(each).data ?? []).slice(0, MOST);
 }
+
+/** Addresses each once, in the spelling that came first: their case does not matter. */
+export function eachAddressOnce(addresses: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const address of addresses) {
+    const name = address.toLowerCase();
+    if (!byName.has(name)) byName.set(name, address);
+  }
+  return [...byName.values()];
+}

@@ -1,4 +1,4 @@
-import { emailsIn } from '../../items/organization-emails.ts';
+import { eachAddressOnce, emailsIn } from '../../items/organization-emails.ts';
 
 /** A subscription of a topic as SNS lists it: its ARN, or in its place `PendingConfirmation` or `Deleted`. */
 export type ListedSubscription = { readonly arn: string; readonly protocol: string; readonly endpoint: string };
@@ -49,10 +49,10 @@ export function alertReaders(
   const listed = subscribersOf(subscriptions.filter((each) => !isOwn(each)));
   const ofAll = listed.confirmed + (html?.addresses ?? 0);
   const naming = (html?.organizations ?? []).filter((item) => emailsIn(item).length > 0);
-  const named = new Set(naming.flatMap(emailsIn).map((address) => address.toLowerCase()));
+  const named = eachAddressOnce(naming.flatMap(emailsIn));
   const isNaming = new Set(naming.map(({ organizationId }) => String(organizationId)));
   return {
-    alerts: { ...listed, confirmed: ofAll + named.size },
-    unread: ofAll > 0 || named.size === 0 ? [] : [...emailed].filter((id) => !isNaming.has(String(id))),
+    alerts: { ...listed, confirmed: ofAll + named.length },
+    unread: ofAll > 0 || named.length === 0 ? [] : [...emailed].filter((id) => !isNaming.has(String(id))),
   };
 }

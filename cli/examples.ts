@@ -7,7 +7,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts init-stack',
     'npx mention-alerts init-stack alerts --yes --media-api-url https://api.example.com --alert-email pr@example.com',
   ],
-  status: ['npx mention-alerts --stack mention-alerts-prod status', 'npx mention-alerts --local status 42/acme-spike'],
+  status: [
+    'npx mention-alerts --stack mention-alerts-prod status',
+    'npx mention-alerts --local status 42/acme-spike',
+    'npx mention-alerts --stack mention-alerts-prod status --items > items.json',
+  ],
   summary: ['npx mention-alerts --stack mention-alerts-prod summary 42 --days 7'],
   history: [
     'npx mention-alerts --stack mention-alerts-prod history 42/acme-spike --since 30d',
@@ -18,10 +22,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --local capacity --with rules.json',
   ],
   check: ['npx mention-alerts check rules.json', 'cat rules.json | npx mention-alerts check - --json'],
-  list: [
-    'npx mention-alerts --stack mention-alerts-prod list rules --organization 42',
-    'npx mention-alerts --local list rules --json > rules.json',
-  ],
   put: [
     'npx mention-alerts --stack mention-alerts-prod put rules rules.json --dry-run',
     'npx mention-alerts --local put organizations organizations.json',
@@ -57,9 +57,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --stack mention-alerts-prod advise 42/acme-spike',
     'npx mention-alerts --local advise 42/acme-spike --apply',
   ],
-  keyword: [
-    `npx mention-alerts --local keyword plan --organization 42 --keyword 1001 --definition '{"naturalQuery":"acme AND bank"}'`,
-  ],
   receive: ['npx mention-alerts receive', 'npx mention-alerts receive --port 8787'],
   init: [
     'npx mention-alerts --stack mention-alerts-prod init',
@@ -74,8 +71,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts import mentions.csv --time-zone Europe/Berlin',
     'npx mention-alerts import export-1.csv export-2.csv --out my-brand --yes',
   ],
-  example: ['npx mention-alerts example my-brand'],
   web: ['npx mention-alerts --stack mention-alerts-prod web --read-only', 'npx mention-alerts --local web'],
   api: ['npx mention-alerts --stack mention-alerts-prod api organization 42', 'npx mention-alerts --local api me'],
-  completion: ['eval "$(npx mention-alerts completion bash)"', 'npx mention-alerts completion fish | source'],
 };

@@ -127,7 +127,6 @@ async function overview(table: CommandTable): Promise<string> {
     'Examples:',
     '  npx mention-alerts status --help',
     '  npx mention-alerts --stack mention-alerts-prod status',
-    '  eval "$(npx mention-alerts completion bash)"',
     '',
     'Exit status: 0 done, 1 failed, 2 wrong usage.',
   ].join('\n');

@@ -20,8 +20,9 @@ const NEXT_STEPS = `Where to go next
       this day again, then a page to look at it
   npx mention-alerts start --live
       in real time, with the page: push mentions in
-  npx mention-alerts example my-brand
-      three small files to copy from, for a replay of your own
+  npx mention-alerts import FILE
+      your own mentions, from an export of your monitoring program
+  docs/samples/kettles three small files to copy from, for a replay
   npx mention-alerts start --help
       the options of a replay
   docs/deploy-it.md    how to deploy it to your own AWS account

@@ -4,9 +4,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { createSeededRandom } from '../../cli/example/seeded-random.ts';
 import { runImport } from '../../cli/import/run-import.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { createSeededRandom } from '../../local/story/seeded-random.ts';
 import { benchArguments } from '../bench-arguments.ts';
 
 const [given] = benchArguments('npm run -s bench:import -- [ROWS]');

@@ -184,7 +184,7 @@ function voicesOf(alert: BacktestAlert, told: readonly ToldEpisode[]): number | 
 }
 
 /** Whether an alert is open at some time of a span. */
-export function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
+function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
   return firedAt < to && (resolvedAt ?? Number.POSITIVE_INFINITY) > from;
 }
 

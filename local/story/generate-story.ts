@@ -1,7 +1,7 @@
-import { createSeededRandom } from '../../cli/example/seeded-random.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import { LOUD_AT_MS, loudMention } from './loud-mention.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { STORY_KEYWORDS } from './story-keywords.ts';
 import { storyMention } from './story-mention.ts';
 import { incidentRate, usualRate } from './story-rate.ts';

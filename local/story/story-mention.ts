@@ -1,6 +1,6 @@
-import type { SeededRandom } from '../../cli/example/seeded-random.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type FeedMention, parseMention } from '../../service/feed/feed-mention.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { StoryKeyword } from './story-keywords.ts';
 import { type Mood, phrasesOf } from './story-phrases.ts';
 import type { Incident } from './story-rate.ts';

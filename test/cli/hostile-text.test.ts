@@ -146,17 +146,13 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   deploy: [{ words: [`DIR/${HOSTILE}`, '--yes'], status: 2, noJson: true }],
   status: [
     { words: [], isQuoted: true },
+    { words: ['--items'], isQuoted: true },
     { words: ['acme'], isQuoted: true },
   ],
   summary: [{ words: ['42'], isQuoted: true }],
   history: [{ words: [], isQuoted: true }, { words: ['acme'] }, { words: ['--csv'], noJson: true }],
   capacity: [{ words: [] }],
   check: [{ words: [`DIR/wrong/${HOSTILE}.json`], status: 1, isQuoted: true }],
-  list: [
-    { words: ['rules'], isQuoted: true },
-    { words: ['organizations'], isQuoted: true },
-    { words: ['channels'], isQuoted: true },
-  ],
   init: [
     { words: ['--answers', 'DIR/answers', '--dry-run'], noJson: true },
     { words: ['--answers', 'DIR/answers', '--yes'] },
@@ -176,22 +172,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   test: [{ words: ['acme', '--wait', '0'] }],
   drill: [{ words: ['acme'] }, { words: ['--counts', `DIR/${HOSTILE}.csv`], status: 2, noJson: true }],
   advise: [{ words: ['acme'] }],
-  keyword: [
-    {
-      words: [
-        'plan',
-        '--organization',
-        '42',
-        '--keyword',
-        '1001',
-        '--definition',
-        '{"naturalQuery":"x"}',
-        '--days',
-        '1',
-      ],
-      isQuoted: true,
-    },
-  ],
   backtest: [
     { words: ['--rule', 'DIR/items/rules.json', '--svg', 'DIR/a.svg'] },
     { words: ['--counts', 'DIR/counts.csv', '--svg', 'DIR/b.svg', '--csv', 'DIR/b.csv'] },
@@ -200,8 +180,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
     { words: ['DIR/mentions.csv', '--out', 'DIR/imported', '--yes'], isQuoted: true },
     { words: ['DIR/counts.csv', '--yes', '--out', 'DIR/none'], status: 1, noJson: true },
   ],
-  example: [{ words: [`DIR/${HOSTILE}-text`], noJson: true }],
-  completion: [{ words: ['bash'], noJson: true }],
   api: [
     { words: ['me'], isQuoted: true },
     { words: ['organization', '42'], isQuoted: true },

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../cli/commands.ts';
-import { wordsOf } from '../../cli/completion/words-of.ts';
 import { parseOptions } from '../../cli/parse-options.ts';
 import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { GLOBAL_OPTIONS } from '../../cli/run-cli.ts';
@@ -15,7 +14,6 @@ const OF_AN_INSTALLATION = [
   'status',
   'summary',
   'capacity',
-  'list',
   'put',
   'apply',
   'delete',
@@ -37,6 +35,23 @@ const FILLED_IN: Readonly<Record<string, string>> = {
 const help = new Map(
   await Promise.all(Object.entries(commands).map(async ([name, load]) => [name, (await load()).help] as const)),
 );
+
+/** What the help of a command says may follow it: the words of its usage (`rules`, `add`), and its options. */
+function wordsOf(
+  command: string,
+  text: string,
+): { readonly words: readonly string[]; readonly options: readonly string[] } {
+  const usage = new RegExp(`\\b${command} ((?:[a-z][a-z-]*(?: \\| )?)+)(?= |$)`, 'g');
+  const lines = text.split('\n').filter((line) => /^(Usage:| {2,}\S)/.test(line));
+  // What is said of an option, or is an example, tells no words of the command.
+  const telling = lines.filter((line) => !/^ +(--|npx )|^ {12,}\S/.test(line));
+  const words = telling.flatMap((line) => [...line.matchAll(usage)].flatMap(([, found = '']) => found.split(' | ')));
+  const options = [...lines.join('\n').matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
+  return {
+    words: words.map((word) => word.trim()).filter((word) => word !== ''),
+    options: ['--help', '--json', ...options],
+  };
+}
 
 /** Every text that people read: pages, and the strings of sources; pages of decisions tell of the past. */
 function texts(): { readonly file: string; readonly text: string }[] {

@@ -20,7 +20,7 @@ afterAll(() => installation.stop());
 
 const acknowledge = (...args: string[]) => installation.run(['--local', 'acknowledge', ...args]);
 const stored = async (ruleId: string) =>
-  JSON.parse((await installation.run(['--local', 'list', 'rules', '--json'])).out).find(
+  JSON.parse((await installation.run(['--local', 'status', '--items'])).out).rules.find(
     (item: { ruleId: string }) => item.ruleId === ruleId,
   );
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
@@ -48,7 +49,9 @@ async function given(items: Partial<Record<keyof typeof TABLES, readonly Record<
 }
 
 const apply = (folder: string, ...options: string[]) => installation.run(['--local', 'apply', folder, ...options]);
-const list = async (kind: string) => parseWireJson((await installation.run(['--local', 'list', kind, '--json'])).out);
+const storedItems = z.record(z.string(), z.unknown());
+const list = async (kind: string) =>
+  storedItems.parse(parseWireJson((await installation.run(['--local', 'status', '--items'])).out))[kind];
 
 async function folderOf(files: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'apply-test-'));
@@ -104,7 +107,7 @@ test('names what the service does not know, and does not take --yes for it', asy
   expect(refused).toMatchObject({ status: 1, error: why });
   const json = await run(['--local', 'apply', folder, '--yes', '--json']);
   expect(json).toMatchObject({ status: 1, out: '', error: expect.stringContaining(`has no keyword 1099.`) });
-  expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
+  expect(await list('rules')).toEqual([]);
   const forced = await run(['--local', 'apply', folder, '--yes', '--force', '--json']);
   expect(forced.status).toBe(0);
   expect(JSON.parse(forced.out).items).toContainEqual(

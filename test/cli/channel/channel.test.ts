@@ -27,7 +27,7 @@ afterAll(async () => {
 const answer = (status: number, body = '') =>
   receiver.answerWith((_, response) => response.writeHead(status).end(body));
 const channel = (...args: string[]) => installation.run(['--local', 'channel', ...args]);
-const channels = async () => JSON.parse((await installation.run(['--local', 'list', 'channels', '--json'])).out);
+const channels = async () => JSON.parse((await installation.run(['--local', 'status', '--items'])).out).channels;
 const secretOf = async (name: string) => {
   const { SecretString = '' } = await installation.secrets.send(new GetSecretValueCommand({ SecretId: name }));
   return JSON.parse(SecretString);

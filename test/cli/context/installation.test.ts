@@ -49,7 +49,7 @@ function signIn() {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', installation.dynamoDbUrl);
 }
 
-const list = (...globals: string[]) => installation.run([...globals, 'list', 'rules']);
+const list = (...globals: string[]) => installation.run([...globals, 'status']);
 
 describe('--stack', () => {
   test('finds tables by the outputs of the stack', async () => {
@@ -92,7 +92,7 @@ describe('--stack', () => {
 });
 
 describe('without an installation', () => {
-  test.each(['list rules', 'status', 'capacity', 'silence acme 2h', 'test acme', 'delete rules acme --yes'])(
+  test.each(['status', 'status --items', 'capacity', 'silence acme 2h', 'test acme', 'delete rules acme --yes'])(
     '%s is wrong usage, and says what to add',
     async (line) => {
       const { status, error } = await installation.run(line.split(' '));
@@ -126,7 +126,7 @@ describe('without an installation', () => {
       tokenSecretNames: [],
       service: { url: 'http://127.0.0.1:9', token: 't' },
     });
-    const result = await command(['--local', 'list', 'rules'], await installation.file('gone.json', gone));
+    const result = await command(['--local', 'status'], await installation.file('gone.json', gone));
     expect(result).toEqual({
       status: 1,
       out: '',

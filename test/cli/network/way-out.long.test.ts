@@ -159,7 +159,7 @@ describe('commands behind a proxy', () => {
   ])('reach AWS and the service by %s and the authority in %s', async (proxyVariable, caVariable) => {
     proxy = await startProxy(portOf(behind));
     const environment = { ...KEYS, [proxyVariable]: byName(''), [caVariable]: file('ca.pem') };
-    const listed = await run(`${STACK} list rules --json`, environment);
+    const listed = await run(`${STACK} status --items`, environment);
     expect(listed).toMatchObject({ status: 0, error: '' });
     expect(listed.out).toContain('behind-the-proxy');
     const me = await run(`${STACK} api me`, environment);
@@ -172,7 +172,7 @@ describe('commands behind a proxy', () => {
 
   test('show the proxy their name and password, and take on a role through it', async () => {
     proxy = await startProxy(portOf(behind), { credentials: 'pr:p@ss' });
-    const { status, out } = await run(`${STACK} list rules --json`, {
+    const { status, out } = await run(`${STACK} status --items`, {
       AWS_CONFIG_FILE: file('config'),
       AWS_PROFILE: 'work',
       HTTPS_PROXY: byName('pr:p%40ss'),
@@ -192,7 +192,7 @@ describe('commands behind a proxy', () => {
   test('go past the proxy to what NO_PROXY names, and to this machine', async () => {
     proxy = await startProxy(portOf(behind));
     const environment = { HTTPS_PROXY: byName(''), HTTP_PROXY: byName(''), NODE_EXTRA_CA_CERTS: file('ca.pem') };
-    const past = await run(`${STACK} list rules`, { ...KEYS, ...environment, NO_PROXY: 'amazonaws.com' });
+    const past = await run(`${STACK} status`, { ...KEYS, ...environment, NO_PROXY: 'amazonaws.com' });
     expect(past).toMatchObject({ status: 1, error: expect.stringContaining('AWS cannot be reached') });
     const here = { MEDIA_MONITORING_URL: service.url, MEDIA_MONITORING_TOKEN: TOKENS.admin };
     expect(await run('api me', { ...here, ...environment })).toMatchObject({ status: 0 });
@@ -211,7 +211,7 @@ test('every client of AWS or the service that a command makes takes this way, bu
 
 describe('an error on the way', () => {
   const ways = {
-    AWS: (environment: Record<string, string>) => run(`${STACK} list rules`, { ...KEYS, ...environment }),
+    AWS: (environment: Record<string, string>) => run(`${STACK} status`, { ...KEYS, ...environment }),
     'the service': async (environment: Record<string, string>) => {
       const { terminal, written } = recordTerminal();
       const status = await runCli(['api', 'me'], commands, {

@@ -77,7 +77,7 @@ describe('the story of npm start', () => {
     expect(text.indexOf('email to operations')).toBeGreaterThan(text.lastIndexOf('[RESOLVED]'));
     const [, next = ''] = text.split('Where to go next');
     expect(next).toContain('npx mention-alerts start --web');
-    expect(next).toContain('npx mention-alerts example my-brand');
+    expect(next).toContain('docs/samples/kettles');
     expect(unbroken(text)).toContain(unbroken(emailOfGuide()));
 
     // The sample for receivers is the first alert, with its figures.

@@ -16,7 +16,7 @@ function driftLine({ kind, name, why, lines }: Drift, overwrites: boolean): stri
 }
 
 const TAKE_OVER =
-  'Write what you want into the folder ("list rules --json" shows the present items) and deploy again; or deploy once with ' +
+  'Write what you want into the folder ("status --items" shows the present items) and deploy again; or deploy once with ' +
   "onDrift: 'overwrite', which makes the items what the folder says.";
 
 /** Why nothing was written, and what to do; CloudFormation shows this as the reason. */

@@ -18,7 +18,7 @@ export type ApiOperation = {
   prepare(args: readonly string[]): ApiAction;
 };
 
-/** Longer than any wait that the service asks for, and as long as a person will wait at a terminal. */
+/** As long as a person will wait at a terminal; who is asked to wait longer is told so. */
 const PATIENCE_MS = 120_000;
 
 /** Bounds of a call made from a terminal. */

@@ -23,9 +23,15 @@ const MEANING: Readonly<Record<MediaApiError['kind'], Meaning>> = {
   aborted: 'silent',
 };
 
+/** What it means; what is not sent again for lack of time means what went wrong before. */
+const meaningOf = (error: MediaApiError): Meaning =>
+  error.kind === 'deadline' && error.lastError !== undefined && error.mustWaitMs !== undefined
+    ? meaningOf(error.lastError)
+    : MEANING[error.kind];
+
 /** Why the service did not do what it was asked, in the language of the page, without a full stop; what it said stays as it is. */
 export function serviceSaid(error: MediaApiError, { ruleAnswers, colon }: Words): string {
   const asked = `${error.request}${error.status === undefined ? '' : `, ${error.status}`}`;
   const detail = error.detail === undefined ? '' : `${colon}${error.detail}`;
-  return ruleAnswers.serviceFailed({ means: MEANING[error.kind], asked, detail, inEnglish: describe(error) });
+  return ruleAnswers.serviceFailed({ means: meaningOf(error), asked, detail, inEnglish: describe(error) });
 }

@@ -5,7 +5,7 @@ import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import type { MediaApiResult } from './media-api-result.ts';
-import { rateLimitRemaining, retryAfter } from './rate-limit-headers.ts';
+import { rateLimitRemaining, retryAfterSeconds } from './rate-limit-headers.ts';
 import { readAnswer } from './read-answer.ts';
 import type { ReadableLine } from './readable-line.ts';
 import { retryDecision } from './retry-decision.ts';
@@ -88,13 +88,14 @@ export async function callEndpoint<Value>(
       status: outcome.status,
       attempts: cost.attempts,
       maxRetries: options.maxRetries ?? Number.POSITIVE_INFINITY,
-      retryAfterSeconds: retryAfter(outcome.headers)?.waitSeconds,
+      retryAfterSeconds: retryAfterSeconds(outcome.headers),
       nowMs: transport.monotonicNow(),
       deadlineMs: options.deadlineMs,
     });
     if (decision.kind === 'give-up') {
       if (decision.reason !== 'deadline') return failed(answer.error);
-      return failed({ kind: 'deadline', request, retryable: true, lastError: answer.error });
+      const { delayMs: mustWaitMs } = decision;
+      return failed({ kind: 'deadline', request, retryable: true, mustWaitMs, lastError: answer.error });
     }
     lastError = answer.error;
     await transport.wait(decision.delayMs, options.signal);
@@ -140,6 +141,6 @@ function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rat
   options.onResponse?.({
     status: outcome.status,
     rateLimitRemaining: remaining,
-    retryAfterSeconds: outcome.status === 429 ? retryAfter(outcome.headers)?.waitSeconds : undefined,
+    retryAfterSeconds: outcome.status === 429 ? retryAfterSeconds(outcome.headers) : undefined,
   });
 }

@@ -3,7 +3,7 @@ export type ResponseInfo = {
   readonly status: number;
   /** Requests left in the service's bucket; absent if the response did not say so readably. */
   readonly rateLimitRemaining?: number | undefined;
-  /** Seconds to wait before asking again, on 429: as the service said, at most 120. */
+  /** Seconds to wait before asking again, on 429, as the service said. */
   readonly retryAfterSeconds?: number | undefined;
 };
 

@@ -25,10 +25,7 @@ type UnauthorizedError = StatusError<'unauthorized'>;
 type InvalidRequestError = StatusError<'invalid-request'>;
 /** 429. */
 interface RateLimitedError extends StatusError<'rate-limited'> {
-  /**
-   * The seconds that the service asked for, however many; absent when it did not say so readably. Only for showing:
-   * callers wait for `ResponseInfo.retryAfterSeconds`, which is at most 120.
-   */
+  /** The seconds that the service asked for, however many; absent when it did not say so readably. */
   readonly retryAfterSeconds?: number | undefined;
 }
 /** The response did not come within the client's own limit for one request. */
@@ -41,6 +38,8 @@ interface TimeoutError extends ErrorFields {
  */
 interface DeadlineError extends ErrorFields {
   readonly kind: 'deadline';
+  /** How long a retry would have had to wait, if that is beyond the deadline: it was not sent early instead. */
+  readonly mustWaitMs?: number | undefined;
   readonly lastError?: MediaApiError | undefined;
 }
 /** Gave up because the caller's `beforeAttempt` refused: `lastError` is what would have been retried. */
@@ -118,7 +117,9 @@ function whatHappened(error: MediaApiError): string {
     case 'timeout':
       return `got no complete response within ${error.afterMs} ms`;
     case 'deadline':
-      return `was given up at its deadline${afterLast(error.lastError)}`;
+      return error.mustWaitMs === undefined
+        ? `was given up at its deadline${afterLast(error.lastError)}`
+        : `was not sent again, because its deadline comes before the ${error.mustWaitMs / 1_000} s are over that it has to wait${afterLast(error.lastError)}`;
     case 'no-budget':
       return `was not sent because the request budget is used up${afterLast(error.lastError)}`;
     case 'schema':

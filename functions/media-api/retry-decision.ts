@@ -6,7 +6,7 @@ export type FailedAttempt = {
   /** Retries that the caller allows; never more than 3 are made. */
   readonly maxRetries: number;
   /**
-   * Seconds to wait according to `X-Rate-Limit-Retry-After-Seconds` (bounded), if the header was there and readable.
+   * Seconds to wait according to `X-Rate-Limit-Retry-After-Seconds`, if the header was there and readable.
    */
   readonly retryAfterSeconds?: number | undefined;
   /** Milliseconds on the caller's clock, now and at the latest. */
@@ -16,7 +16,8 @@ export type FailedAttempt = {
 
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly delayMs: number }
-  | { readonly kind: 'give-up'; readonly reason: 'not-retryable' | 'retries-used' | 'deadline' };
+  | { readonly kind: 'give-up'; readonly reason: 'not-retryable' | 'retries-used' }
+  | { readonly kind: 'give-up'; readonly reason: 'deadline'; readonly delayMs: number };
 
 /** "Retry only 429, 500, 502, 503, at most 3 times." */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503]);
@@ -35,7 +36,7 @@ export function retryDecision(attempt: FailedAttempt): RetryDecision {
   if (!mayRetry) return { kind: 'give-up', reason: 'retries-used' };
   const delayMs = retryDelayMs(attempt);
   if (attempt.deadlineMs !== undefined && attempt.nowMs + delayMs >= attempt.deadlineMs) {
-    return { kind: 'give-up', reason: 'deadline' };
+    return { kind: 'give-up', reason: 'deadline', delayMs };
   }
   return { kind: 'retry', delayMs };
 }

@@ -1,6 +1,6 @@
 import { boundsOf } from './answer-bounds.ts';
 import type { MediaApiError } from './media-api-error.ts';
-import { retryAfter } from './rate-limit-headers.ts';
+import { retryAfterSeconds } from './rate-limit-headers.ts';
 import type { ReadableLine } from './readable-line.ts';
 import { mediaTypeOf, responseJson, responseText } from './response-json.ts';
 import type { AttemptBody, ResponseHeaders } from './send-attempt.ts';
@@ -36,7 +36,7 @@ export function statusError(response: ErrorResponse, readable: ReadableLine): Me
       return {
         kind: 'rate-limited',
         retryable: true,
-        retryAfterSeconds: retryAfter(response.headers)?.saidSeconds,
+        retryAfterSeconds: retryAfterSeconds(response.headers),
         ...fields,
       };
     case 500:

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ResponseInfo } from '../../functions/media-api/call-options.ts';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import { describe as describeError } from '../../functions/media-api/media-api-error.ts';
 import { bodyOf, startHttpServer } from './start-server.ts';
 import { virtualTime } from './virtual-time.ts';
 
@@ -74,13 +75,15 @@ describe('retries', () => {
     expect(time.waits).toEqual([1_000]);
   });
 
-  test('wait two minutes where the header asks for a day, and tell what it asked for', async () => {
-    const { client, time } = await scripted({ status: 429, headers: { [RETRY_AFTER]: '86400' } });
+  test.each([121, 3600, 86_400])('wait all of the %i s that the header asks for', async (seconds) => {
+    const { client, time } = await scripted(
+      { status: 429, headers: { [RETRY_AFTER]: String(seconds) } },
+      { status: 200 },
+    );
     const told: ResponseInfo[] = [];
-    const result = await client.languages({ maxRetries: 1, onResponse: (info) => told.push(info) });
-    expect(time.waits).toEqual([120_000]);
-    expect(told.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([120, 120]);
-    expect(result).toMatchObject({ error: { kind: 'rate-limited', retryAfterSeconds: 86_400 } });
+    expect((await client.languages({ onResponse: (info) => told.push(info) })).ok).toBe(true);
+    expect(time.waits).toEqual([seconds * 1000]);
+    expect(told.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([seconds, undefined]);
   });
 
   test('change to another error when the service does', async () => {
@@ -101,14 +104,18 @@ describe('retries', () => {
 
 describe('the deadline', () => {
   test('is not passed by a wait: the call ends at once and tells what it gave up on', async () => {
-    const { client, time } = await scripted({ status: 503 }, { status: 429, headers: { [RETRY_AFTER]: '60' } });
-    const result = await client.languages({ deadlineMs: time.monotonicNow() + 30_000 });
+    const { client, time } = await scripted({ status: 503 }, { status: 429, headers: { [RETRY_AFTER]: '3600' } });
+    const result = await client.languages({ deadlineMs: time.monotonicNow() + 130_000 });
     expect(result).toMatchObject({
       ok: false,
       attempts: 2,
-      error: { kind: 'deadline', retryable: true, lastError: { kind: 'rate-limited', retryAfterSeconds: 60 } },
+      error: { kind: 'deadline', retryable: true, lastError: { kind: 'rate-limited', retryAfterSeconds: 3600 } },
     });
     expect(time.waits).toEqual([1_000]);
+    expect(result.ok || describeError(result.error)).toBe(
+      'GET /v2/languages was not sent again, because its deadline comes before the 3600 s are over that it has to wait; ' +
+        'before that it exceeded the rate limit; the service asks to wait 3600 s (status 429)',
+    );
   });
 
   test('that has passed already sends nothing', async () => {

@@ -19,6 +19,12 @@ describe('an error in a sentence', () => {
         'before that it exceeded the rate limit; the service asks to wait 60 s (status 429)',
     },
     {
+      error: { kind: 'deadline', request, retryable: true, mustWaitMs: 60_000, lastError: limited },
+      sentence:
+        'GET /v2/me was not sent again, because its deadline comes before the 60 s are over that it has to wait; ' +
+        'before that it exceeded the rate limit; the service asks to wait 60 s (status 429)',
+    },
+    {
       error: { kind: 'no-budget', request, retryable: true },
       sentence: 'GET /v2/me was not sent because the request budget is used up',
     },

@@ -68,8 +68,8 @@ describe('how long is waited', () => {
 describe('the deadline', () => {
   test.each([
     { deadlineMs: 1_001, decision: { kind: 'retry', delayMs: 1_000 } },
-    { deadlineMs: 1_000, decision: { kind: 'give-up', reason: 'deadline' } },
-    { deadlineMs: 999, decision: { kind: 'give-up', reason: 'deadline' } },
+    { deadlineMs: 1_000, decision: { kind: 'give-up', reason: 'deadline', delayMs: 1_000 } },
+    { deadlineMs: 999, decision: { kind: 'give-up', reason: 'deadline', delayMs: 1_000 } },
   ])('at $deadlineMs ms allows a wait of 1000 ms only when time is left after it', ({ deadlineMs, decision }) => {
     expect(retryDecision(attempt({ deadlineMs }))).toEqual(decision);
   });

@@ -37,3 +37,12 @@ test.each(ERRORS)('that the service did not do what it was asked ($kind) is said
     expect(said.includes(DETAIL)).toBe(error.detail !== undefined);
   }
 });
+
+test('a question that cannot wait as long as the service asks says that it is busy, not that it is silent', () => {
+  const limited = { ...ASKED, kind: 'rate-limited', status: 429, retryAfterSeconds: 3600 } as const;
+  const german = wordsOf({ language: 'de' });
+  const said = (error: MediaApiError) => serviceSaid(error, german);
+  const late = { ...ASKED, kind: 'deadline', status: 429 } as const;
+  expect(said({ ...late, mustWaitMs: 3_600_000, lastError: limited })).toBe(said(limited));
+  expect(said(late)).not.toBe(said(limited));
+});

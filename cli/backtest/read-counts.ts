@@ -6,7 +6,7 @@ import { bucketsProblem } from '../../functions/domain/time/longest-span.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { COLUMN_NAMES } from '../import/known-exports.ts';
 import { plainName } from '../import/plain-name.ts';
-import { readCount } from '../import/read-count.ts';
+import { decimalMarkOf, readCount } from '../import/read-count.ts';
 import { type DateOrder, isAlwaysDayFirst, orderShown, readTime } from '../import/read-time.ts';
 import type { Row } from '../import/row.ts';
 import { type TableHead, tableHead } from '../import/table-head.ts';
@@ -129,10 +129,14 @@ function readRows(
 ): { readonly read: readonly ReadRow[]; readonly unit?: string } {
   const stamps = rows.map(({ cells }) => (cells[timeColumn] ?? '').trim());
   const order = orderOf(stamps);
+  const values = rows.map(({ cells }) => (cells[countColumn] ?? '').trim());
+  const decimal = decimalMarkOf(values);
+  // Programs that write commas between cells write decimals with a point, and may write three of them.
+  const isUnclear = decimal === undefined && delimiter === ',' && !values.some((value) => /^\d+$/.test(value));
   let unit: string | undefined;
-  const read = rows.map(({ cells, line }, index) => {
+  const read = rows.map(({ line }, index) => {
     const timestamp = stamps[index] ?? '';
-    const value = (cells[countColumn] ?? '').trim();
+    const value = values[index] ?? '';
     const place = `${name}, line ${line}`;
     if (order === undefined && orderShown(timestamp).isDate && !isAlwaysDayFirst(timestamp)) {
       throw new UsageError(
@@ -146,7 +150,12 @@ function readRows(
       );
     }
     if (written.kind === 'moment') unit ??= written.unit;
-    const count = countOf(value, delimiter);
+    if (isUnclear && /^[1-9]\d{0,2}\.\d{3}$/.test(value)) {
+      throw new UsageError(
+        `${place}: "${value}" can be thousands or decimals, and no row shows which: write ${value.replace('.', '')} or ${value}0.`,
+      );
+    }
+    const count = readCount(value, decimal);
     if (count === undefined) {
       throw new UsageError(`${place}: "${value}" is not a count; leave a row out where none is known.`);
     }
@@ -155,7 +164,7 @@ function readRows(
       value,
       time: written.kind === 'moment' ? written.ms : written.shown,
       line,
-      count: Math.round(count),
+      count,
     };
   });
   return unit === undefined ? { read } : { read, unit };
@@ -168,14 +177,6 @@ function orderOf(stamps: readonly string[]): DateOrder | undefined {
     if (order !== undefined) return order;
   }
   return undefined;
-}
-
-/** A count; with commas between cells a point is that of decimals, as programs write it. */
-function countOf(value: string, delimiter: string): number | undefined {
-  const plain = /^\d*\.?\d+(e[+-]?\d+)?$/i.test(value) ? Number(value) : undefined;
-  if (plain !== undefined && (delimiter === ',' || Number.isInteger(plain)))
-    return Number.isFinite(plain) ? plain : undefined;
-  return readCount(value);
 }
 
 /** What a person should know of what was taken for what; undefined for the columns `timestamp` and `value` without a unit. */

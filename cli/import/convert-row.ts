@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Dedup } from './dedup.ts';
 import type { Columns, Field } from './fields.ts';
 import type { KeywordBook } from './keyword-book.ts';
-import { readCount } from './read-count.ts';
+import { type DecimalMark, readCount } from './read-count.ts';
 import { type DateOrder, readClock, readTime } from './read-time.ts';
 import type { Row } from './row.ts';
 import { sourceTypeOfUrl, UNKNOWN_TYPE } from './source-type-of.ts';
@@ -13,6 +13,7 @@ import type { Words } from './words-of-map.ts';
 export type Conversion = {
   readonly columns: Columns;
   readonly order: DateOrder;
+  readonly decimal: DecimalMark | undefined;
   /** Days alone: a mention is put at noon (UTC), so that all are a day apart in every zone. */
   readonly isDays: boolean;
   readonly momentOf: (shown: number) => number;
@@ -99,9 +100,9 @@ export function convertRow(
     author,
     reach: Math.min(
       LARGEST_INT32,
-      countIn(cell('reach'), () => note('noReach')),
+      countIn(cell('reach'), conversion, () => note('noReach')),
     ),
-    interaction: countIn(cell('interactions'), () => note('noInteractions')),
+    interaction: countIn(cell('interactions'), conversion, () => note('noInteractions')),
     autoSentiment: toneIn(cell('tone'), { conversion, remarks }),
     languages: cell('language') === '' ? [] : [cell('language')],
     locations: cell('country') === '' ? [] : [cell('country')],
@@ -129,9 +130,9 @@ function timeOf(written: string, clock: string, { order, isDays, momentOf }: Con
 /** An id as it is, unless a spreadsheet wrote it in powers of ten: then it is that of many. */
 const idIn = (written: string): string => (/^\d+([.,]\d+)?e\+?\d+$/i.test(written) ? '' : written);
 
-function countIn(written: string, isNone: () => void): number {
-  if (written === '' || /^(-|n\/?a|null|none|nan)$/i.test(written)) return 0;
-  const count = readCount(written);
+function countIn(written: string, { decimal }: Conversion, isNone: () => void): number {
+  if (written === '' || /^(-|\u2013|\u2014|n\/?a|null|none|nan)$/i.test(written)) return 0;
+  const count = readCount(written, decimal);
   if (count === undefined) isNone();
   return count ?? 0;
 }

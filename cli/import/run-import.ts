@@ -18,6 +18,7 @@ import {
 import type { ImportMap } from './import-map.ts';
 import { createKeywordBook } from './keyword-book.ts';
 import { keywordOfFile, type LookedAt } from './look-at-file.ts';
+import { decimalMarkOf } from './read-count.ts';
 import { withoutStrays } from './without-strays.ts';
 import { wordsOfMap } from './words-of-map.ts';
 import { type Converting, type Written, writeMentions } from './write-mentions.ts';
@@ -110,10 +111,14 @@ function filesOf(paths: readonly string[]): string[] {
 }
 
 function converting(looked: LookedAt, map: ImportMap): Converting {
-  const { columns, known, times } = looked;
+  const { columns, known, times, sample } = looked;
+  const counts = sample.flatMap(({ cells }) =>
+    [columns.reach, columns.interactions].flatMap((at) => (at === undefined ? [] : (cells[at] ?? []))),
+  );
   const conversion: Conversion = {
     columns,
     order: times.order ?? 'day-first',
+    decimal: decimalMarkOf(counts),
     isDays: times.isDays,
     momentOf: zoneClock(map.timeZone ?? known?.timeZone ?? 'UTC'),
     wordsOf: wordsOfMap(map),

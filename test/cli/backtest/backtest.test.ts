@@ -178,6 +178,20 @@ describe('a backtest of a file of counts', () => {
     expect(buckets.map(({ total }) => total)).toEqual([0, 3]);
   });
 
+  test('reads one mark as its column shows it, and refuses a column that could be two', () => {
+    const totals = (...values: string[]) => {
+      const rows = values.map((value, at) => `2026-02-13 00:0${at * 5},${value}`);
+      return readCounts(`timestamp,value\n${rows.join('\n')}\n`, 'marks.csv').buckets.map(({ total }) => total);
+    };
+    expect(totals('2.600', '7')).toEqual([2600, 7]);
+    expect(totals('2.600', '7.5')).toEqual([3, 8]);
+    expect(totals('"1,23,456"', '<1')).toEqual([123_456, 0]);
+    expect(() => totals('2.600', '3.500')).toThrow(
+      /line 2: "2.600" can be thousands or decimals.*write 2600 or 2.6000/,
+    );
+    expect(() => totals('"1,2,3"', '3')).toThrow(/line 2: "1,2,3" is not a count/);
+  });
+
   test('gives the same row one score when a file has it twice', async () => {
     const doubled = [...rows.slice(0, 6 * 288 + 1), ...rows.slice(6 * 288)];
     const csv = join(folder, 'doubled.csv');

@@ -202,6 +202,14 @@ describe('rows that are not as they should be', () => {
     expect(report.remarks).toMatchObject({ zeros: 1 });
   });
 
+  test('with a reach that is no number have none, and are counted; a mark is read as the column shows it', async () => {
+    const { mentions, report } = await imported([
+      'date;text;reach\n2026-11-20 14:05;A;1,23,456\n2026-11-20 14:06;B;1,2,3\n2026-11-20 14:07;C;12,345\n2026-11-20 14:08;D;12.345\n',
+    ]);
+    expect(mentions.map(({ reach }) => reach)).toEqual([123_456, 0, 12_345, 12]);
+    expect(report.remarks).toEqual({ noReach: 1 });
+  });
+
   test('may have a huge cell, of which the beginning is kept', async () => {
     const { mentions, report } = await imported([
       `date,text\n2026-11-20 14:05,${'long '.repeat(100_000)}\n2026-11-20 14:06,B\n`,

@@ -1,29 +1,62 @@
 import { describe, expect, test } from 'vitest';
 import { jsonElements } from '../../../cli/import/json-elements.ts';
-import { readCount } from '../../../cli/import/read-count.ts';
+import { decimalMarkOf, readCount } from '../../../cli/import/read-count.ts';
 import { sourceTypeOf, sourceTypeOfUrl } from '../../../cli/import/source-type-of.ts';
 import { tableRowsOf } from '../../../cli/import/table-rows.ts';
 import { toneOf } from '../../../cli/import/tone-of.ts';
 
 describe('values of exports', () => {
+  const COUNTS: readonly (readonly [what: string, written: readonly string[], count: number | undefined])[] = [
+    ['thousands', ['1,234', '1.234', '1 234', "1'234", '1\u2019234', '1\u00a0234', '1\u202f234', '+1234'], 1234],
+    ['millions', ['1,234,567', '1.234.567', '1 234 567', "1'234'567", '1\u2009234\u2009567'], 1_234_567],
+    ['lakhs', ['1,23,456', '\u0967,\u0968\u0969,\u096a\u096b\u096c', '1,23,456.4'], 123_456],
+    ['crores', ['1,23,45,678'], 12_345_678],
+    ['decimals', ['1.234,56', '1,234.56', '1 234,56', "1'234.56", '1234.56', '1234,56', '1234.5678'], 1235],
+    ['parts of one', ['0.123', '0,123', '<1', '< 1', '1E-5'], 0],
+    [
+      'shortened',
+      ['12.3K', '12,3 Tsd.', '12.3 k', '1.23E+4', '1,23E4', '1.23\u4e07', '12.3 \u0442\u044b\u0441.'],
+      12_300,
+    ],
+    [
+      'shortened further',
+      ['1.2M', '1,2 Mio', '1.2 mln', '12 lakh', '0.12 crore', '120\u4e07', '0.012\u5104'],
+      1_200_000,
+    ],
+    [
+      'of other scripts',
+      ['\u0661\u066c\u0662\u0663\u0664', '\uff11\uff0c\uff12\uff13\uff14', '\u06f1\u06f2\u06f3\u06f4'],
+      1234,
+    ],
+    ['with marks of direction', ['\u200e1,234\u200f', '\u20681.234\u2069'], 1234],
+    ['below zero', ['-5', '\u22125', '(5)', '\u20135'], undefined],
+    ['parts and money', ['12%', '12 %', '5\u2030', '$5', '5 \u20ac', '\u00bd'], undefined],
+    ['bounds and spans', ['<10', '>5', '~5', '5-10', '100+'], undefined],
+    [
+      'groups that nobody writes',
+      ['1 2', '12 34', '1,2,3', '1,234,56', '1.23.456', '1,234.56.7', "1'23", '1 23 456'],
+      undefined,
+    ],
+    ['two numbers in one', ['1,2345', '1.234K', '1,234 Mio', '5 mil', '1 billion'], undefined],
+    ['no numbers', ['', 'many', '5\u00b2', '1_000', '0x10', '1\n234', 'NaN', '1'.repeat(61)], undefined],
+    ['beyond what is exact', ['1e300', '99999999999999999999'], undefined],
+  ];
+  test.each(COUNTS)('counts written as %s are read as they are meant, or are none', (_what, written, count) => {
+    expect(written.map((each) => [each, readCount(each)])).toEqual(written.map((each) => [each, count]));
+  });
+
   test.each([
-    ['12', 12],
-    ['12,345', 12_345],
-    ['12.345', 12_345],
-    ['1.234.567', 1_234_567],
-    ['12 345', 12_345],
-    ["12'345", 12_345],
-    ['1.234,56', 1235],
-    ['1,234.56', 1235],
-    ['0.123', 0],
-    ['1.2K', 1200],
-    ['1,5 Mio', 1_500_000],
-    ['1.2E+4', 12_000],
-    ['many', undefined],
-    ['-5', undefined],
-    ['', undefined],
-  ])('the count "%s" is %s', (written, count) => {
-    expect(readCount(written)).toBe(count);
+    [['0.5', '1.234'], '.', 1],
+    [['1.234', '1.234.567'], ',', 1234],
+    [['1.234', '12,5'], ',', 1234],
+    [['1,234', '1.234,5'], ',', 1],
+    [['1,23,456', '1.234'], '.', 1],
+    [['12.5', '12,5'], undefined, 1234],
+    [['7', '1.234', "1'000"], undefined, 1234],
+  ] as const)('a column of %j has decimals after %s', (column, mark, count) => {
+    expect(decimalMarkOf(column)).toBe(mark);
+    const either = column.find((each) => /^1[.,]234$/.test(each)) ?? '1.234';
+    expect(readCount(either, decimalMarkOf(column))).toBe(count);
   });
 
   test.each([

@@ -7,7 +7,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   status: () => import('./status/status-command.ts'),
   summary: () => import('./summary/summary-command.ts'),
   history: () => import('./history/history-command.ts'),
-  capacity: () => import('./capacity/capacity-command.ts'),
   check: () => import('./check/check-command.ts'),
   init: () => import('./init/init-command.ts'),
   put: () => import('./put/put-command.ts'),

@@ -17,10 +17,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --stack mention-alerts-prod history 42/acme-spike --since 30d',
     'npx mention-alerts --local history --csv > history.csv',
   ],
-  capacity: [
-    'npx mention-alerts --stack mention-alerts-prod capacity',
-    'npx mention-alerts --local capacity --with rules.json',
-  ],
   check: ['npx mention-alerts check rules.json', 'cat rules.json | npx mention-alerts check - --json'],
   put: [
     'npx mention-alerts --stack mention-alerts-prod put rules rules.json --dry-run',

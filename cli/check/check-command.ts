@@ -26,6 +26,7 @@ import { unheardInWords } from '../../functions/domain/wording/unheard-in-words.
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
+import { needsOf } from '../items/request-needs.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const summary = 'check files of rules, organizations and channels, offline';
@@ -55,7 +56,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   for (const { file, items, problems } of checked) {
     if (problems.length === 0) context.writeOut(`${file}: ${countsOf(items)}, all right.`);
     for (const remark of problems.length === 0
-      ? [...remarksOn(items), ...emailRemarks(items), ...pastTimes(items, Date.now())]
+      ? [...remarksOn(items), ...emailRemarks(items), ...pastTimes(items, Date.now()), ...needsOf(...itemsOf(items))]
       : [])
       context.writeOut(`${file}: ${remark}`);
     for (const problem of problems) context.writeError(`${file}: ${problemLine(problem)}`);
@@ -74,9 +75,15 @@ async function checkFile(file: string): Promise<CheckedFile> {
   }
 }
 
+/** The organizations and the rules of a file. */
+function itemsOf(items: readonly FoundItem[]) {
+  const of = (kind: string) => items.filter((found) => found.kind.name === kind).map(({ item }) => item);
+  return [of('organizations'), of('rules')] as const;
+}
+
 /** What a right item asks for that is not there everywhere, and what it says that needs other items. */
 function remarksOn(items: readonly FoundItem[]): string[] {
-  const ofRules = items.filter(({ kind }) => kind.name === 'rules').map(({ item }) => item);
+  const [, ofRules] = itemsOf(items);
   const rules = rulesIn(ofRules);
   const notHere = new Map(partsElsewhere(ofRules).map(({ rule, parts }) => [ruleKeyText(rule), parts]));
   return rules.flatMap((rule) => {
@@ -87,13 +94,13 @@ function remarksOn(items: readonly FoundItem[]): string[] {
     return [
       ...(isOfRead(rule)
         ? [
-            `${name} counts ${readInWords(rule, wordsOf({}))}, so its mentions are read in each interval, which takes scrolls unless their group is read (see capacity). As long as they cannot be read it is not judged, and its people are told so.`,
+            `${name} counts ${readInWords(rule, wordsOf({}))}, so its mentions are read in each interval, which takes scrolls unless their group is read. As long as they cannot be read it is not judged, and its people are told so.`,
           ]
         : []),
       ...(compare === undefined
         ? []
         : [
-            `${name} is ${compareInWords(compare)}. Each of them that no rule watches is counted for this, which takes as many requests as a rule on it (put and capacity say how many).`,
+            `${name} is ${compareInWords(compare)}. Each of them that no rule watches is counted for this, which takes as many requests as a rule on it.`,
           ]),
       ...(elsewhere.length === 0
         ? []

@@ -13,6 +13,7 @@ import { consequences } from '../items/consequences.ts';
 import { countedToCompare } from '../items/counted-to-compare.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
 import { missingReferences } from '../items/missing-references.ts';
+import { needsWith } from '../items/request-needs.ts';
 import { ASK_ANYWAY, FORCE_IT, unknownWatch, watchedReader } from '../items/unknown-watches.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './preview-rule.ts';
@@ -26,7 +27,8 @@ replaces the stored item with its key as a whole: fields that it leaves out are 
 understood. Functions see a change at their next tick.
 
 Of a rule it says what is usual for what it watches, and how often it would have fired in the last 14 days; of the first
-${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitoring service.
+${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitoring service. Then how many requests a minute all rules of the
+organization need, and whether its requestsPerMinute holds them.
 
 If the service does not know the keyword or group that a rule watches, it says so and asks before anything is written; without a
 terminal it writes nothing and exits with 1, unless --force.
@@ -82,6 +84,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         context.writeOut(linesOf(kind, result, values['dry-run'] ?? false).join('\n'));
     }
     if (context.json || values.json) context.writeJson(written, 2);
+    else if (written.some(({ outcome }) => outcome !== 'unchanged')) {
+      (await needsWith(installation, kind, items)).forEach(context.writeOut);
+    }
     for (const remark of [
       ...(await countedToCompare(installation, kind, items)),
       ...(await missingReferences(installation, kind, items)),

@@ -17,6 +17,7 @@ import { expectedAt } from '../../functions/domain/engine/expected-time.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
+import { needInWords } from '../../functions/domain/operations/heartbeat/request-need.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -106,6 +107,13 @@ export function statusTable(
   if (late.length > 0) blocks.push(['Summaries that are late:', ...late].join('\n'));
   const acted = actionLines(actions, now);
   if (acted.length > 0) blocks.push(['What people did about alerts, the newest first:', ...acted].join('\n'));
+  if (report.tokens.length > 0) {
+    blocks.push(
+      report.tokens
+        .map(({ secretName, need, requestsPerMinute }) => needInWords(secretName, need, requestsPerMinute))
+        .join('\n'),
+    );
+  }
   const groups = report.tokens.flatMap((token) => token.groups ?? []);
   if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
   const looks = report.tokens.flatMap(lookLine);

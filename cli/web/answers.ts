@@ -148,11 +148,6 @@ export type PastAnswer = {
   readonly requests: { readonly counts: number; readonly scrolls: number };
 };
 
-/** What a rule adds to the monthly bill at list prices: nothing if other rules look at the same. */
-export type CostAnswer = {
-  readonly dollars: number;
-};
-
 /** The stories of which something was told at or after `since`, and those that are open; the newest first. */
 export type StoriesAnswer = {
   readonly at: number;

@@ -48,10 +48,10 @@ export function homeAnswer(
         ),
       ),
     ],
-    tokens: tokens.map(({ secretName, series, neededPerMinute, requestsPerMinute, used }) => ({
+    tokens: tokens.map(({ secretName, series, need, requestsPerMinute, used }) => ({
       token: secretName,
       series,
-      neededPerMinute,
+      neededPerMinute: need.counts,
       allowedPerMinute: requestsPerMinute,
       usedCounts: used.counts,
       usedScrolls: used.scrolls,

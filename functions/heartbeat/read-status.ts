@@ -7,7 +7,7 @@ import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-sto
 import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
 import { ruleStatus } from '../domain/alerting/rule-status.ts';
 import type { UndeliveredEvents } from '../domain/alerting/undelivered-events.ts';
-import { groupRequests, withGroups } from '../domain/counting/group/group-requests.ts';
+import { groupRequests } from '../domain/counting/group/group-requests.ts';
 import { seriesKeyText } from '../domain/counting/series/series.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { expecting } from '../domain/items/expecting.ts';
@@ -20,13 +20,10 @@ import {
   usedSince,
 } from '../domain/operations/evaluation/evaluation-record.ts';
 import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
-import {
-  configuredSchedule,
-  countsPerMinute,
-  type TokenSchedule,
-} from '../domain/operations/heartbeat/configured-schedule.ts';
+import { configuredSchedule, type TokenSchedule } from '../domain/operations/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/operations/heartbeat/known-buckets.ts';
 import { type OverdueSummary, overdueSummary } from '../domain/operations/heartbeat/overdue-summaries.ts';
+import { requestNeed } from '../domain/operations/heartbeat/request-need.ts';
 import type { StatusReport } from '../domain/operations/heartbeat/status-report.ts';
 import { unpublishedEvents } from '../domain/operations/heartbeat/unpublished-events.ts';
 import type { Notices } from '../domain/operations/notice.ts';
@@ -108,7 +105,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
       return {
         secretName,
         series: own.size,
-        neededPerMinute: withGroups(countsPerMinute(own.values()), readGroups).counts,
+        need: requestNeed([...own.values()], readGroups),
         requestsPerMinute,
         groups: readGroups,
         durations: recordOf.get(secretName)?.durations,

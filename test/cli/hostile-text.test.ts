@@ -151,7 +151,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   ],
   summary: [{ words: ['42'], isQuoted: true }],
   history: [{ words: [], isQuoted: true }, { words: ['acme'] }, { words: ['--csv'], noJson: true }],
-  capacity: [{ words: [] }],
   check: [{ words: [`DIR/wrong/${HOSTILE}.json`], status: 1, isQuoted: true }],
   init: [
     { words: ['--answers', 'DIR/answers', '--dry-run'], noJson: true },

@@ -13,7 +13,6 @@ import { parseCommandLine } from '../../local/command-line.ts';
 const OF_AN_INSTALLATION = [
   'status',
   'summary',
-  'capacity',
   'put',
   'apply',
   'delete',

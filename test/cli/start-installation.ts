@@ -9,6 +9,9 @@ import { startFauxqs } from 'fauxqs';
 import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
+import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { createTable } from '../../local/aws/create-table.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { startDynamoDb } from '../../local/aws/start-dynamo-db.ts';
@@ -131,6 +134,12 @@ export async function startInstallation(
     endpointsFile,
     async put(table: keyof typeof KEYS, item: Record<string, unknown>): Promise<void> {
       await documents.send(new PutCommand({ TableName: table, Item: item }));
+    },
+    /** The stored items of a kind, as JSON text with exact ids. */
+    async stored(kind: 'organizations' | 'rules' | 'channels'): Promise<string> {
+      const TABLE = { organizations: 'OrganizationsTableName', rules: 'RulesTableName', channels: 'ChannelsTableName' };
+      const tables = { ...TABLE, state: 'StateTableName' };
+      return formatWireJson(await allItems({ documents, tables }, ITEM_KINDS[kind]));
     },
     /** Writes a file and gives its path. */
     async file(name: string, content: unknown): Promise<string> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SubscribeCommand } from '@aws-sdk/client-sns';
@@ -200,10 +200,10 @@ describe('another region', () => {
     };
   }
 
-  /** What the page says to run for the tables that people write: the kinds in their order, and what comes behind. */
-  function loopsOfPage() {
-    const loops = [...page.matchAll(/^for kind in ([a-z ]+); do .*?\$STACK (list|put) \$kind (.*?); done$/gm)];
-    return new Map(loops.map(([, kinds = '', verb, rest = '']) => [verb, { kinds: kinds.split(' '), rest }]));
+  /** What the page says to run for the tables that people write. */
+  function commandOfPage(verb: string): string[] {
+    const [, words = ''] = new RegExp(`\\$STACK (${verb} .*?)(?: +#.*)?$`, 'm').exec(page) ?? [];
+    return words.split(' ');
   }
 
   test.each([
@@ -219,18 +219,16 @@ describe('another region', () => {
     const first = await twoAlerts();
     const channel = { channelId: 'hook', kind: 'webhook', secretName: 'mention-alerts/channel/hook' };
     await cloud.clients.dynamoDb.send(new PutCommand({ TableName: first.tables.channels, Item: channel }));
-    const loops = loopsOfPage();
     const inFirst = await commandsOn(cloud, first, folder);
-    const fileOf = (kind: string) => join(folder, `${kind}.json`);
-    expect(loops.get('list')?.rest).toBe('--json > $kind.json');
-    for (const kind of loops.get('list')?.kinds ?? []) {
-      await writeFile(fileOf(kind), await inFirst('list', kind, '--json'));
-    }
+    const items = join(folder, 'items');
+    await mkdir(items);
+    expect(commandOfPage('status').slice(2)).toEqual(['>', 'items/items.json']);
+    await writeFile(join(items, 'items.json'), await inFirst(...commandOfPage('status').slice(0, 2)));
 
     const there = await startEvaluation(second, { dynamoDbUrl: second.endpoints.dynamoDb });
     const inSecond = await commandsOn(second, there, folder);
-    expect(loops.get('put')?.rest).toBe('$kind.json --quick');
-    for (const kind of loops.get('put')?.kinds ?? []) await inSecond('put', kind, fileOf(kind), '--quick');
+    expect(commandOfPage('apply')).toEqual(['apply', 'items', '--yes']);
+    await inSecond('apply', items, '--yes');
     expect(await itemsOf(there.tables.rules, second)).toEqual(await itemsOf(first.tables.rules));
     if (copies) {
       for (const Item of await itemsOf(first.tables.state)) {

@@ -85,7 +85,6 @@ const PLACES: Readonly<Record<string, Place>> = {
       })();
     },
   },
-  'capacity --with': { ...items, run: (file) => runAlone(['--local', 'capacity', '--with', file]) },
   'backtest --rule': { ...items, run: (file) => runAlone(['backtest', '--rule', file]) },
   'backtest --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['backtest', '--counts', file]) },
   'drill --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['drill', '--counts', file]) },
@@ -130,7 +129,6 @@ const PLACES: Readonly<Record<string, Place>> = {
 const WRITTEN = [
   'backtest --csv',
   'backtest --svg',
-  'example DIR',
   'import --out',
   'init-stack DIR',
   'start --keep',

@@ -28,7 +28,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
       {
         secretName: 'mention-alerts/token/main',
         series: 1,
-        neededPerMinute: 0.22,
+        need: { counts: 0.22, scrolls: 0 },
         requestsPerMinute: 80,
         used: { since: AT - 30 * HOUR, counts: 290, scrolls: 4 },
       },

@@ -595,7 +595,6 @@ describe('what a user may do', () => {
       price: { item },
       past: { item },
       story: { item, firedAt: 0 },
-      cost: { item },
       plan: { before: item, after: item },
       save: { before: item, after: JSON.stringify({ ...ITEM, name: 'x' }) },
       watches: {},

@@ -2,7 +2,6 @@ import type { NewRuleChoices } from '../../init/new-rule-choices.ts';
 import type {
   ChannelChangeAnswer,
   ChannelsAnswer,
-  CostAnswer,
   HomeAnswer,
   KeptHistory,
   KeywordsAnswer,
@@ -42,7 +41,6 @@ type Answers = {
   readonly watches: NewRuleChoices;
   readonly create: { readonly rule: string; readonly organization?: string };
   readonly price: PriceAnswer;
-  readonly cost: CostAnswer;
   readonly past: PastAnswer;
   readonly story: StoryAnswer;
   readonly plan: PlanAnswer;

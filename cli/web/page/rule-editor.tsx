@@ -7,7 +7,6 @@ import { JsonField } from './json-field.tsx';
 import { ItemProblems, RuleForm } from './rule-form.tsx';
 import { Conflict, SaveBar } from './save-bar.tsx';
 import { spoken } from './spoken.ts';
-import { useCost } from './use-cost.ts';
 import { type Draft, isItem } from './use-draft.ts';
 import { type SavesBy, useSaving } from './use-saving.ts';
 
@@ -33,8 +32,6 @@ const BY: SavesBy = {
 export function RuleEditor(props: RuleEditorProps) {
   const { kind, draft, problems, drawn, saved, answer, isLost, onKind, onClose, onSaved } = props;
   const save = useSaving(draft, BY, onSaved);
-  const dollars = useCost(draft.item, isLost);
-  const savedDollars = useCost(draft.baseItem, isLost);
   const { rules } = spoken();
   const hasProblems = draft.broken !== undefined || problems.length > 0;
   return (
@@ -53,8 +50,6 @@ export function RuleEditor(props: RuleEditorProps) {
           <Outcome
             drawn={drawn}
             saved={draft.isChanged ? saved : undefined}
-            dollars={dollars}
-            savedDollars={draft.isChanged ? savedDollars : undefined}
             hasVoices={isItem(draft.item) && draft.item.minVoices !== undefined}
           />
         )}
@@ -94,13 +89,11 @@ export function RuleEditor(props: RuleEditorProps) {
 type OutcomeProps = {
   readonly drawn: DrawnRule | undefined;
   readonly saved: DrawnRule | undefined;
-  readonly dollars: number | undefined;
-  readonly savedDollars: number | undefined;
   /** Whether it asks for a number of voices, about which counts say nothing. */
   readonly hasVoices: boolean;
 };
 
-function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProps) {
+function Outcome({ drawn, saved, hasVoices }: OutcomeProps) {
   if (drawn === undefined) return null;
   const { alerts, requestsPerDay } = drawn;
   const { rules } = spoken();
@@ -125,17 +118,6 @@ function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProp
           )}
         </dd>
       </div>
-      {dollars !== undefined && (
-        <div>
-          <dt>{rules.cost}</dt>
-          <dd>
-            {rules.dollarsPerMonth(dollars)}
-            {savedDollars !== undefined && rules.dollars(savedDollars) !== rules.dollars(dollars) && (
-              <span class="quiet"> · {rules.saved(rules.dollars(savedDollars))}</span>
-            )}
-          </dd>
-        </div>
-      )}
     </dl>
   );
 }

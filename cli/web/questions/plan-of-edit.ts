@@ -11,7 +11,6 @@ import type { Installation } from '../../context/installation.ts';
 import { consequences } from '../../items/consequences.ts';
 import { missingReferences } from '../../items/missing-references.ts';
 import type { PlanAnswer } from '../answers.ts';
-import { costOfChange } from '../cost-of-change.ts';
 import { acknowledgedProblems } from './acknowledged-problems.ts';
 
 const KIND = ITEM_KINDS.rules;
@@ -37,7 +36,6 @@ export async function planOfEdit(
     remarks: [
       ...consequences(KIND, before, after, words),
       ...(await missingReferences(installation, KIND, [after], words)),
-      ...(parsed.ok ? await costOfChange(installation, after, words) : []),
     ],
   };
 }

@@ -17,7 +17,6 @@ import { unknownWatch } from '../../items/unknown-watches.ts';
 import { alertStory } from '../alert-story.ts';
 import type { PlanAnswer, RuleAnswer, StoryAnswer, Strip } from '../answers.ts';
 import { askedOrganizations } from '../asked-organizations.ts';
-import { costOfRule } from '../cost-of-change.ts';
 import { keptHistory, stripsOf } from '../kept-history.ts';
 import { organizationsOnPage } from '../organizations-on-page.ts';
 import { PageError } from '../page-error.ts';
@@ -58,11 +57,6 @@ export function ruleQuestions(settings: QuestionSettings) {
       takes: 'look',
       ...oneItem,
       answer: async ({ item }) => keptHistory(installation, await ruleIn(installation, item)),
-    }),
-    cost: of({
-      takes: 'look',
-      ...oneItem,
-      answer: async ({ item }) => ({ dollars: await costOfRule(installation, item) }),
     }),
     plan: of({
       takes: 'look',

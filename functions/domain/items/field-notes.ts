@@ -6,7 +6,7 @@ export const FIELD_NOTES = {
 - In WEB, PRINT, RADIO and TV each outlet counts a text once: the host of its address, or the author where there is none.
 - All that the condition counts is voices then. Alerts say both, "41 voices in 1 h (63 mentions)".
 - Mentions are read for it: a scroll for each interval that has mentions, one for all rules that look at the same keyword, and
-  none where the group is read as a whole. "capacity" says how many, "status" how. The past of a new rule is read, too.
+  none where the group is read as a whole. "put" says how many, "status" how. The past of a new rule is read, too.
 - If most intervals of the last hours could not be read (more than 20,000 mentions in one, or the service sends fewer than it
   counts), the rule is not judged, and its people are told ("[BLIND]"): it is never judged on mentions instead.
 `,
@@ -43,7 +43,7 @@ export const FIELD_NOTES = {
 `,
   compare: `
 - Without it, keywords of the same group that rules watch are looked at; that takes no request. With it, one that no rule watches
-  is counted in the rule's every; "put" and "capacity" say what that takes.
+  is counted in the rule's every; "put" says what that takes.
 - Usual is the middle one of the daily peaks of up to 13 days (three at least). More than usual is more than on nine of ten of
   them. Others are counted as the rule counts.
 - With ours-only an alert is held back as long as most of the others share it: they have more than usual, and are at least half as

@@ -215,7 +215,7 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
   const why = budgetExhausted
     ? 'All requests that requestsPerMinute allows are used up in each run: raise it (the service allows 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
     : 'The service answers too slowly or not at all, or there are more rules than one run can judge; the log of evaluate says which.';
-  const text = `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / MINUTE_MS)} minutes. ${why} "capacity" on the command line shows what the rules need.`;
+  const text = `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / MINUTE_MS)} minutes. ${why} "status" on the command line shows what the rules need.`;
   return { causes: [{ key, subject: `rules under ${secretName} are falling behind`, text }], lookedFor: [] };
 }
 
@@ -256,7 +256,7 @@ function refusedGroups({ answers: { groups } }: RunFindings): NoticeCause[] {
           key: `${organizationId}/group/${groupId}/${what}`,
           endsAfterMs: DAY_MS,
           subject: `organization ${organizationId}: counts of group ${groupId} by ${named} were wrong`,
-          text: `The keywords of group ${groupId} were counted together, by ${by}. A check of one keyword gave another number (${plainPart(known.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(known.until).toISOString()} each keyword is counted separately. This takes more requests: "capacity" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what ${asks}.`,
+          text: `The keywords of group ${groupId} were counted together, by ${by}. A check of one keyword gave another number (${plainPart(known.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(known.until).toISOString()} each keyword is counted separately. This takes more requests: "status" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what ${asks}.`,
         },
       ];
     });

@@ -2,7 +2,7 @@ import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted, decimal, span, list } = speechOf('de');
+const { number, counted, span, list } = speechOf('de');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Noch nicht bestätigt: ${pending.join(', ')}.`;
@@ -66,8 +66,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   undelivered: (events, sinceMs, said) =>
     `${nouns.messages(events)} nicht zugestellt, die älteste seit ${span(sinceMs)}${said === undefined ? '' : `; beim letzten Versuch: ${said}`}.`,
 
-  costs: (difference) =>
-    `Etwa ${decimal(Math.abs(difference), 2)} $ im Monat ${difference > 0 ? 'mehr' : 'weniger'} nach Listenpreis.`,
   alertEnds: 'Ein offener Alarm der Regel endet.',
   watchesOther:
     'Die Regel beobachtet jetzt etwas anderes: Ein offener Alarm endet, und sie wird von jetzt an neu geprüft.',

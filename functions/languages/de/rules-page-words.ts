@@ -8,8 +8,6 @@ const { number, counted, decimal, plural, list } = speechOf('de');
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'keiner' : `${alerts < 10 ? decimal(alerts, 1) : number(Math.round(alerts))} pro Woche`;
 
-const dollars = (amount: number) => (amount > 0 && amount < 0.005 ? 'weniger als 0,01 $' : `${decimal(amount, 2)} $`);
-
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   form: ruleFormWords,
@@ -97,9 +95,6 @@ export const rulesPageWords: RulesPageWords = {
   voicesNotTried: 'Stimmen werden nicht geprüft: Zahlen sagen nichts über sie',
   requests: 'Abfragen',
   countsPerDay: (count) => `${counted(count, 'Zählung', 'Zählungen')} am Tag`,
-  cost: 'Dollar',
-  dollars,
-  dollarsPerMonth: (amount) => `${dollars(amount)} im Monat`,
   isSaved: 'Gespeichert.',
   isUndone: 'Rückgängig gemacht.',
   seenAtNextTick: 'Die Funktionen sehen es bei ihrem nächsten Lauf.',

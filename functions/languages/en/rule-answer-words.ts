@@ -1,8 +1,6 @@
 import { speechOf } from '../speech-of.ts';
 
-const { number, counted, decimal, plural, span, list } = speechOf('en');
-
-const dollars = (amount: number) => `$${decimal(amount, 2)}`;
+const { number, counted, plural, span, list } = speechOf('en');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
@@ -86,8 +84,6 @@ export const ruleAnswerWords = {
     `${counted(events, 'event', 'events')} not delivered, the oldest for ${span(sinceMs)}${said === undefined ? '' : `; at the last attempt ${said}`}.`,
 
   // What saving a rule would do.
-  costs: (difference: number) =>
-    `About ${dollars(Math.abs(difference))} a month ${difference > 0 ? 'more' : 'less'} at list price.`,
   alertEnds: 'An open episode of it ends.',
   watchesOther: 'It watches something else now: an open episode ends, and it is judged anew from now on.',
 

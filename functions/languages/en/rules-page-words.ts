@@ -10,8 +10,6 @@ const rulesAre = (count: number) => `${nouns.rules(count)} ${plural(count, 'is',
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'none' : `${alerts < 10 ? decimal(alerts, 1) : Math.round(alerts)} a week`;
 
-const dollars = (amount: number) => (amount > 0 && amount < 0.005 ? 'less than $0.01' : `$${decimal(amount, 2)}`);
-
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords = {
   form: ruleFormWords,
@@ -106,9 +104,6 @@ export const rulesPageWords = {
   voicesNotTried: 'voices are not tried: counts say nothing of them',
   requests: 'Requests',
   countsPerDay: (count: number) => `${number(count)} counts a day`,
-  cost: 'Dollars',
-  dollars,
-  dollarsPerMonth: (amount: number) => `${dollars(amount)} a month`,
   isSaved: 'Saved.',
   isUndone: 'Undone.',
   seenAtNextTick: 'The functions see it at their next tick.',

@@ -1,7 +1,7 @@
 import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { counted, decimal, span, list } = speechOf('es');
+const { counted, span, list } = speechOf('es');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Aún sin confirmar: ${pending.join(', ')}.`;
@@ -67,8 +67,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   undelivered: (events, sinceMs, said) =>
     `${counted(events, 'mensaje sin entregar', 'mensajes sin entregar')}, el más antiguo desde hace ${span(sinceMs)}${said === undefined ? '' : `; en el último intento: ${said}`}.`,
 
-  costs: (difference) =>
-    `Unos ${decimal(Math.abs(difference), 2)} $ al mes ${difference > 0 ? 'más' : 'menos'} a precio de lista.`,
   alertEnds: 'Una alerta abierta de la regla termina.',
   watchesOther: 'La regla vigila ahora otra cosa: una alerta abierta termina, y se evalúa de nuevo desde este momento.',
 

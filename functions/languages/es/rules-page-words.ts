@@ -8,8 +8,6 @@ const { number, counted, decimal, plural, list } = speechOf('es');
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'ninguna' : `${alerts < 10 ? decimal(alerts, 1) : number(Math.round(alerts))} por semana`;
 
-const dollars = (amount: number) => (amount > 0 && amount < 0.005 ? 'menos de 0,01 $' : `${decimal(amount, 2)} $`);
-
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   form: ruleFormWords,
@@ -96,9 +94,6 @@ export const rulesPageWords: RulesPageWords = {
   voicesNotTried: 'las voces no se prueban: los recuentos no dicen nada de ellas',
   requests: 'Consultas',
   countsPerDay: (count) => `${counted(count, 'recuento', 'recuentos')} al día`,
-  cost: 'Coste',
-  dollars,
-  dollarsPerMonth: (amount) => `${dollars(amount)} al mes`,
   isSaved: 'Guardado.',
   isUndone: 'Deshecho.',
   seenAtNextTick: 'Las funciones lo verán en su próxima ejecución.',

@@ -1,7 +1,7 @@
 import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 
-const { counted, decimal, span, list } = speechOf('fr');
+const { counted, span, list } = speechOf('fr');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Pas encore confirmés : ${pending.join(', ')}.`;
@@ -67,8 +67,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   undelivered: (events, sinceMs, said) =>
     `${counted(events, 'message non remis', 'messages non remis')}, le plus ancien depuis ${span(sinceMs)}${said === undefined ? '' : ` ; au dernier essai : ${said}`}.`,
 
-  costs: (difference) =>
-    `Environ ${decimal(Math.abs(difference), 2)} $ par mois ${difference > 0 ? 'de plus' : 'de moins'} au prix catalogue.`,
   alertEnds: 'Une alerte ouverte de la règle se termine.',
   watchesOther:
     'La règle suit désormais autre chose : une alerte ouverte se termine, et elle est évaluée de nouveau à partir de maintenant.',

@@ -8,8 +8,6 @@ const { number, counted, decimal, plural, list } = speechOf('fr');
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'aucune' : `${alerts < 10 ? decimal(alerts, 1) : number(Math.round(alerts))} par semaine`;
 
-const dollars = (amount: number) => (amount > 0 && amount < 0.005 ? 'moins de 0,01 $' : `${decimal(amount, 2)} $`);
-
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   form: ruleFormWords,
@@ -97,9 +95,6 @@ export const rulesPageWords: RulesPageWords = {
   voicesNotTried: 'les voix ne sont pas essayées : les comptages n’en disent rien',
   requests: 'Requêtes',
   countsPerDay: (count) => `${counted(count, 'comptage', 'comptages')} par jour`,
-  cost: 'Coût',
-  dollars,
-  dollarsPerMonth: (amount) => `${dollars(amount)} par mois`,
   isSaved: 'Enregistré.',
   isUndone: 'Annulé.',
   seenAtNextTick: 'Les fonctions le verront à leur prochain passage.',

@@ -2,7 +2,7 @@ import type { Place, RuleAnswerWords } from '../en/rule-answer-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted, decimal, span, list } = speechOf('nb');
+const { number, counted, span, list } = speechOf('nb');
 
 const notConfirmed = (pending: readonly string[]) =>
   pending.length === 0 ? '' : ` Ikke bekreftet ennå: ${pending.join(', ')}.`;
@@ -66,8 +66,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   undelivered: (events, sinceMs, said) =>
     `${nouns.messages(events)} er ikke levert, den eldste på ${span(sinceMs)}${said === undefined ? '' : `; ved siste forsøk: ${said}`}.`,
 
-  costs: (difference) =>
-    `Omtrent ${decimal(Math.abs(difference), 2)} dollar i måneden ${difference > 0 ? 'mer' : 'mindre'} etter listepris.`,
   alertEnds: 'Et åpent varsel fra regelen avsluttes.',
   watchesOther: 'Regelen overvåker noe annet nå: Et åpent varsel avsluttes, og den vurderes på nytt fra nå av.',
 

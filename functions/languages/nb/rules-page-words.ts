@@ -8,9 +8,6 @@ const { number, counted, decimal, list } = speechOf('nb');
 const perWeek = (alerts: number) =>
   alerts === 0 ? 'ingen' : `${alerts < 10 ? decimal(alerts, 1) : number(Math.round(alerts))} i uken`;
 
-const dollars = (amount: number) =>
-  amount > 0 && amount < 0.005 ? 'mindre enn 0,01 dollar' : `${decimal(amount, 2)} dollar`;
-
 /** What the pages of rules, channels, keywords and requests say. */
 export const rulesPageWords: RulesPageWords = {
   form: ruleFormWords,
@@ -95,9 +92,6 @@ export const rulesPageWords: RulesPageWords = {
   voicesNotTried: 'stemmer prøves ikke: tallene sier ingenting om dem',
   requests: 'Oppslag',
   countsPerDay: (count) => `${counted(count, 'telling', 'tellinger')} om dagen`,
-  cost: 'Pris',
-  dollars,
-  dollarsPerMonth: (amount) => `${dollars(amount)} i måneden`,
   isSaved: 'Lagret.',
   isUndone: 'Angret.',
   seenAtNextTick: 'Funksjonene ser det ved neste kjøring.',

@@ -17,7 +17,28 @@ async function check(content: unknown, ...options: string[]) {
   return { status, out: out.replaceAll(path, 'FILE'), error: error.replaceAll(path, 'FILE') };
 }
 
+const NEED = 'FILE: Organization 42: the rules need 0.2 of 80 counts a minute.';
+
 describe('check', () => {
+  test('says how many requests a minute the rules need, and whether the budget of their organization holds them', async () => {
+    const rules = Array.from({ length: 62 }, (_, at) => ({
+      ...RULE,
+      ruleId: `r${at}`,
+      watch: { keywordId: 1 + (at >> 1) },
+    }));
+    const needed = async (requestsPerMinute: number) =>
+      (await check({ organizations: [{ ...ORGANIZATION, requestsPerMinute }], rules })).out.split('\n').at(-1);
+    expect(await needed(80)).toBe('FILE: Organization 42: the rules need 6.7 of 80 counts a minute.');
+    expect(await needed(8)).toMatch(
+      /6\.7 of 8 counts a minute, which is close to the limit: .* Give rules that nobody needs/,
+    );
+    expect(await needed(5)).toMatch(
+      /6\.7 of 5 counts a minute\. That DOES NOT FIT: they are judged later and later, .* by 21 minutes an hour\./,
+    );
+    const voiced = await check({ ...RULE, where: { text: 'acme' } });
+    expect(voiced.out).toContain('need 0.2 of 80 counts a minute and at most 0.2 scrolls.');
+  });
+
   test.each([
     ['one item', RULE, '1 rule'],
     ['an organization', ORGANIZATION, '1 organization'],
@@ -27,7 +48,8 @@ describe('check', () => {
     ['a file that names its schema for editors', { $schema: '../docs/schemas/rule.schema.json', ...RULE }, '1 rule'],
     ['a byte order mark', `\uFEFF${JSON.stringify(RULE)}`, '1 rule'],
   ])('takes %s', async (_, content, counts) => {
-    expect(await check(content)).toEqual({ status: 0, out: `FILE: ${counts}, all right.`, error: '' });
+    const { status, out, error } = await check(content);
+    expect([status, out.split('\n')[0], error]).toEqual([0, `FILE: ${counts}, all right.`, '']);
   });
 
   test('finds nothing wrong with the recipes of docs/samples', async () => {
@@ -38,10 +60,10 @@ describe('check', () => {
   test('says which rules tell nobody', async () => {
     const silent = { ...RULE, notify: { email: false } };
     expect((await check(silent)).out).toBe(
-      'FILE: 1 rule, all right.\nFILE: 42/acme tells nobody: it sends no emails (notify.email) and names no channels.',
+      `FILE: 1 rule, all right.\nFILE: 42/acme tells nobody: it sends no emails (notify.email) and names no channels.\n${NEED}`,
     );
     expect((await check({ ...silent, notify: { email: false, channels: ['pr'] } })).out).toBe(
-      'FILE: 1 rule, all right.',
+      `FILE: 1 rule, all right.\n${NEED}`,
     );
   });
 

@@ -92,7 +92,7 @@ describe('--stack', () => {
 });
 
 describe('without an installation', () => {
-  test.each(['status', 'status --items', 'capacity', 'silence acme 2h', 'test acme', 'delete rules acme --yes'])(
+  test.each(['status', 'status --items', 'silence acme 2h', 'test acme', 'delete rules acme --yes'])(
     '%s is wrong usage, and says what to add',
     async (line) => {
       const { status, error } = await installation.run(line.split(' '));

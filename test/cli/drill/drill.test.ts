@@ -265,7 +265,7 @@ describe('drill of a past story', () => {
       kind: 'slack',
       secretName: 'mention-alerts/channel/pr',
     });
-    const item = async () => (await installation.run(['--local', 'list', 'rules', '--json'])).out;
+    const item = async () => await installation.stored('rules');
     const before = await item();
     const { status, out } = await drill('42', '--story', 'the-recall', '--send', '--yes', '--wait', '0');
     expect(status).toBe(0);

@@ -22,7 +22,7 @@ describe('cli init', () => {
     });
     const init = async (answers: string, ...options: string[]) =>
       installation.run(['--local', 'init', '--answers', await installation.file('answers', answers), ...options]);
-    const list = async (kind: string) => JSON.parse((await installation.run(['--local', 'list', kind, '--json'])).out);
+    const list = async (kind: 'organizations' | 'rules') => JSON.parse(await installation.stored(kind));
 
     const looked = await init('\nkeyword 1002\n2\n\n', '--dry-run');
     expect(looked).toMatchObject({ status: 0, error: '' });
@@ -57,8 +57,7 @@ describe('the language of a new organization', () => {
     const installation = await startInstallation({ url: address, token: 'admin-token' });
     onTestFinished(() => installation.stop());
     const language = async () => {
-      const { out } = await installation.run(['--local', 'list', 'organizations', '--json']);
-      return JSON.parse(out)[0]?.language;
+      return JSON.parse(await installation.stored('organizations'))[0]?.language;
     };
     return { installation, language };
   };

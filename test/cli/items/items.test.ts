@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 const local = (...args: string[]) => installation.run(['--local', ...args]);
-const stored = async (kind: string) => parseWireJson((await local('list', kind, '--json')).out);
+const stored = async (kind: 'organizations' | 'rules' | 'channels') => parseWireJson(await installation.stored(kind));
 
 function rule(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -38,8 +38,8 @@ async function put(value: unknown, ...options: string[]) {
 }
 
 beforeEach(async () => {
-  for (const kind of ['rules', 'organizations', 'channels']) {
-    const items = JSON.parse((await local('list', kind, '--json')).out.replace(/: (\d{16,})/g, ': "$1"'));
+  for (const kind of ['rules', 'organizations', 'channels'] as const) {
+    const items = JSON.parse((await installation.stored(kind)).replace(/:(\d{16,})/g, ':"$1"'));
     for (const item of items) {
       const name = [item.organizationId, item.ruleId, item.channelId].filter((part) => part !== undefined).join('/');
       expect((await local('delete', kind, name, '--yes')).status).toBe(0);
@@ -109,27 +109,6 @@ describe('put', () => {
     [['put', 'rules', 'x', '--local'], '--local stands before the command'],
   ])('%s is wrong usage', async (args, error) => {
     expect(await local(...args)).toMatchObject({ status: 2, out: '', error: expect.stringContaining(error) });
-  });
-});
-
-describe('list', () => {
-  test('shows rules as people speak of them, which are silenced, and which are not understood', async () => {
-    await installation.put('RulesTableName', rule({ name: 'Acme: volume' }));
-    await installation.put('RulesTableName', rule({ ruleId: 'broken', condition: { kind: 'spke' } }));
-    await installation.put('RulesTableName', rule({ organizationId: 7, ruleId: 'off', enabled: false }));
-    await installation.put('RulesTableName', rule({ ruleId: 'hushed', silencedUntil: '2099-01-01T09:00:30+01:00' }));
-    await installation.put('RulesTableName', rule({ ruleId: 'heard', silencedUntil: '2020-01-01T09:00:00+01:00' }));
-    const { out } = await local('list', 'rules');
-    expect(out).toMatch(/^7\/off +off +keyword:1 +at least 5 in 1h +5m +warning +disabled$/m);
-    expect(out).toMatch(/\/acme +Acme: volume +keyword:1 +at least 5 in 1h +5m +warning$/m);
-    expect(out).toMatch(/\/hushed .* silenced until 2099-01-01 08:00 UTC$/m);
-    expect(out).toMatch(/\/heard .* warning$/m);
-    expect(out).toMatch(/\/broken .*NOT UNDERSTOOD: condition.kind "spke" is not accepted$/m);
-    expect((await local('list', 'rules', '--organization', '7')).out).not.toContain(String(ORG));
-  });
-
-  test('says when there is nothing', async () => {
-    expect((await local('list', 'channels')).out).toBe('There are no channels.');
   });
 });
 

@@ -33,6 +33,7 @@ test('says of a rule what is usual and how often it would have fired in the last
       /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h; on a usual day the busiest hour has 6\./,
     ),
     '  Hears 12 more mentions in an hour, by day and by night; 10 stay unsaid.',
+    'Organization 42: the rules need 0.2 of 80 counts a minute.',
   ]);
   expect({ error, status }).toEqual({ error: '', status: 0 });
 });
@@ -63,13 +64,13 @@ test('says of an audience how large the largest mention of a day is, and at how 
 });
 
 test('says so of a silence, in lows, and before anything is written', async () => {
-  const { putRules, run } = await start();
+  const { putRules, stored } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };
   const { out } = await putRules(silence, '--dry-run');
   expect(out).toContain('Usual: down to 6 mentions in 1 h. The rule fires at 2 or fewer.');
   expect(out).toContain('In the last 14 days the rule would not have fired.');
   expect(out).toContain('Hears a silence of 1 h, by day and by night; 30 min stay unsaid.');
-  expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
+  expect(await stored('rules')).toBe('[]');
 });
 
 test('says of a drop of a quiet keyword that it cannot fire, why, and how many it takes', async () => {
@@ -93,7 +94,9 @@ test('asks for a few rules only, for none with --quick, and for nothing that did
   const { out } = await putRules(many);
   expect(out.match(/Usual:/g)).toHaveLength(5);
   expect((await putRules(many)).out).not.toContain('Usual:');
-  expect((await putRules({ ...spike, ruleId: 'other' }, '--quick')).out).toBe('rule 42/other: created');
+  expect((await putRules({ ...spike, ruleId: 'other' }, '--quick')).out).toMatch(
+    /^rule 42\/other: created\nOrganization 42: the rules need/,
+  );
 });
 
 test('writes the rule and says why nothing is known where its secret is not there', async () => {
@@ -111,13 +114,13 @@ describe('a rule whose keyword or group the service does not know', () => {
   ] as const;
 
   test.each(UNKNOWN)('is not written without a terminal: %s', async (_, watch, reason) => {
-    const { putRules, run } = await start();
+    const { putRules, stored } = await start();
     const { out, error, status } = await putRules([spike, { ...spike, ruleId: 'astray', watch }]);
     expect({ out, status }).toEqual({ out: '', status: 1 });
     expect(error).toContain('Rule 42/astray could not be judged: Organization 42 ');
     expect(error).toContain(reason);
     expect(error).toContain('Nothing was written. Correct it, or add --force to write it all the same.');
-    expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
+    expect(await stored('rules')).toBe('[]');
   });
 
   test.each(UNKNOWN)('is written once somebody says so, or with --force: %s', async (_, watch, reason) => {

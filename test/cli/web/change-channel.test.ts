@@ -55,7 +55,7 @@ const ask = async (name: 'addChannel' | 'rotateChannel' | 'removeChannel' | 'ena
   const given = await questions[name].answer(asked).catch((refused: unknown) => ({ refused }));
   return answered.parse(given);
 };
-const channels = async () => JSON.parse((await installation.run(['--local', 'list', 'channels', '--json'])).out);
+const channels = async () => JSON.parse(await installation.stored('channels'));
 const secretOf = async (name: string) => {
   const { SecretString = '' } = await installation.secrets.send(new GetSecretValueCommand({ SecretId: name }));
   return JSON.parse(SecretString);

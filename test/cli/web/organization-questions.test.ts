@@ -39,7 +39,7 @@ function page(right: Right = 'change', more: Partial<Installation> = {}) {
 
 const edit = (more: string, before = SHOWN) => ({ before, after: SHOWN.replace('}', `,${more}}`) });
 const save = (more: string, before?: string) => page().saveOrganization.answer(edit(more, before));
-const stored = async () => (await installation.run(['--local', 'list', 'organizations', '--json'])).out;
+const stored = async () => await installation.stored('organizations');
 
 test('shows settings to whoever may look, without the name of the secret', async () => {
   const answer = await page('look').organizations.answer({});
@@ -173,7 +173,7 @@ test('sets quiet hours for all rules of an organization, leaves those of others,
   ]);
   const set = (quietHours: object | null) => page().quietHours.answer({ organization: String(ID), quietHours });
   expect(await set(night)).toEqual({ changed: 1, left: [`${ID}/odd`] });
-  const rules = async () => JSON.parse((await installation.run(['--local', 'list', 'rules', '--json'])).out);
+  const rules = async () => JSON.parse(await installation.stored('rules'));
   expect(await rules()).toMatchObject([
     { ruleId: 'other' },
     { ruleId: 'acme', quietHours: night },

@@ -45,7 +45,6 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       '',
       'Details (the runbook has queries that show requests and alerts over time):',
       `  npx mention-alerts ${installation} status`,
-      `  npx mention-alerts ${installation} capacity`,
       '',
     ].join('\n'),
   };
@@ -88,16 +87,14 @@ function withReasons(rules: readonly RuleStatus[]): string {
 }
 
 function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
-  const loads = [...tokens].sort(
-    (a, b) => b.neededPerMinute / b.requestsPerMinute - a.neededPerMinute / a.requestsPerMinute,
-  );
+  const loads = [...tokens].sort((a, b) => b.need.counts / b.requestsPerMinute - a.need.counts / a.requestsPerMinute);
   const share = buckets.due === 0 ? '' : ` (${((buckets.known / buckets.due) * 100).toFixed(1)} %)`;
   return [
     ...loads
       .slice(0, MOST_LISTED)
       .map(
-        ({ secretName, series, neededPerMinute, requestsPerMinute, used }) =>
-          `${part(secretName)}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
+        ({ secretName, series, need, requestsPerMinute, used }) =>
+          `${part(secretName)}: ${series} series need ${need.counts.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
           `${used.counts} counts and ${used.scrolls} scrolls sent since ${utc(used.since)}`,
       ),
     ...(loads.length > MOST_LISTED ? [`and ${loads.length - MOST_LISTED} more tokens`] : []),

@@ -2,6 +2,7 @@ import { UNPUBLISHED_IS_OLD_MS } from '../../alerting/oldest-unpublished.ts';
 import type { RuleStatus, Status } from '../../alerting/rule-status.ts';
 import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../../alerting/undelivered-events.ts';
 import type { GroupRequests } from '../../counting/group/group-requests.ts';
+import type { Requests } from '../../counting/request-budget.ts';
 import type { Verdict } from '../../engine/verdict.ts';
 import { plural } from '../../plural.ts';
 import { spanInWords } from '../../time/duration.ts';
@@ -17,8 +18,8 @@ import type { UnpublishedEvents } from './unpublished-events.ts';
 type TokenLoad = {
   readonly secretName: string;
   readonly series: number;
-  /** Counts a minute, with groups read as they are now. */
-  readonly neededPerMinute: number;
+  /** Counts and scrolls a minute, with groups read as they are now. */
+  readonly need: Requests;
   readonly requestsPerMinute: number;
   /** The groups that may be read at once. */
   readonly groups?: readonly GroupRequests[];

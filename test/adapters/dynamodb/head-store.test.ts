@@ -117,6 +117,29 @@ describe('heads that are kept together', () => {
   });
 });
 
+describe('a series that was read before somebody else wrote it', () => {
+  test.each([
+    ['stays in its pack', PACK, PACK],
+    ['leaves its pack', PACK, ALONE],
+    ['moves to another pack', PACK, '8#300000#0'],
+    ['comes into a pack', ALONE, PACK],
+    ['stays in an item of its own', ALONE, ALONE],
+  ])('is not written where it %s, although others, or itself, were read since', async (_, from, to) => {
+    const [slow, fast] = [store(), store()];
+    const beside = keyOf(2);
+    await go(fast, [keyOf(1, from), beside], () => head(1));
+    const [read] = (await slow.heads([keyOf(1, from)])).found.values();
+    await go(fast, [keyOf(1, from), beside], () => head(2, 3));
+    if (read === undefined) throw new Error('it was written');
+    for (const readSince of [beside, keyOf(1, from)]) {
+      await slow.heads([readSince]);
+      expect(await saveHead(slow, keyOf(1, to), { ...head(2, 1), version: read.version })).toBeUndefined();
+    }
+    const [stored] = (await store().heads([keyOf(1, to)])).found.values();
+    expect(stored?.hours).toEqual(head(2, 3).hours);
+  });
+});
+
 describe('a series that comes to be kept with others', () => {
   test('is found where it was, and written with them from its next bucket on', async () => {
     const alone = keyOf(1, ALONE);

@@ -21,7 +21,7 @@ import { type Health, healthAfter } from './health.ts';
 import { untoldBeginning } from './outbox.ts';
 import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
 import type { RuleState } from './rule-state.ts';
-import { watchingOf } from './watching.ts';
+import { isStateOf, watchingOf } from './watching.ts';
 
 /** After an outage, boundaries older than this are remembered but no longer judged, in ms. */
 export const JUDGED_AFTERWARDS_MS = DAY_MS;
@@ -76,7 +76,7 @@ export function boundaryBefore(rule: Rule, time: number): number {
 
 /** Whether a rule goes on from its stored state; a rule that is new, enabled again or edited starts at now. */
 export function goesOn(rule: Rule, before: RuleState | undefined): before is RuleState {
-  if (before === undefined || before.stopped === true || before.watching !== watchingOf(rule)) return false;
+  if (!isStateOf(rule, before)) return false;
   // An alert of a window that is asked for no longer could never end.
   return before.phase.kind !== 'firing' || before.phase.episode.scale < detectorOf(rule).scales.length;
 }

@@ -5,6 +5,7 @@ import type { Rule } from '../items/rule/rule.ts';
 import { present } from '../present.ts';
 import type { KeptEpisode } from './kept-episode.ts';
 import type { RuleState } from './rule-state.ts';
+import { isStateOf } from './watching.ts';
 
 /**
  * A rule that another is made of, with what is remembered of it: its newest episodes, and up to which boundary (epoch ms) it was
@@ -27,7 +28,7 @@ export function partOf(
     parts,
   }: { readonly state: RuleState | undefined; readonly judgedTo: number | undefined; readonly parts: readonly Part[] },
 ): Part {
-  const isOn = rule.enabled && state !== undefined && state.stopped !== true;
+  const isOn = rule.enabled && isStateOf(rule, state);
   return {
     rule,
     ...(isOn ? present({ judgedTo }) : {}),

@@ -6,7 +6,7 @@ import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import type { RuleState } from './rule-state.ts';
 import { judgedUpTo } from './unwritten-verdicts.ts';
-import { watchingOf } from './watching.ts';
+import { isStateOf } from './watching.ts';
 
 /**
  * How a rule is doing at a moment.
@@ -72,7 +72,7 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
   const scheduled = allSeriesOf(rule).flatMap((each) => series.get(seriesNameIn(rule, each)) ?? []);
   const [counted] = scheduled.sort((a, b) => b.offsetMs - a.offsetMs);
   if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };
-  const goesOn = state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
+  const goesOn = isStateOf(rule, state);
   const boundary = goesOn && judgedTo !== undefined ? judgedTo + rule.everyMs : nextBoundary(rule, counted, now);
   const nextDueAt = dueAt(boundary, counted.offsetMs);
   const lagMs = Math.max(0, now - nextDueAt);

@@ -3,6 +3,7 @@ import { contentHash } from '../items/content-hash.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { whereKey } from '../items/rule/where.ts';
 import { onceForEach } from '../once-for-each.ts';
+import type { RuleState } from './rule-state.ts';
 
 /**
  * This is part of every stored name. It is no version that may be raised: with another number every open alert of every
@@ -28,3 +29,11 @@ export const watchingOf = onceForEach((rule: Rule): string => {
     ...counted,
   ]);
 });
+
+/** Whether a stored state is of a rule as it is now: not if the rule was off since, or watched something else. */
+export function isStateOf(
+  rule: Rule,
+  state: Pick<RuleState, 'stopped' | 'watching'> | undefined,
+): state is Pick<RuleState, 'stopped' | 'watching'> {
+  return state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Part, partReadingsAt, partsKnownTo } from '../../../functions/domain/alerting/part.ts';
+import { type Part, partOf, partReadingsAt, partsKnownTo } from '../../../functions/domain/alerting/part.ts';
 import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { partsInWords } from '../../../functions/domain/wording/parts-in-words.ts';
 import { wordsOf } from '../../../functions/languages/words-of.ts';
+import { ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { buildRule } from '../../support/build-rule.ts';
 
 const MINUTE = 60_000;
@@ -95,6 +96,28 @@ test('a rule that is disabled is not known to be quiet, whatever its state still
   const off = { ...of, rule: { ...rule, enabled: false } };
   expect(verdictOf('none-of', [off], 20).status).toBe('unknown');
   expect(verdictOf('none-of', [{ ...of, rule }], 20).status).toBe('unusual');
+});
+
+describe('a rule that another is made of', () => {
+  const { rule, episodes } = part('theirs', [[19]]);
+  const state = ruleStateAt(rule, at(20));
+  const standingOf = (known: typeof state | undefined) =>
+    partReadingsAt([partOf(rule, { state: known, judgedTo: at(20), parts: [] })], at(20)).map(
+      ({ standing }) => standing,
+    );
+
+  test.each<[string, string, string, Partial<typeof state>]>([
+    ['was judged so far', 'quiet', 'open', {}],
+    ['was switched off and on since', 'learning', 'learning', { stopped: true }],
+    ['was edited since', 'learning', 'learning', { watching: 'something else' }],
+  ])('that %s is %s, and %s where its state has an alert', (_, quiet, open, fields) => {
+    expect(standingOf({ ...state, ...fields })).toEqual([quiet]);
+    expect(standingOf({ ...state, ...fields, episodes: [...episodes] })).toEqual([open]);
+  });
+
+  test('that was never judged is not known to be quiet', () => {
+    expect(standingOf(undefined)).toEqual(['learning']);
+  });
 });
 
 test('what rules found is one sentence, which says what is missing where it does not hold', () => {

@@ -247,6 +247,20 @@ describe('a receiver that fails', () => {
     expect(world.left).toBe(0);
     expect((await world.operations()).filter((subject) => subject.startsWith('[OVER]'))).toHaveLength(2);
   });
+
+  test('and asks for rest again and again gives up, after a day, also an event that was never tried for it', async () => {
+    answer(429, { 'retry-after': '3600' });
+    await world.send(event());
+    for (let hour = 0; hour <= 24; hour += 1) {
+      // As an attempt of another event sets it each time, just before this one is due.
+      await world.records.pause('hook', world.now + HOUR);
+      await world.run();
+      expect([hour, receiver.received.length]).toEqual([hour, Math.floor(hour / 24)]);
+      world.advance(HOUR);
+    }
+    expect([world.left, (await world.deadLetters()).length]).toEqual([0, 1]);
+    expect(await world.operations()).toContain('[OPERATIONS] Channel hook missed events');
+  });
 });
 
 describe('410 Gone', () => {

@@ -45,51 +45,56 @@ test('of two runs that read the past at once, the one that comes too late takes 
   expect((await history.hours(scheduled, PAST, END)).get(PAST)).toEqual(hour(12));
 });
 
-test('what a series had before cannot be written: the others whose heads are kept with it are', async () => {
-  const tables = await cloud.createTables();
-  const store = historyStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state);
-  const rules = [1001, 1002].map((keywordId) =>
-    buildRule({
-      ruleId: `new-${keywordId}`,
-      watch: { keywordId },
-      condition: { kind: 'each' },
-      where: { new: ['outlet'] },
-    }),
-  );
-  const [spoilt, other, ...none] = scheduleOf(rules, 100, () => '42/7/300000').series.values();
-  if (spoilt === undefined || other === undefined) throw new Error('each rule has a series');
-  expect([none, spoilt.pack]).toEqual([[], other.pack]);
-  const history: typeof store = {
-    ...store,
-    async keepNames(key, ...names) {
-      if (key.key === spoilt.key) throw new Error('the item is too large');
-      return store.keepNames(key, ...names);
-    },
-  };
-  const faults: unknown[] = [];
-  const ports = { history, log: () => undefined, fault: (_message: string, of: unknown) => faults.push(of) };
-  const head = newHead(300_000, PAST, END);
-  const read = (scheduled: typeof spoilt): BelievedSeries => ({
-    planned: {
-      scheduled,
-      head,
-      older: new Map(),
+test.each<[string, () => Promise<undefined>, string, boolean]>([
+  ['cannot be written', () => Promise.reject(new Error('the item is too large')), 'Error: the item is too large', true],
+  ['somebody else wrote since', async () => undefined, 'conflict', false],
+])(
+  'names that %s: the head of their series is not written, those that are kept with it are',
+  async (_, write, said, isFault) => {
+    const tables = await cloud.createTables();
+    const store = historyStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state);
+    const rules = [1001, 1002].map((keywordId) =>
+      buildRule({
+        ruleId: `new-${keywordId}`,
+        watch: { keywordId },
+        condition: { kind: 'each' },
+        where: { new: ['outlet'] },
+      }),
+    );
+    const [spoilt, other, ...none] = scheduleOf(rules, 100, () => '42/7/300000').series.values();
+    if (spoilt === undefined || other === undefined) throw new Error('each rule has a series');
+    expect([none, spoilt.pack]).toEqual([[], other.pack]);
+    const history: typeof store = {
+      ...store,
+      async keepNames(key, ...names) {
+        return key.key === spoilt.key ? write() : store.keepNames(key, ...names);
+      },
+    };
+    const faults: unknown[] = [];
+    const ports = { history, log: () => undefined, fault: (_message: string, of: unknown) => faults.push(of) };
+    const head = newHead(300_000, PAST, END);
+    const read = (scheduled: typeof spoilt): BelievedSeries => ({
+      planned: {
+        scheduled,
+        head,
+        older: new Map(),
+        names: new Map(),
+        changed: true,
+        collects: true,
+        collectedFrom: 0,
+        checkAt: 0,
+      },
+      head: { ...head, gaps: [], revision: 1 },
+      leaving: new Map(),
       names: new Map(),
       changed: true,
-      collects: true,
-      collectedFrom: 0,
-      checkAt: 0,
-    },
-    head: { ...head, gaps: [], revision: 1 },
-    leaving: new Map(),
-    names: new Map(),
-    changed: true,
-    corrected: false,
-    end: 'whole',
-  });
-  const kept = await keepCounts(ports, [read(spoilt), read(other)]);
-  expect([...kept.lost]).toEqual([[seriesKeyText(spoilt), 'Error: the item is too large']]);
-  expect(faults).toEqual([{ series: seriesKeyText(spoilt), error: 'Error: the item is too large' }]);
-  const { found } = await store.heads([spoilt, other]);
-  expect([...found].map(([name, { gaps }]) => [name, gaps])).toEqual([[seriesKeyText(other), []]]);
-});
+      corrected: false,
+      end: 'whole',
+    });
+    const kept = await keepCounts(ports, [read(spoilt), read(other)]);
+    expect([...kept.lost]).toEqual([[seriesKeyText(spoilt), said]]);
+    expect(faults).toEqual(isFault ? [{ series: seriesKeyText(spoilt), error: said }] : []);
+    const { found } = await store.heads([spoilt, other]);
+    expect([...found].map(([name, { gaps }]) => [name, gaps])).toEqual([[seriesKeyText(other), []]]);
+  },
+);

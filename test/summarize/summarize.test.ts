@@ -37,8 +37,11 @@ beforeEach(async () => {
 });
 afterEach(() => installation.stop());
 
-const organization = (digest: Record<string, unknown>, organizationId = 42) =>
-  installation.put('OrganizationsTableName', { organizationId, secretName: SECRET, timeZone: 'Europe/Oslo', digest });
+const organization = (digest: Record<string, unknown>, organizationId = 42, fields: Record<string, unknown> = {}) =>
+  installation.put('OrganizationsTableName', {
+    ...{ organizationId, secretName: SECRET, timeZone: 'Europe/Oslo', digest },
+    ...fields,
+  });
 
 /** The rule was judged, and had an alert of which people were told. */
 async function alerted(): Promise<void> {
@@ -222,6 +225,20 @@ describe('a summary', () => {
     // In the evening of the next day the rule was not judged for a while: its last verdict is that of the morning.
     expect(await run(AT + DAY)).toEqual(['sent']);
     expect(topics()).toEqual(['email', 'event']);
+  });
+
+  test('of an organization that is disabled is not sent, nor one that a topic still lacks, until it is enabled', async () => {
+    const [plan, off] = [{ time: '09:00', whenQuiet: true }, { enabled: false }];
+    await organization(plan);
+    const { run, refusing, topics } = world();
+    refusing.add('email');
+    expect(await run(AT)).toEqual(['failed']);
+    refusing.clear();
+    await organization(plan, 42, off);
+    expect([await run(AT + 5 * MINUTE), await run(AT + DAY), topics()]).toEqual([[], [], ['event']]);
+    await organization(plan);
+    await run(AT + DAY + 5 * MINUTE);
+    expect(topics()).toEqual(['event', 'email', 'email', 'event']);
   });
 
   test('goes to no email where none is wanted, and names its channels', async () => {

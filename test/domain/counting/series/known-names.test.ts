@@ -175,6 +175,15 @@ describe('a mention is the first of an outlet', () => {
     const stored = live(mentions, 2);
     expect(newIn(stored, 1)).toBeUndefined();
   });
+
+  test('not in a week whose names cannot be read', () => {
+    const { head, names } = live([mention(1, -DAYS, 'bbc.co.uk')], 0);
+    const lost = [...names].map(
+      ([week, own]) => [week, { ...own, names: new Map(), isUnknown: true as const }] as const,
+    );
+    const unread = { head: extendedTo(head, hour(0).to, 90 * DAY_MS), names: new Map(lost) };
+    expect(newIn(read(unread, [mention(2, 1, 'ft.com')], [hour(0)]), 0)).toBeUndefined();
+  });
 });
 
 /** One step of a series' life. */

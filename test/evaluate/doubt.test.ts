@@ -96,7 +96,7 @@ describe('an ingestion that stands still', () => {
     await evaluation.ticksTo(26);
     const record = await evaluation.record();
     await evaluation.tick(36);
-    await evaluation.putRecord(record);
+    await evaluation.putState(record);
     evaluation.failRequests((path) => path.includes('/mentions/') && !path.includes('/keywords/1001/'));
     await evaluation.tick(37);
     expect(await statuses(evaluation)).toEqual(['firing']);
@@ -108,7 +108,7 @@ describe('an ingestion that stands still', () => {
     await evaluation.ticksTo(26);
     const record = await evaluation.record();
     await evaluation.tick(36);
-    await evaluation.putRecord(record);
+    await evaluation.putState(record);
     evaluation.failRequests((path) => path.includes('/mentions/') && !path.includes('/keywords/1001/'));
     await evaluation.tick(37);
     evaluation.failRequests(undefined);

@@ -110,6 +110,34 @@ describe('looks', () => {
     expect(await told(evaluation)).toEqual([['burst', 'firing', 9, 16]]);
   });
 
+  test('take none while the past of another series is read, which needs every request', async () => {
+    const evaluation = await start([{ ruleId: 'burst' }]);
+    await evaluation.putRule({ ruleId: 'young', watch: { keywordId: 1002 }, condition: BURST });
+    const looks = async (minute: number) => {
+      evaluation.requests('');
+      await evaluation.tick(minute);
+      return evaluation.requests('/keywords/1001/mentions/count').length;
+    };
+    expect([await looks(7), await looks(8), await looks(9)]).toEqual([0, 1, 1]);
+  });
+
+  test('leave a rule to the run that wrote its state meanwhile, which publishes its events', async () => {
+    const evaluation = await start([{ ruleId: 'burst' }]);
+    evaluation.feed(10, 9);
+    // What is learning is written at each verdict.
+    const state = { ...(await evaluation.stateOf('burst')), health: { status: 'learning', missing: 'counts' } };
+    await evaluation.putState(state);
+    evaluation.alterAnswers((_, body) => {
+      evaluation.alterAnswers(undefined);
+      void evaluation.putState({ ...state, version: 9 });
+      return body;
+    });
+    await evaluation.tick(11);
+    expect([await told(evaluation), (await evaluation.stateOf('burst'))?.version]).toEqual([[], 9]);
+    await evaluation.tick(12);
+    expect(await told(evaluation)).toEqual([['burst', 'firing', 9, 12]]);
+  });
+
   test('that fail leave the alert to the end of its bucket', async () => {
     const evaluation = await start([{ ruleId: 'burst' }]);
     evaluation.feed(7, 9);

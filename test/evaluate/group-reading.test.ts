@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { packOf } from '../../functions/domain/counting/series/pack-of.ts';
@@ -214,9 +213,7 @@ test('the heads of a group that cannot be read cost its rules alone, and operati
   await evaluation.ticksTo(11);
   const pack = (await evaluation.state()).find(({ sk }) => sk === 'heads#7#300000#0');
   expect(Object.keys(pack?.series ?? {}).length).toBeLessThanOrEqual(KEYWORDS.length);
-  const put = (Item: Record<string, unknown>) =>
-    evaluation.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
-  await put({ ...pack, schema: 9 });
+  await evaluation.putState({ ...pack, schema: 9 });
   evaluation.feed(11, 9, { keywordIds: [1001, 2001] });
   await evaluation.tick(16);
   expect((await told(evaluation)).map(([rule]) => rule)).toEqual(['loud-elsewhere']);
@@ -228,7 +225,7 @@ test('the heads of a group that cannot be read cost its rules alone, and operati
   expect(notice?.text).toContain(
     '42/keyword:1005:ALL cannot be read from the State table ("heads#7#300000#0" of "org#42": ',
   );
-  await put({ ...pack });
+  await evaluation.putState({ ...pack });
   await evaluation.tick(21);
   expect((await told(evaluation)).map(([rule]) => rule)).toEqual(['loud-1001']);
 });

@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
@@ -13,8 +12,6 @@ afterAll(() => cloud.stop());
 const firing = async (evaluation: Evaluation) =>
   (await evaluation.events()).filter(({ data }) => data.status === 'firing').map(({ data }) => data.rule.ruleId);
 const subjects = async (evaluation: Evaluation) => (await evaluation.operations()).map(({ subject }) => subject);
-const write = (evaluation: Evaluation, Item: Record<string, unknown>) =>
-  evaluation.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
 
 /** Two rules on two keywords, evaluated once, then a burst of both. */
 async function twoRules() {
@@ -30,7 +27,7 @@ async function twoRules() {
 describe('an item of State that cannot be read costs only its own rule', () => {
   test('when it is what is remembered of a rule; operations is told which, and what to do', async () => {
     const evaluation = await twoRules();
-    await write(evaluation, { ...(await evaluation.stateOf('bad')), health: { status: 'resting' } });
+    await evaluation.putState({ ...(await evaluation.stateOf('bad')), health: { status: 'resting' } });
     await evaluation.tick(6);
     expect(await firing(evaluation)).toEqual(['good']);
     const [notice] = await evaluation.operations();
@@ -41,7 +38,7 @@ describe('an item of State that cannot be read costs only its own rule', () => {
   test('when it is the head of a series', async () => {
     const evaluation = await twoRules();
     const head = (await evaluation.state()).find(({ sk }) => sk === 'series#keyword:1002:ALL');
-    await write(evaluation, { ...head, gaps: 'none' });
+    await evaluation.putState({ ...head, gaps: 'none' });
     await evaluation.tick(6);
     expect(await firing(evaluation)).toEqual(['good']);
     expect(await subjects(evaluation)).toEqual(['[OPERATIONS] the counts of 42/keyword:1002:ALL cannot be read']);
@@ -54,7 +51,7 @@ describe('an item of State that cannot be read costs only its own rule', () => {
     ['the allowance', 'org#42', 'allowance', { month: 7 }],
   ])('and none when it is %s, which begins anew', async (_name, pk, sk, fields) => {
     const evaluation = await twoRules();
-    await write(evaluation, { pk, sk, ...fields });
+    await evaluation.putState({ pk, sk, ...fields });
     await evaluation.tick(6);
     expect((await firing(evaluation)).sort()).toEqual(['bad', 'good']);
   });
@@ -64,7 +61,7 @@ describe('operations that cannot be told', () => {
   test('hear it later: no rule waits for it', async () => {
     const evaluation = await twoRules();
     const notice = { pk: 'operations', sk: 'notice#older', status: 'unpublished', version: '', claimedUntil: 0 };
-    await write(evaluation, { ...notice, subject: 'of an earlier run', text: 'text', raisedAt: 0 });
+    await evaluation.putState({ ...notice, subject: 'of an earlier run', text: 'text', raisedAt: 0 });
     evaluation.moveSns('http://127.0.0.1:9');
     await expect(evaluation.tick(6)).rejects.toThrow();
     expect((await evaluation.stateOf('good'))?.phase).toMatchObject({ kind: 'firing' });
@@ -76,7 +73,7 @@ describe('operations that cannot be told', () => {
 
   test('by an item of theirs that cannot be read hear of the cause all the same', async () => {
     const evaluation = await twoRules();
-    await write(evaluation, { pk: 'operations', sk: 'notice#42/rule-item/typo', status: 'resting' });
+    await evaluation.putState({ pk: 'operations', sk: 'notice#42/rule-item/typo', status: 'resting' });
     await evaluation.putRuleItem({ organizationId: 42, ruleId: 'typo', wtach: {} });
     await evaluation.tick(6);
     expect(await subjects(evaluation)).toEqual(['[OPERATIONS] rule item 42/typo is not understood']);
@@ -87,7 +84,7 @@ describe('the emails of an hour that cannot be counted', () => {
   test('go out uncounted', async () => {
     const evaluation = await twoRules();
     const sk = `hour#${new Date(Date.parse('2026-11-20T14:00:00.000Z')).toISOString()}`;
-    await write(evaluation, { pk: 'emails#42', sk, shown: 'many' });
+    await evaluation.putState({ pk: 'emails#42', sk, shown: 'many' });
     await evaluation.tick(6);
     expect(await evaluation.emails()).toHaveLength(2);
   });
@@ -103,7 +100,7 @@ test('the emails of an hour that are used up hold back no critical alert, and no
   const subjectsOf = async () => (await evaluation.emails()).map(({ subject }) => subject.split(' ')[0]);
   expect(await subjectsOf()).toEqual(['[ALERT]']);
   const shown = new Set(Array.from({ length: SHOWN_PER_HOUR }, (_, at) => `event-${at}`));
-  await write(evaluation, { pk: 'emails#42', sk: 'hour#2026-11-20T14:00:00.000Z', shown });
+  await evaluation.putState({ pk: 'emails#42', sk: 'hour#2026-11-20T14:00:00.000Z', shown });
   evaluation.feed(6, 20, { keywordIds: [1002] });
   await evaluation.tick(11);
   expect((await subjectsOf()).sort()).toEqual(['[ALERT]', '[RESOLVED]']);
@@ -123,7 +120,7 @@ test('a rule that another run wrote while this one counted is theirs: nothing of
   evaluation.alterAnswers((path, body) => {
     if (path.endsWith('/mentions/count') && !isWritten) {
       isWritten = true;
-      void write(evaluation, { ...owed, version: Number(owed?.version) + 1, outbox: [] });
+      void evaluation.putState({ ...owed, version: Number(owed?.version) + 1, outbox: [] });
     }
     return body;
   });
@@ -140,7 +137,7 @@ describe('an update of the program', () => {
     evaluation.feed(1, 9);
     await evaluation.tick(6);
     expect(await firing(evaluation)).toEqual(['acme-loud']);
-    await write(evaluation, { ...(await evaluation.stateOf('acme-loud')), engine: 0, detector: { kind: 'of old' } });
+    await evaluation.putState({ ...(await evaluation.stateOf('acme-loud')), engine: 0, detector: { kind: 'of old' } });
     await evaluation.ticksTo(16, 11);
     expect(await evaluation.events()).toEqual([]);
     expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
@@ -168,7 +165,7 @@ describe('an update of the program', () => {
       event,
       owedTo: unpublished,
     }));
-    await write(evaluation, { ...rest, debts, announced: announcedAt, health: { ...health } });
+    await evaluation.putState({ ...rest, debts, announced: announcedAt, health: { ...health } });
     await evaluation.ticksTo(16, 11);
     expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing']);
   });
@@ -176,7 +173,7 @@ describe('an update of the program', () => {
   test('takes no notice of what the release before left over', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();
-    await write(evaluation, { pk: 'org#42', sk: 'waiting', openOf: 'mention-alerts/token/main' });
+    await evaluation.putState({ pk: 'org#42', sk: 'waiting', openOf: 'mention-alerts/token/main' });
     await evaluation.tick(1);
     expect(await subjects(evaluation)).toEqual([]);
   });

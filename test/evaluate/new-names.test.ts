@@ -115,7 +115,7 @@ describe('a rule on what is new', () => {
     feed(6, 'ft.com');
     await evaluation.tick(11);
     expect(titlesIn(await evaluation.events())).toEqual([['ft.com 6']]);
-    if (record !== undefined) await evaluation.putRecord(record);
+    if (record !== undefined) await evaluation.putState(record);
     evaluation.coldStart();
     await evaluation.ticksTo(16, 11);
     expect(await evaluation.events()).toEqual([]);

@@ -224,7 +224,8 @@ export async function startEvaluation(
         .Item,
     /** The evaluation record. A test can put it back, as if a process had ended before it wrote the newer one. */
     record: async () => (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: EVALUATION }))).Item,
-    putRecord: (item: Record<string, unknown> = EVALUATION) => put(tables.state, item),
+    /** Stores an item of State; without one, an evaluation record that says nothing. */
+    putState: (item: Record<string, unknown> = EVALUATION) => put(tables.state, item),
     history,
     /** The gaps of a series. */
     gapsOf: async (key: string) => {

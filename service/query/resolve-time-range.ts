@@ -19,14 +19,11 @@ export function resolveTimeRange(range: TimeRange | null | undefined, now: numbe
  * (from Monday) and months of the time zone.
  */
 function resolvePeriod(period: RelativePeriod, now: DateTime): Span {
-  const today = now.startOf('day');
-  const week = now.startOf('week');
-  const month = now.startOf('month');
   switch (period) {
     case 'TODAY':
-      return span(today, today.plus({ days: 1 }));
+      return wholePeriod(now, 'day');
     case 'YESTERDAY':
-      return span(today.minus({ days: 1 }), today);
+      return periodBefore(now, 'day');
     case 'LAST_24_HOURS':
       return rolling(now.minus({ hours: 24 }), now);
     case 'LAST_7_DAYS':
@@ -36,18 +33,35 @@ function resolvePeriod(period: RelativePeriod, now: DateTime): Span {
     case 'LAST_90_DAYS':
       return rolling(now.minus({ days: 90 }), now);
     case 'THIS_WEEK':
-      return span(week, week.plus({ weeks: 1 }));
+      return wholePeriod(now, 'week');
     case 'LAST_WEEK':
-      return span(week.minus({ weeks: 1 }), week);
+      return periodBefore(now, 'week');
     case 'THIS_MONTH':
-      return span(month, month.plus({ months: 1 }));
+      return wholePeriod(now, 'month');
     case 'LAST_MONTH':
-      return span(month.minus({ months: 1 }), month);
+      return periodBefore(now, 'month');
   }
 }
 
-function span(from: DateTime, to: DateTime): Span {
-  return { from: from.toMillis(), to: to.toMillis() };
+type Unit = 'day' | 'week' | 'month';
+
+/** The day, week or month around a time, from its own first moment to that of the next. */
+export function wholePeriod(time: DateTime, unit: Unit): Span {
+  const first = firstMoment(time, unit);
+  return { from: first.toMillis(), to: firstMoment(first.plus({ [unit]: 1 }), unit).toMillis() };
+}
+
+/** The one before: reached by its last moment, because no calculation with days finds the day before one that was skipped. */
+function periodBefore(time: DateTime, unit: Unit): Span {
+  return wholePeriod(firstMoment(time, unit).minus({ milliseconds: 1 }), unit);
+}
+
+/** A day may begin at 01:00, because clocks skip its midnight, or have midnight twice: then the first one begins it. */
+function firstMoment(time: DateTime, unit: Unit): DateTime {
+  return time
+    .startOf(unit)
+    .getPossibleOffsets()
+    .reduce((first, each) => (each < first ? each : first));
 }
 
 /** From just after `start` to `now`, inclusive: a mention of this very millisecond is in it. */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { KeywordEntry, OrganizationEntry } from '../access/directory.ts';
+import { type Span, wholePeriod } from '../query/resolve-time-range.ts';
 
 /**
  * Counts what an organization has collected in each calendar month of its time zone, by feed time, and compares it with its
@@ -17,7 +18,7 @@ export type MonthAllowance = {
   ): readonly KeywordEntry[];
 };
 
-type Month = { readonly start: number; readonly end: number; used: bigint };
+type Month = Span & { used: bigint };
 
 export function createMonthAllowance(): MonthAllowance {
   const months = new Map<bigint, Month[]>();
@@ -26,10 +27,9 @@ export function createMonthAllowance(): MonthAllowance {
     const known = months.get(organization.id) ?? [];
     months.set(organization.id, known);
     // Feed times mostly advance, so the newest known month is the most likely.
-    const found = known.findLast((month) => month.start <= time && time < month.end);
+    const found = known.findLast(({ from, to }) => from <= time && time < to);
     if (found !== undefined) return found;
-    const start = DateTime.fromMillis(time, { zone: organization.timeZone }).startOf('month');
-    const month = { start: start.toMillis(), end: start.plus({ months: 1 }).toMillis(), used: 0n };
+    const month = { ...wholePeriod(DateTime.fromMillis(time, { zone: organization.timeZone }), 'month'), used: 0n };
     known.push(month);
     return month;
   }

@@ -7,10 +7,12 @@ import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
 import { localTime } from '../../../functions/domain/time/wall-clock.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule, ruleItem } from '../../support/build-rule.ts';
+import { daysOfZone, ODD_DAYS } from '../../support/days-of-zone.ts';
 
 const BERLIN = 'Europe/Berlin';
 const nights = { from: '22:00', to: '07:00' };
 const MINUTE = 60_000;
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const WEEK_IN_MINUTES = 7 * 24 * 60;
 
 const isMuted = (rule: Rule, timeZone: string, at: number, waiting: readonly AlertEvent[] = []) =>
@@ -55,6 +57,18 @@ describe('quiet hours', () => {
   test('of one day after the other end where the last of them ends', () => {
     const weekend = { quietHours: { days: ['SAT', 'SUN'], from: '00:00', to: '00:00' } };
     expect(until(weekend, '2026-11-21T10:00:00Z')).toBe('2026-11-22T23:00:00.000Z');
+  });
+
+  test.each(ODD_DAYS)('of a whole day are that day, in %s around %s, which %s', (timeZone, odd) => {
+    const around = 3 * 24 * 60 * MINUTE;
+    const days = [...daysOfZone(timeZone, Date.parse(odd) - around, Date.parse(odd) + around)];
+    days.slice(0, -1).forEach(([name, first], index) => {
+      const weekday = WEEKDAYS[new Date(name).getUTCDay()];
+      const rule = buildRule({ quietHours: { days: [weekday], from: '00:00', to: '00:00' } });
+      const next = days[index + 1]?.[1] ?? 0;
+      const muted = [first - MINUTE, first, next - MINUTE, next].map((time) => isMuted(rule, timeZone, time));
+      expect([name, muted]).toEqual([name, [false, true, true, false]]);
+    });
   });
 
   test('do not hold back what is critical, unless they say so', () => {

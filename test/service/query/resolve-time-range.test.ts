@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resolveTimeRange } from '../../../service/query/resolve-time-range.ts';
+import { daysOfZone, ODD_DAYS } from '../../support/days-of-zone.ts';
 
 /** A Friday; in Berlin it is Saturday already. */
 const LATE_FRIDAY = '2026-11-20T23:30:00Z';
@@ -20,6 +21,63 @@ test.each([
     to: Date.parse(to),
   });
 });
+
+const [HOUR, DAY] = [3_600_000, 86_400_000];
+
+/** The Monday of a day's week, and its month. */
+const monday = (day: string) => Math.floor((Date.parse(day) / DAY + 3) / 7);
+const month = (day: string) => day.slice(0, 7);
+
+/** The whole periods at `now`, by days that were found one by one. */
+function periodsByDays(days: ReadonlyMap<string, number>, now: number) {
+  const all = [...days].map(([day, from], at) => ({ day, from, to: [...days.values()][at + 1] ?? Number.NaN }));
+  const here = all.findLastIndex(({ from }) => from <= now);
+  const grouped = (nameOf: (day: string) => unknown) => {
+    const own = nameOf(all[here]?.day ?? '');
+    const first = all.findIndex(({ day }) => nameOf(day) === own);
+    const before = nameOf(all[first - 1]?.day ?? '');
+    const spanOf = (name: unknown) => {
+      const inside = all.filter(({ day }) => nameOf(day) === name);
+      return { from: inside[0]?.from, to: inside.at(-1)?.to };
+    };
+    return [spanOf(own), spanOf(before)] as const;
+  };
+  const [[today, yesterday], [thisWeek, lastWeek], [thisMonth, lastMonth]] = [
+    grouped((day) => day),
+    grouped(monday),
+    grouped(month),
+  ];
+  return {
+    TODAY: today,
+    YESTERDAY: yesterday,
+    THIS_WEEK: thisWeek,
+    LAST_WEEK: lastWeek,
+    THIS_MONTH: thisMonth,
+    LAST_MONTH: lastMonth,
+  };
+}
+
+describe('whole days, weeks and months begin with their own first moment, and end with that of the next', () => {
+  test.each(ODD_DAYS)('in %s around %s, which %s', (timeZone, day) => {
+    const noon = Date.parse(day) + 12 * HOUR;
+    const days = daysOfZone(timeZone, noon - 75 * DAY, noon + 75 * DAY);
+    for (const away of [-DAY, 0, DAY, 2 * DAY, 7 * DAY, 30 * DAY]) {
+      for (let hour = -24; hour < 24; hour += 5) {
+        const now = noon + away + hour * HOUR;
+        const expected = periodsByDays(days, now);
+        const given = Object.fromEntries(
+          WHOLE.map((relative) => [relative, resolveTimeRange({ relative }, now, timeZone)]),
+        );
+        expect({ now: new Date(now).toISOString(), ...given }).toEqual({
+          now: new Date(now).toISOString(),
+          ...expected,
+        });
+      }
+    }
+  });
+});
+
+const WHOLE = ['TODAY', 'YESTERDAY', 'THIS_WEEK', 'LAST_WEEK', 'THIS_MONTH', 'LAST_MONTH'] as const;
 
 describe('a rolling period ends with the current millisecond', () => {
   test.each([

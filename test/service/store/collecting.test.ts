@@ -85,4 +85,13 @@ describe('the monthly allowance', () => {
     service.time.now += 2 * day;
     expect(await count(service)).toEqual(some(2));
   });
+
+  test('starts anew at midnight also after a month that began at 01:00', async () => {
+    const may = Date.parse('2016-05-01T00:00:00+03:00');
+    const organization = { timeZone: 'Asia/Amman', currentMonthMentionsLimit: 1 };
+    const service = await startService({ now: may + day, world: buildWorld({ organization }) });
+    const feedTimes = [may - 10 * day, may - 1, may, may + 1];
+    service.feed(...feedTimes.map((feedTime) => ({ mention: 'acme', feedTime })));
+    expect(await count(service)).toEqual(some(2));
+  });
 });

@@ -21,14 +21,19 @@ export function stepsOf({ from, to }: Span, timeZone: string): PeriodSteps {
     const hours = Math.ceil((to - from) / HOUR_MS);
     return { step: 'hour', edges: [...Array.from({ length: hours }, (_, at) => from + at * HOUR_MS), to] };
   }
-  const { minute } = wallClockOf(timeZone)(from);
+  const clock = wallClockOf(timeZone);
   const within = from % MINUTE_MS;
   const first = localDay(from, timeZone);
+  // A day whose midnight clocks skip begins at 01:00, but the days after it do not: the end of the period says which time is meant.
+  const ofEnd = clock(to).minute;
+  const minute = localMoment(first, ofEnd, timeZone) === from - within ? ofEnd : clock(from).minute;
   const edges = [from];
-  for (let day = first + DAY_MS; ; day += DAY_MS) {
+  for (let day = first + DAY_MS, last = from; ; day += DAY_MS) {
     const edge = localMoment(day, minute, timeZone) + within;
     if (edge >= to) break;
-    if (edge > from) edges.push(edge);
+    // A day that a zone skipped has no step.
+    if (edge > last) edges.push(edge);
+    last = edge;
   }
   return { step: 'day', edges: [...edges, to] };
 }

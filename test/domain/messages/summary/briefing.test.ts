@@ -11,6 +11,7 @@ import { countsIn, stepsOf } from '../../../../functions/domain/messages/summary
 import type { SummaryData, WatchedVolume } from '../../../../functions/domain/messages/summary/summary-event.ts';
 import { volumeOf } from '../../../../functions/domain/messages/summary/volume.ts';
 import { buildSummary } from '../../../support/build-summary.ts';
+import { daysOfZone, ODD_DAYS } from '../../../support/days-of-zone.ts';
 import { HOSTILE_TEXTS, HUGE_TEXTS } from '../../channels/hostile-text.ts';
 
 const HOUR = 3_600_000;
@@ -59,6 +60,22 @@ describe('the course of a period', () => {
     expect(edges).toHaveLength(32);
     const lengths = edges.slice(1).map((edge, at) => (edge - (edges[at] ?? 0)) / HOUR);
     expect(lengths.filter((hours) => hours !== 24)).toEqual([25]);
+  });
+
+  test.each(ODD_DAYS)('of a week has a step for each day, in %s around %s, which %s', (timeZone, odd) => {
+    const days = [...daysOfZone(timeZone, Date.parse(odd) - 9 * DAY, Date.parse(odd) + 9 * DAY).values()];
+    for (const at of [0, 1, 2, 6, 7, 8, 9].filter((each) => each + 7 < days.length)) {
+      const edges = days.slice(at, at + 8);
+      const [from = 0, to = 0] = [edges[0], edges.at(-1)];
+      expect(stepsOf({ from, to }, timeZone)).toEqual({ step: 'day', edges });
+    }
+  });
+
+  test('begins its days at the time at which the period begins, if that is another than at its end', () => {
+    const [from, to] = [Date.parse('2026-04-22T09:00+02:00'), Date.parse('2026-04-26T07:00+03:00')];
+    const { edges } = stepsOf({ from, to }, 'Africa/Cairo');
+    const nine = ['23T09:00+02:00', '24T09:00+03:00', '25T09:00+03:00'].map((time) => Date.parse(`2026-04-${time}`));
+    expect(edges).toEqual([from, ...nine, to]);
   });
 
   test('sums up to the mentions of the period, whatever its length, its zone and how late the last counts are', () => {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dueSummary, newestSummaryTime } from '../../../../functions/domain/messages/summary/summary-times.ts';
+import { daysOfZone, ODD_DAYS } from '../../../support/days-of-zone.ts';
 
 const at = (text: string) => Date.parse(text);
 const NINE = { time: 540 };
 const MONDAYS = { time: 540, days: ['MON' as const] };
 const OSLO = 'Europe/Oslo';
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 
 describe('the time of a summary', () => {
   test('is the one of the day on the clock of the organization', () => {
@@ -145,5 +147,20 @@ describe('a summary', () => {
     }
     expect(periods.slice(1).every((hours) => hours >= 23 && hours <= 25)).toBe(true);
     expect(periods).toHaveLength(4);
+  });
+});
+
+describe('summaries at the beginning of each day tell whole days, one after another', () => {
+  test.each(ODD_DAYS)('in %s around %s, which %s', (timeZone, odd) => {
+    const days = [...daysOfZone(timeZone, at(odd) - 4 * DAY, at(odd) + 4 * DAY).values()];
+    const [first = 0] = days;
+    const told = [first];
+    for (let now = first; now <= (days.at(-1) ?? 0); now += 15 * MINUTE) {
+      const due = dueSummary({ time: 0 }, timeZone, { upTo: told.at(-1), at: now });
+      if (due?.kind !== 'send') continue;
+      expect(due.period.from).toBe(told.at(-1));
+      told.push(due.period.to);
+    }
+    expect(told).toEqual(days);
   });
 });

@@ -1,3 +1,4 @@
+import { Token } from 'aws-cdk-lib';
 import type { ISecurityGroup, IVpc, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -15,6 +16,7 @@ import { OperationsDashboard } from './operations-dashboard.ts';
 import { addOutputs } from './outputs.ts';
 import { refuseWhatIsNotThere } from './partitions.ts';
 import { Pictures } from './pictures.ts';
+import { checkPlaces } from './stack-context.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
@@ -22,7 +24,7 @@ import { Topics } from './topics.ts';
 import type { WebUser } from './web-users.ts';
 
 export type MentionAlertsProps = {
-  /** Base address of the media monitoring service, such as `https://api.example.com`. HTTPS only, because it gets the token. */
+  /** Base address of the media monitoring service, such as `https://api.example.com`. HTTPS only, and no password in it, because it gets the token. */
   readonly mediaApiUrl: string;
 
   /**
@@ -58,7 +60,8 @@ export type MentionAlertsProps = {
   readonly operationsEmails?: readonly string[] | undefined;
 
   /**
-   * Host names that webhooks may reach although they resolve to internal addresses.
+   * Host names that webhooks may reach although they resolve to internal addresses: each by its whole name, and no metadata
+   * service.
    *
    * @default - none
    */
@@ -253,6 +256,10 @@ export class MentionAlerts extends Construct {
     this.stage = stage;
     const { mediaApiUrl, eventBus, emailFrom } = props;
     this.mediaApiUrl = mediaApiUrl;
+    checkPlaces({
+      ...(Token.isUnresolved(mediaApiUrl) ? {} : { mediaApiUrl }),
+      allowedInternalWebhookHosts: props.allowedInternalWebhookHosts,
+    });
     const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
     const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     this.tables = new Tables(this, 'Tables', { existing: props.existingTables });

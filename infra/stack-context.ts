@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recipientsVariable } from '../functions/deliver/environment.ts';
+import { isMetadataHost } from '../functions/domain/channels/webhook-address.ts';
 import { nearestName } from '../functions/domain/items/item-problem.ts';
 
 /** The context of the stack is wrong. The person who runs CDK can correct that, so it is shown without a stack trace. */
@@ -25,6 +26,10 @@ const mediaApiUrlSchema = z
   .refine(
     isSecureOrLoopback,
     'must start with https:// (http:// is accepted for this machine only): it carries the token',
+  )
+  .refine(
+    hasNoPassword,
+    'must have no user name and no password: everybody who may see the functions could read them. The token in its secret is what signs in to the service',
   );
 
 const addressSchema = z.email('Invalid email address: write one such as pr@example.com');
@@ -54,7 +59,14 @@ const existingTablesSchema = strict({
   state: tableNameSchema.optional(),
 });
 
-const hostSchema = z.string().regex(/^[^\s,/:]+$/, 'must be a host name without scheme, port or path');
+const hostSchema = z
+  .string()
+  .regex(/^[^\s,/:]+$/, 'must be a host name without scheme, port or path')
+  .refine((host) => !host.includes('*'), 'must be one host: name each, without *')
+  .refine(
+    (host) => !isMetadataHost(host),
+    'must not be a metadata service (169.254.0.0/16 and its names): whoever may reach it gets the credentials of the function',
+  );
 
 const idSchema = (kind: 'vpc' | 'subnet' | 'sg') =>
   z.string().regex(new RegExp(`^${kind}-[0-9a-f]{8,17}$`), `must be an id such as ${kind}-0123456789abcdef0`);
@@ -168,6 +180,18 @@ export function readStackContext(given: Readonly<Record<string, unknown>>): Stac
   );
 }
 
+const places = contextSchema.pick({ mediaApiUrl: true, allowedInternalWebhookHosts: true });
+
+/**
+ * Checks which places a stack may speak to, also where an application gives them to the construct and not as context.
+ *
+ * @throws ContextError as for a context
+ */
+export function checkPlaces(given: z.input<typeof places>): void {
+  const parsed = places.safeParse(given);
+  if (!parsed.success) throw wrong(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+}
+
 const wrong = (reasons: readonly string[], remedy = '') =>
   new ContextError(
     `The context of the stack is wrong:\n${reasons.map((reason) => `  ${reason}`).join('\n')}${remedy}`,
@@ -214,6 +238,12 @@ function isSecureOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+function hasNoPassword(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
 }
 
 function areDistinct(values: readonly string[]): boolean {

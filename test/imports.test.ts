@@ -125,6 +125,8 @@ const TABLE: Record<string, Allowance> = {
       'functions/adapters/item-files/',
       'functions/domain/items/check-items.ts',
       'functions/domain/items/item-problem.ts',
+      // So are the hosts that channels may have, by what decides where events are sent.
+      'functions/domain/channels/webhook-address.ts',
       // And so is the file of the authorities that functions trust.
       'files/read-certificates.ts',
       'files/packed.ts',

@@ -15,6 +15,7 @@ const template = synthesizeStack({
 });
 
 type Resource = ReturnType<typeof template.findResources>[string];
+type Properties = Resource['Properties'];
 
 function one(type: string, part = '', of = template): { readonly id: string; readonly resource: Resource } {
   const [[id, resource] = [], ...others] = Object.entries(of.findResources(type)).filter(([name]) =>
@@ -115,6 +116,10 @@ describe('the page for a team', () => {
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     });
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+    const [ofFunction] = distribution.Origins.flatMap((origin: Properties) => origin.CustomOriginConfig ?? []);
+    expect(ofFunction).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] });
+    // A certificate of one's own would have to come with the least version; that of CloudFront takes none.
+    expect(distribution.ViewerCertificate).toBeUndefined();
   });
 
   test('says of its files what the server on one machine says of them', () => {

@@ -4,7 +4,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { installationNames } from '../../cli/context/installation.ts';
-import { MentionAlerts } from '../../infra/mention-alerts.ts';
+import { MentionAlerts, type MentionAlertsProps } from '../../infra/mention-alerts.ts';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
 import { ContextError, readStackContext } from '../../infra/stack-context.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
@@ -67,8 +67,27 @@ test('every table, topic, queue and function can be found in the outputs', () =>
   }
 });
 
+/** Metadata services, as people write them: in each notation of the address, and by names that lead there. */
+const METADATA = [
+  ...[
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.0.1',
+    '2852039166',
+    '0xa9fea9fe',
+    '0251.0376.0251.0376',
+    '169.254.43518',
+  ],
+  ...['fd00:ec2::254', '[fd00:ec2::254]', '[::ffff:169.254.169.254]'],
+  ...['instance-data', 'INSTANCE-DATA.ec2.internal', 'instance-data.eu-west-1.compute.internal', 'metadata'],
+  ...['metadata.google.internal', 'metadata.azure.internal', '169.254.169.254.nip.io', 'a-169-254-169-254.sslip.io'],
+];
+
+/** The name of a context value, a wrong value, and what is said of it. */
+type Wrong = readonly [string, unknown, RegExp];
+
 describe('a wrong context value is told with its path, the reason and how to pass it', () => {
-  test.each([
+  test.each<Wrong>([
     ['stage', 'Prod Stage', /stage: must be 1 to 20 lower-case letters/],
     ['mediaApiUrl', 'media.example.com', /mediaApiUrl: must be the address/],
     ['mediaApiUrl', 'http://media.example.com', /mediaApiUrl: must start with https:\/\/.*carries the token/],
@@ -88,12 +107,43 @@ describe('a wrong context value is told with its path, the reason and how to pas
     ],
     ['operationsEmails', { address: 'a@b.com' }, /operationsEmails: .*expected array/],
     ['allowedInternalWebhookHosts', ['https://a.local/hook'], /allowedInternalWebhookHosts\.0: must be a host name/],
+    ...['*', '*.corp.example', 'hooks.*'].map(
+      (host): Wrong => [
+        'allowedInternalWebhookHosts',
+        [host],
+        /allowedInternalWebhookHosts\.0: must be one host.*without \*/,
+      ],
+    ),
+    ...METADATA.map(
+      (host): Wrong => [
+        'allowedInternalWebhookHosts',
+        ['a.local', host],
+        /allowedInternalWebhookHosts\.1: must (not )?be a /,
+      ],
+    ),
+    ...['https://me:secret@media.example.com', 'https://me@media.example.com', 'https://:secret@media.example.com'].map(
+      (url): Wrong => ['mediaApiUrl', url, /mediaApiUrl: must have no user name and no password/],
+    ),
     ['existingTables', { rulez: 'my-rules' }, /existingTables: has no field 'rulez'.*rules/],
   ])('%s = %j', (key, value, message) => {
     const read = () => readStackContext({ [key]: value });
     expect(read).toThrow(ContextError);
     expect(read).toThrow(message);
     expect(read).toThrow(/Pass values with -c/);
+  });
+
+  test('or with its path alone where an application gives it to the construct', () => {
+    const made = (props: Partial<MentionAlertsProps>) => () =>
+      new MentionAlerts(new Stack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Stack'), 'MentionAlerts', {
+        mediaApiUrl: 'https://media.example.com',
+        ...props,
+      });
+    expect(made({ allowedInternalWebhookHosts: ['hooks.corp.example'] })).not.toThrow();
+    for (const host of ['*', ...METADATA]) {
+      expect(made({ allowedInternalWebhookHosts: [host] }), host).toThrow(/allowedInternalWebhookHosts\.0: must /);
+    }
+    expect(made({ mediaApiUrl: 'https://me:secret@media.example.com' })).toThrow(/mediaApiUrl: must have no user name/);
+    expect(made({ mediaApiUrl: 'https://me:secret@media.example.com' })).not.toThrow(/secret@/);
   });
 
   test.each([

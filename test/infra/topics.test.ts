@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { synthesizeStack } from './synthesize-stack.ts';
@@ -17,6 +18,9 @@ describe('the topics', () => {
     const ofAws = 'alias/aws/sns';
     expect(Object.fromEntries(keys)).toEqual({ Alerts: ofAws, AlertEvents: ofAws, Operations: undefined });
     template.resourceCountIs('AWS::KMS::Key', 0);
+    const privacy = readFileSync('docs/privacy.md', 'utf8');
+    expect(privacy).toContain('the topics `alerts` and `alert-events` by the key `alias/aws/sns`');
+    expect(privacy).toContain('The topic `operations` has no key, on purpose');
   });
 
   test('take no message that was not sent by TLS', () => {

@@ -23,6 +23,17 @@ export function allowedHosts(list: string): AllowedHosts {
   return new Set(hosts);
 }
 
+/** Names of metadata services, alone or in a domain, and the address of AWS's as a part of a name, as services for wildcards resolve it. */
+const METADATA_NAMES =
+  /^(instance-data|metadata)(\.|$)|(^|\.)instance-data\.ec2\.internal$|(^|[.-])169[.-]254[.-]\d+[.-]\d+([.-]|$)/;
+
+/** Whether a host, as an operator writes it, is one that is never reached, whoever allows it: a metadata service. */
+export function isMetadataHost(name: string): boolean {
+  const [host = name] = allowedHosts(name);
+  const literal = literalAddress(host);
+  return literal === undefined ? METADATA_NAMES.test(host) : isNeverReached(literal);
+}
+
 /** The address that a URL names itself, without a resolver; undefined where the host is a name. */
 function literalAddress(host: string): string | undefined {
   if (host.startsWith('[')) return host.slice(1, -1);

@@ -12,7 +12,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --local status 42/acme-spike',
     'npx mention-alerts --stack mention-alerts-prod status --items > items.json',
   ],
-  summary: ['npx mention-alerts --stack mention-alerts-prod summary 42 --days 7'],
+  summary: ['npx mention-alerts --stack mention-alerts-prod summary 42 --days 7 --html week.html'],
   history: [
     'npx mention-alerts --stack mention-alerts-prod history 42/acme-spike --since 30d',
     'npx mention-alerts --local history --csv > history.csv',

@@ -2,10 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
-import { summaryEmail } from '../../functions/domain/messages/email/summary-email.ts';
 import type { SummaryData } from '../../functions/domain/messages/summary/summary-event.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { installationOption } from '../../functions/domain/wording/installation-option.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -15,40 +13,30 @@ import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { MOST_DAYS, summaryAsPage, summaryUpToNow } from './summary-up-to-now.ts';
 
-export const summary = 'show the summary of an organization up to now; sends nothing';
+export const summary = 'write the summary of an organization up to now as a page; sends nothing';
 
-export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] [--days N] [--html FILE] [--json]
+export const help = `Usage: mention-alerts --stack NAME | --local summary [ORGANIZATION] --html FILE [--days N] [--json]
 
-Shows the summary of the last day, or of the last N days (1 to 62), up to now, as "digest" on the organization's item would
+Writes the summary of the last day, or of the last N days (1 to 62), up to now, as "digest" on the organization's item would
 send it, in that organization's language: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads what is stored, asks
 the monitoring service for articles, and sends nothing. ORGANIZATION may be left out if there is only one.
 
---html FILE writes it as a page to open, print (one or two A4 pages) or attach; it loads nothing.`;
+--html FILE is the page to write: to open, print (one or two A4 pages) or attach; it loads nothing.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { days: { type: 'string' }, html: { type: 'string' } });
   const name = optionalPositional(positionals);
+  const { html } = values;
+  if (html === undefined) throw new UsageError('Name the file to write: --html FILE.');
   const days = Number(values.days ?? '1');
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
     throw new UsageError(`--days is a whole number from 1 to ${MOST_DAYS}.`);
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
-  if (values.html !== undefined) {
-    await writeFile(values.html, summaryAsPage(data)).catch((error: unknown) => {
-      throw new Error(
-        `${values.html} cannot be written: ${error instanceof Error ? error.message : 'an unknown fault'}`,
-      );
-    });
-    context.writeError(`The summary is in ${values.html}: open it in a browser, or print it from there.`);
-  }
+  await writeFile(html, summaryAsPage(data)).catch((error: unknown) => {
+    throw new Error(`${html} cannot be written: ${error instanceof Error ? error.message : 'an unknown fault'}`);
+  });
   if (context.json || values.json) context.writeJson(data, 2);
-  else if (values.html === undefined) {
-    const { target } = context;
-    const { subjectInScript, body } = summaryEmail(
-      data,
-      installationOption(target.kind === 'stack' ? target.name : undefined),
-    );
-    context.writeOut(`${subjectInScript}\n\n${body}`);
-  }
+  else context.writeOut(`The summary is in ${html}: open it in a browser, or print it from there.`);
   return 0;
 }
 

@@ -149,7 +149,7 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
     { words: ['--items'], isQuoted: true },
     { words: ['acme'], isQuoted: true },
   ],
-  summary: [{ words: ['42'], isQuoted: true }],
+  summary: [{ words: ['42', '--html', `DIR/${HOSTILE}.html`] }],
   history: [{ words: [], isQuoted: true }, { words: ['acme'] }, { words: ['--csv'], noJson: true }],
   check: [{ words: [`DIR/wrong/${HOSTILE}.json`], status: 1, isQuoted: true }],
   init: [

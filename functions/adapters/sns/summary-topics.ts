@@ -27,7 +27,9 @@ export function summaryTopics(
       const { organizationId } = event.data.organization;
       const { summaries } = wordsOf(event.data);
       const unnamed = subjectOf(() => `${summaryTag(event.data)} ${summaries.organization(organizationId)}`);
-      const Message = summaries.notSent(`npx mention-alerts ${installation} summary ${organizationId}`);
+      const Message = summaries.notSent(
+        `npx mention-alerts ${installation} summary ${organizationId} --html summary.html`,
+      );
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
         {
           Subject: subject,

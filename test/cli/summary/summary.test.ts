@@ -33,34 +33,32 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-test('summary shows what would be told of the last day, or of so many days, and sends nothing', async () => {
-  const day = await installation.run(['--local', 'summary', '42']);
-  expect(day).toMatchObject({ status: 0, error: '' });
-  expect(day.out).toContain('[SUMMARY] organization 42: 1 story');
-  expect(day.out).toContain('1. Fjellglide');
-  const week = await installation.run(['--local', 'summary', '42', '--days', '7', '--json']);
-  expect(JSON.parse(week.out)).toMatchObject({ timeZone: 'Europe/Oslo', stories: { total: 2 } });
-  expect([...(await installation.emails()), ...(await installation.events())]).toEqual([]);
-});
-
-test('summary --html writes a page that loads nothing, and says where', async () => {
+test('summary writes what would be told of the last day, or of so many days, as a page that loads nothing; sends nothing', async () => {
   const file = await installation.file('briefing.html', {});
-  const { status, out, error } = await installation.run(['--local', 'summary', '42', '--days', '31', '--html', file]);
-  expect([status, out]).toEqual([0, '']);
-  expect(error).toContain(`The summary is in ${file}`);
+  const day = await installation.run(['--local', 'summary', '42', '--html', file]);
+  expect(day).toMatchObject({ status: 0, out: expect.stringContaining(`The summary is in ${file}`), error: '' });
+  expect(await readFile(file, 'utf8')).toContain('organization 42: 1 story');
+  const month = await installation.run(['--local', 'summary', '42', '--days', '31', '--html', file, '--json']);
+  expect(JSON.parse(month.out)).toMatchObject({ timeZone: 'Europe/Oslo', stories: { total: 2 } });
   const html = await readFile(file, 'utf8');
   expect(html).toContain('organization 42: 2 stories');
   expect(html).toContain('@page{size:A4');
   expect(html).not.toMatch(/ (src|href)="http/);
+  expect([...(await installation.emails()), ...(await installation.events())]).toEqual([]);
   const nowhere = await installation.run(['--local', 'summary', '42', '--html', `${file}/no/such/folder`]);
   expect(nowhere.status).toBe(1);
   expect(nowhere.error).toContain('cannot be written');
+  expect(await installation.run(['--local', 'summary', '42'])).toMatchObject({
+    status: 2,
+    error: expect.stringContaining('Name the file to write: --html FILE.'),
+  });
 });
 
 test('summary is of the only organization there is, and asks for one where there are several', async () => {
-  expect((await installation.run(['--local', 'summary'])).out).toContain('[SUMMARY] organization 42');
+  const file = await installation.file('only.html', {});
+  expect((await installation.run(['--local', 'summary', '--html', file])).status).toBe(0);
   await installation.put('OrganizationsTableName', { organizationId: 43, secretName: 'mention-alerts/token/main' });
-  const { status, error } = await installation.run(['--local', 'summary']);
+  const { status, error } = await installation.run(['--local', 'summary', '--html', file]);
   expect(status).toBe(2);
   expect(error).toContain('say which: 42, 43.');
 });
@@ -78,7 +76,7 @@ test('put says when the digest of an organization names a channel that is not th
 });
 
 test('a summary of more days than are kept is wrong usage', async () => {
-  const { status, error } = await installation.run(['--local', 'summary', '42', '--days', '63']);
+  const { status, error } = await installation.run(['--local', 'summary', '42', '--html', 'x.html', '--days', '63']);
   expect(status).toBe(2);
   expect(error).toContain('--days is a whole number from 1 to 62');
 });

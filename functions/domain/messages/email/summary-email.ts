@@ -47,7 +47,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       '',
       summaries.atAnotherTime,
       summaries.atTerminal(organizationId),
-      `  npx mention-alerts ${installation} summary ${organizationId}`,
+      `  npx mention-alerts ${installation} summary ${organizationId} --html summary.html`,
       ...noisy.map(({ rule }) => `  npx mention-alerts ${installation} advise ${rule}`),
       '',
     ].join('\n'),

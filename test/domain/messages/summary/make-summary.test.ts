@@ -396,7 +396,7 @@ Health
 
 To have it at another time, or for others: tell whoever runs mention-alerts for you.
 At a terminal ("digest" on the item of organization 42 says when it comes and to whom):
-  npx mention-alerts --stack mention-alerts-prod summary 42
+  npx mention-alerts --stack mention-alerts-prod summary 42 --html summary.html
 `);
 });
 

@@ -3,6 +3,8 @@ import { plainLine, plainText } from '../plain-text.ts';
 
 const LONGEST_LINK = 1500;
 
+const LONGEST_HOST = 100;
+
 /** Words that chat programs take for "everyone who is here". */
 const CALLS_EVERYONE = /@(?=(channel|here|everyone|all|group|team)\b)/giu;
 
@@ -40,7 +42,7 @@ function withoutTemplates(line: string): string {
 /**
  * A mention's link as emails and chat messages may carry it, complete or not at all: http or https, without user name and
  * password, every character with a meaning for a chat program percent-encoded; undefined if nothing safe is left. `host` is
- * ASCII (punycode).
+ * ASCII (punycode), of a long one its end, which says whose it is.
  */
 export function webLink(text: string | undefined): { readonly href: string; readonly host: string } | undefined {
   if (text === undefined || text.length > LONGEST_LINK || !URL.canParse(text)) return undefined;
@@ -51,7 +53,11 @@ export function webLink(text: string | undefined): { readonly href: string; read
     .replace(/[^A-Za-z0-9\-._~:/?#[\]@$&+,;=%*]/g, encodeURIComponent)
     .replace(/[()'!]/g, percent)
     .replace(/@(?=(channel|here|everyone|all|group|team)\b)/gi, percent);
-  return href.length > LONGEST_LINK ? undefined : { href, host: url.hostname.slice(0, 100) };
+  return href.length > LONGEST_LINK ? undefined : { href, host: endOf(url.hostname) };
+}
+
+function endOf(host: string): string {
+  return host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host;
 }
 
 function percent(character: string): string {

@@ -5,9 +5,12 @@ import { callingNobody } from './chat-text.ts';
 const SCHEME = /:(?=\/\/)/g;
 const DOT_IN_NAME = /(?<=[\p{L}\p{N}_-])\.(?=\p{L})/gu;
 
-/** A text in which no program finds an address to make a link of. */
+/** Between the words and the address of a link in Markdown: with a blank in between it is none. */
+const MARKDOWN_LINK = /\](?=[([])/g;
+
+/** A text in which no program finds an address to make a link of, so that nobody is led anywhere by the words of a stranger. */
 export function withoutLinks(text: string): string {
-  return text.replace(SCHEME, '\uff1a').replace(DOT_IN_NAME, '\uff0e');
+  return text.replace(MARKDOWN_LINK, '] ').replace(SCHEME, '\uff1a').replace(DOT_IN_NAME, '\uff0e');
 }
 
 /** A text without what begins and ends a tag or an entity, for programs that may take HTML where they say plain text. */

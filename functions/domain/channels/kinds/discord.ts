@@ -129,7 +129,7 @@ function linked({ label, href }: CardLink): string {
 
 function sampleField({ storyline, text, byline, link }: SampleCard, number: string): Field {
   const name = storyline === undefined ? number : markdownText(`${storyline} · ${number}`, LIMITS.name.most);
-  const shownLink = link === undefined ? '' : `[${markdownText(link.host, 100)}](${link.href})`;
+  const shownLink = link === undefined ? '' : `[${markdownText(link.host, LIMITS.value.most)}](${link.href})`;
   // A link that does not fit is left out: cut, it leads nowhere.
   const linked = shownLink.length > LIMITS.value.most / 2 ? '' : shownLink;
   const left = LIMITS.value.most - linked.length - 2;

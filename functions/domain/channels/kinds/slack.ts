@@ -3,7 +3,7 @@ import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { byStoryline } from '../../wording/by-storyline.ts';
 import { chatText } from '../../wording/chat-text.ts';
-import { slackText } from '../../wording/inert-text.ts';
+import { slackText, withoutLinks } from '../../wording/inert-text.ts';
 import { type AlertCard, type CardLink, cardPicture, factsBeside, footerOf, type SampleCard } from '../alert-card.ts';
 import { jsonFailure } from '../answer-failure.ts';
 import { type Buttons, buttonValue, withWorkspaceOf } from '../buttons.ts';
@@ -133,7 +133,7 @@ export const slack: ChatKind = {
 
 /**
  * An alert as a Slack message (Block Kit). All texts of strangers are plain-text objects, which have no markup, and are
- * escaped as well; the only markup is in links: of a mention, whose label is its host, and ours. Nothing is unfurled, so Slack
+ * escaped as well; no address in them becomes a link; the only markup is in links: of a mention, whose label is its host, and ours. Nothing is unfurled, so Slack
  * does not fetch links of strangers. The actions of the reader are links, or buttons if the channel belongs to an app
  * that gets the clicks (`buttons`); without such an app, Slack would show a warning for a button, even one with
  * an address. What stands out is bold in a line of its own, or the button with a colour; the other links are one small line.
@@ -149,7 +149,7 @@ function messageOf(card: AlertCard, buttons?: Buttons): SlackMessage {
     { type: 'context', elements: [plain(footerOf(card), LIMITS.text.most)] },
   ];
   return {
-    text: slackText(`${card.title}${card.words.colon}${card.explanation}`, LIMITS.text.most),
+    text: slackText(withoutLinks(`${card.title}${card.words.colon}${card.explanation}`), LIMITS.text.most),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
@@ -234,5 +234,5 @@ function valueIn(href: string, whose: Buttons): string | undefined {
 }
 
 function plain(text: string, limit: number): PlainText {
-  return { type: 'plain_text', text: slackText(text, limit), emoji: false };
+  return { type: 'plain_text', text: slackText(withoutLinks(text), limit), emoji: false };
 }

@@ -1,6 +1,7 @@
 import { apartFromMain } from '../../alerting/action/event-links.ts';
 import type { ReceiverLimit } from '../../messages/receiver-limit.ts';
 import { byStoryline } from '../../wording/by-storyline.ts';
+import { withoutLinks } from '../../wording/inert-text.ts';
 import {
   type AlertCard,
   type CardPicture,
@@ -128,7 +129,8 @@ function messageOf(card: AlertCard): TeamsMessage {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.4',
-          fallbackText: card.title,
+          // Programs that cannot show the card read this as Markdown.
+          fallbackText: withoutLinks(card.title),
           msteams: { width: 'Full' },
           body,
         },
@@ -197,6 +199,8 @@ function sampleBlocks(sample: SampleCard): RichTextBlock[] {
   ];
 }
 
+/** Words as they are: what opens is a run with an action, and nothing else. */
 function block(inlines: readonly TextRun[]): RichTextBlock {
-  return { type: 'RichTextBlock', inlines };
+  const inert = inlines.map((run) => (run.selectAction === undefined ? { ...run, text: withoutLinks(run.text) } : run));
+  return { type: 'RichTextBlock', inlines: inert };
 }

@@ -53,13 +53,10 @@ function carefully(text: string): unknown {
   try {
     const value = parse(text, null, {
       parseNumber: readNumber,
-      onDuplicateKey: ({ key, position }) => {
-        throw new FileProblem(
-          `the field "${key}" is written twice${placeOf(text.slice(0, position))}: keep one of them`,
-        );
-      },
+      onDuplicateKey: ({ newValue }) => newValue, // it is called only if the values differ
     });
     fieldsIn(value);
+    refuseTwice(text);
     if (/"__proto__"\s*:/.test(text)) throw new FileProblem('no field may be called "__proto__": take it out');
     return value;
   } catch (error) {
@@ -68,6 +65,26 @@ function carefully(text: string): unknown {
     const message = error instanceof Error ? error.message : String(error);
     const position = /at position (\d+)$/.exec(message)?.[1];
     throw fail(message.replace(/ at position \d+$/, ''), position === undefined ? text.length : Number(position));
+  }
+}
+
+const TEXTS_AND_BRACES = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
+
+/** Refuses the first field of well-formed JSON that is written twice in its object. */
+function refuseTwice(text: string): void {
+  const open: Set<unknown>[] = [];
+  for (const { 0: token, 1: colon, index } of text.matchAll(TEXTS_AND_BRACES)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    if (colon === undefined) continue;
+    const field: unknown = JSON.parse(token.slice(0, -colon.length));
+    const own = open.at(-1);
+    if (own?.has(field) === true) {
+      throw new FileProblem(
+        `the field "${field}" is written twice${placeOf(text.slice(0, index + 1))}: keep one of them`,
+      );
+    }
+    own?.add(field);
   }
 }
 

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { parseJson } from './parse-json.ts';
+import { FileProblem } from '../../files/file-problem.ts';
+import { parseJsonText } from '../../files/parse-json-text.ts';
 import { printJson } from './print-json.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -13,8 +14,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function installWireFormat(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    readBody(body),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    readBody(body, request.headers['content-type']),
   );
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(({ schema }) => (data) => {
@@ -29,34 +30,52 @@ export function installWireFormat(app: FastifyInstance): void {
   });
 }
 
-function readBody(body: Buffer): unknown {
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi;
+
+function readBody(body: Buffer, contentType = ''): unknown {
   if (body.length === 0) return undefined;
-  let value: unknown;
-  try {
-    value = parseJson(utf8.decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError)
-      throw ServiceError.framework(400, `The body is not well-formed JSON: ${error.message}`);
-    throw ServiceError.framework(417, 'The body is not UTF-8 text.');
-  }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw ServiceError.framework(417, 'The body is not a JSON object.');
-  }
-  if (isLongAnywhere(value)) {
-    throw ServiceError.framework(400, `A list or object of the body has more than ${LONGEST_LIST} entries.`);
-  }
+  const charsets = [...contentType.matchAll(CHARSET)].map(([, name = '']) => name);
+  if (!charsets.every((name) => /^utf-?8$/i.test(name))) throw ServiceError.framework(417, NOT_UTF8);
+  const text = decoded(body);
+  if (!/^\s*\{/.test(text)) throw ServiceError.framework(417, 'The body is not a JSON object.');
+  const value = parsed(text);
+  const problem = problemIn(value);
+  if (problem !== undefined) throw ServiceError.framework(400, problem);
   return value;
+}
+
+const NOT_UTF8 = 'The body is not UTF-8 text.';
+
+function decoded(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw ServiceError.framework(417, NOT_UTF8);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJsonText(text);
+  } catch (error) {
+    throw error instanceof FileProblem ? ServiceError.framework(400, `The body is refused: ${error.message}`) : error;
+  }
 }
 
 /** The longest list or object. Each entry that a schema refuses takes some ten microseconds, in which nobody else is answered. */
 const LONGEST_LIST = 20_000;
 
-function isLongAnywhere(body: object): boolean {
-  const left: object[] = [body];
+/** Why a body is refused whatever it is for; undefined if it is not. */
+function problemIn(body: unknown): string | undefined {
+  const left = [body];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const entries: unknown[] = Array.isArray(one) ? one : Object.values(one);
-    if (entries.length > LONGEST_LIST) return true;
-    for (const entry of entries) if (typeof entry === 'object' && entry !== null) left.push(entry);
+    if (typeof one === 'string' && /\p{Surrogate}/u.test(one)) {
+      return 'A text of the body has half of a surrogate pair, which is no character.';
+    }
+    if (typeof one !== 'object' || one === null) continue;
+    const entries: unknown[] = Object.values(one);
+    if (entries.length > LONGEST_LIST) return `A list or object of the body has more than ${LONGEST_LIST} entries.`;
+    left.push(...Object.keys(one), ...entries);
   }
-  return false;
+  return undefined;
 }

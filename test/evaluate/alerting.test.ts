@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
-import { parseJson } from '../../service/wire/parse-json.ts';
+import { parseJsonText } from '../../files/parse-json-text.ts';
 import { START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -329,6 +329,6 @@ describe('two organizations above 2^53 under one token', () => {
     expect(events.map(({ data }) => [data.rule.organizationId, data.watch.id])).toEqual([
       ['9007199254740993', '9007199254741003'],
     ]);
-    expect(parseJson(JSON.stringify(events[0]?.data.samples.map(({ id }) => id)))).toHaveLength(5);
+    expect(parseJsonText(JSON.stringify(events[0]?.data.samples.map(({ id }) => id)))).toHaveLength(5);
   });
 });

@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { onTestFinished } from 'vitest';
+import { parseJsonText } from '../../files/parse-json-text.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
-import { parseJson } from '../../service/wire/parse-json.ts';
 import { printJson } from '../../service/wire/print-json.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from './build-world.ts';
@@ -51,7 +51,7 @@ export async function startService(
     });
     const text = await response.body.text();
     const type = String(response.headers['content-type'] ?? '');
-    const json = type.includes('json') ? parseJson(text) : undefined;
+    const json = type.includes('json') ? parseJsonText(text) : undefined;
     return { status: response.statusCode, type, headers: response.headers, text, json };
   }
 

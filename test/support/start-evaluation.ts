@@ -7,6 +7,7 @@ import type { Cloud, Topic } from '../../bench/embedded/start-cloud.ts';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
+import { parseJsonText } from '../../files/parse-json-text.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { itemsMark, rulesMarks } from '../../functions/domain/items/items-mark.ts';
@@ -14,7 +15,6 @@ import type { EvaluationMessage } from '../../functions/evaluate/evaluation-mess
 import { createHandler } from '../../functions/evaluate/handler.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
-import { parseJson } from '../../service/wire/parse-json.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { ruleItem } from './build-rule.ts';
@@ -288,7 +288,7 @@ export async function startEvaluation(
     emails: alerts.published,
     operations: operations.published,
     events: async (): Promise<PublishedEvent[]> =>
-      (await alertEvents.published()).map(({ text }) => publishedEvent.parse(parseJson(text))),
+      (await alertEvents.published()).map(({ text }) => publishedEvent.parse(parseJsonText(text))),
   };
 }
 

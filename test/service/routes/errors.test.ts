@@ -94,6 +94,8 @@ describe('a body that is no JSON object', () => {
     ['a list', '[]', 417],
     ['null', 'null', 417],
     ['text', '"query"', 417],
+    ['a word', 'hello', 417],
+    ['blanks', ' \n', 417],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 417],
     ['malformed JSON', '{"keyword":}', 400],
   ])('such as %s is a %i without a code', async (_, raw, status) => {
@@ -109,10 +111,120 @@ describe('a body that is no JSON object', () => {
     expect((await ask('POST', '/v2/keywords/validate', { raw: '{}', headers })).json).toMatchObject({ status: 417 });
   });
 
+  test.each([
+    ['application/json; charset=iso-8859-1', 417],
+    ['application/json;charset="UTF-16"', 417],
+    ['application/json; Charset=latin1', 417],
+    ['application/json; charset=utf-8; charset=latin1', 417],
+    ['application/json; charset=', 417],
+    ['application/json; charset=UTF-8', 200],
+    ['application/json;charset="utf-8"', 200],
+    ['application/json; charset=utf8', 200],
+    ['application/json; version=2', 200],
+  ])('whose type is %s is a %i', async (type, status) => {
+    const { ask } = await startService();
+    const raw = '{"keyword":{"naturalQuery":"acme"}}';
+    expect((await ask('POST', '/v2/keywords/validate', { raw, headers: { 'content-type': type } })).status).toBe(
+      status,
+    );
+  });
+
   test('such as one that is too large is a 417', async () => {
     const { ask } = await startService();
     const raw = JSON.stringify({ keyword: { naturalQuery: 'x'.repeat(2_000_000) } });
     expect((await ask('POST', '/v2/keywords/validate', { raw })).json).toMatchObject({ status: 417 });
+  });
+});
+
+describe('a field that a body has twice is a 400, and no filter vanishes:', () => {
+  test.each([
+    ['a query', countPath, '{"query":{"feedTime":{"relative":"TODAY"}},"query":{}}', 'query'],
+    ['a range', countPath, '{"query":{"feedTime":{"relative":"TODAY"},"feedTime":null}}', 'feedTime'],
+    [
+      'the same range',
+      countPath,
+      '{"query":{"feedTime":{"relative":"TODAY"},"feedTime":{"relative":"TODAY"}}}',
+      'feedTime',
+    ],
+    [
+      'a name in other letters',
+      countPath,
+      '{"query":{"feedTime":{"relative":"TODAY"},"f\\u0065edTime":null}}',
+      'feedTime',
+    ],
+    [
+      'a clause',
+      countPath,
+      '{"query":{"mentionFilter":{"sentiment":{"any":["NEGATIVE"]},"sentiment":{}}}}',
+      'sentiment',
+    ],
+    ['a list', countPath, '{"query":{"mentionFilter":{"sentiment":{"any":["NEGATIVE"],"any":[]}}}}', 'any'],
+    [
+      'an id of 19 digits',
+      countPath,
+      '{"query":{"feeds":[{"groupId":7},{"groupId":9007199254740993,"groupId":7}]}}',
+      'groupId',
+    ],
+    [
+      'a token',
+      countPath.replace('count', 'scroll'),
+      '{"query":{},"scrollToken":"a","scrollToken":null}',
+      'scrollToken',
+    ],
+    [
+      'a group',
+      `${organization}/keywords`,
+      '{"groupId":8,"groupId":7,"name":"New","keyword":{"naturalQuery":"a"}}',
+      'groupId',
+    ],
+    [
+      'a filter',
+      '/v2/keywords/validate',
+      '{"keyword":{"naturalFilters":"author:a","naturalFilters":"","naturalQuery":"a"}}',
+      'naturalFilters',
+    ],
+    ['an author', '/v2/keywords/validate', '{"keyword":{"mayAuthors":[{"author":"a","author":"b"}]}}', 'author'],
+    ['a mention', '/feed', '{"type":"WEB","mention":"acme","mention":"globex"}', 'mention'],
+    ['the same mention', '/feed', '{"type":"WEB","mention":"acme","mention":"acme"}', 'mention'],
+  ])('%s (%s)', async (_, path, raw, field) => {
+    const { ask } = await startService();
+    const { status, text, json } = await ask('POST', path, { raw });
+    expect(status).toBe(400);
+    const said: unknown = json === undefined ? { detail: text } : json;
+    expect(said).toMatchObject({
+      detail: expect.stringContaining(`the field "${field}" is written twice`),
+    });
+  });
+
+  test('but not one that stands in two objects, or in a text', async () => {
+    const { ask } = await startService();
+    const text = JSON.stringify('"author": "author":');
+    const raw = `{"keyword":{"mayAuthors":[{"author":"a"},{"author":${text}}],"notAuthors":[{"author":"b"}]}}`;
+    expect((await ask('POST', '/v2/keywords/validate', { raw })).status).toBe(200);
+  });
+});
+
+describe('half of a surrogate pair is no character, so it is a 400', () => {
+  test.each([
+    ['in a query', '/v2/keywords/validate', '{"keyword":{"naturalQuery":"acme \\ud83d"}}'],
+    ['at the beginning', '/v2/keywords/validate', '{"keyword":{"naturalQuery":"\\uDE00 acme"}}'],
+    ['in the wrong order', '/v2/keywords/validate', '{"keyword":{"naturalQuery":"acme \\ude00\\ud83d"}}'],
+    ['in an author', '/v2/keywords/validate', '{"keyword":{"mayAuthors":[{"author":"\\ud800"}]}}'],
+    ['in a name', `${organization}/keywords`, '{"groupId":7,"name":"\\udfff","keyword":{"naturalQuery":"a"}}'],
+    ['in a token', countPath.replace('count', 'scroll'), '{"query":{},"scrollToken":"\\ud800"}'],
+    ['in the name of a field', countPath, '{"query":{},"\\ud800":1}'],
+  ])('%s (%s)', async (_, path, raw) => {
+    const { ask } = await startService();
+    const { status, text } = await ask('POST', path, { raw });
+    expect([status, text]).toEqual([400, expect.stringContaining('half of a surrogate pair')]);
+  });
+
+  test('a whole one is taken, however it is written', async () => {
+    const { ask } = await startService();
+    for (const written of ['😀', '\\ud83d\\ude00', '\\\\ud83d']) {
+      const raw = `{"keyword":{"naturalQuery":"acme \\"a${written}\\""}}`;
+      expect((await ask('POST', '/v2/keywords/validate', { raw })).status).toBe(200);
+    }
   });
 });
 

@@ -12,6 +12,9 @@ import { type Lateness, underLease } from './under-lease.ts';
 const SHORTEST_SEND_MS = 3 * SECOND_MS;
 const NO_TIME_MS = 5 * SECOND_MS;
 
+/** The outcomes of an event that its channel is not to get: it is disabled, by people or by its receiver, or gone. */
+const NOT_WANTED: readonly string[] = ['disabled', 'disabled-by-receiver', 'unknown'];
+
 /**
  * Delivers one message to one receiver, once, or says when to try again:
  *
@@ -22,8 +25,15 @@ const NO_TIME_MS = 5 * SECOND_MS;
  */
 export async function deliverOnce(job: Job, dependencies: DeliverDependencies): Promise<JobOutcome> {
   const to = job.to.kind === 'channel' ? await openChannel(job.to, dependencies) : job.to;
-  if (to.kind === 'done') return to;
-  return underLease(job, dependencies, (lateness) => deliverLeased(job, { to, ...lateness }, dependencies));
+  const outcome =
+    to.kind === 'done'
+      ? to
+      : await underLease(job, dependencies, (lateness) => deliverLeased(job, { to, ...lateness }, dependencies));
+  if (outcome.kind === 'done' && NOT_WANTED.includes(outcome.how)) {
+    // An earlier attempt may have left it waiting: nobody would ever say that it is not to be delivered any more.
+    await dependencies.records.forgetWaiting({ channelId: job.to.channelId, eventId: job.id });
+  }
+  return outcome;
 }
 
 async function deliverLeased(

@@ -697,6 +697,22 @@ describe('what is not delivered', () => {
     expect((await world.run()).oldestUndeliveredMs).toBe(0);
   });
 
+  test.each([
+    ['is disabled', () => world.putChannel('hook', { enabled: false })],
+    ['is removed', () => world.removeChannel('hook')],
+    ['wants no more', async () => answer(410)],
+  ])('does not wait any more once its channel %s', async (_, ends) => {
+    answer(500);
+    const body = event();
+    await world.send(body);
+    await world.run();
+    const { id } = JSON.parse(body);
+    expect(await world.records.read('hook', id, world.now)).toMatchObject({ status: 'waiting' });
+    await ends();
+    await runUntil(() => world.left === 0);
+    expect(await world.records.read('hook', id, world.now)).toBeUndefined();
+  });
+
   test('is not old while it waits on purpose, for the end of an hour whose cap is reached', async () => {
     await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
     for (let n = 0; n <= SHOWN_PER_HOUR; n += 1) {

@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
@@ -94,6 +94,8 @@ export async function startWorld(aws: EmbeddedAws) {
       const Item = { channelId, kind: 'webhook', secretName, ...fields };
       await documents.send(new PutCommand({ TableName: channelsTable, Item }));
     },
+    removeChannel: (channelId: string) =>
+      documents.send(new DeleteCommand({ TableName: channelsTable, Key: { channelId } })),
     /** Publishes to the topic of events. */
     send: (body: string) => aws.sendMessage(queue.queueUrl, notificationOf(body)),
     /** Puts something into the queue that no topic published. */

@@ -1,4 +1,10 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { orderOf } from '../../domain/channels/delivery-event.ts';
 import type { DeliveryRecords, LeaseKey } from '../../domain/channels/ports.ts';
@@ -126,7 +132,7 @@ function leases({ documents, table }: Table): Pick<DeliveryRecords, 'lease' | 'r
   };
 }
 
-function deliveries(state: Table, historyDays: number): Pick<DeliveryRecords, 'read' | 'write'> {
+function deliveries(state: Table, historyDays: number): Pick<DeliveryRecords, 'read' | 'write' | 'forgetWaiting'> {
   return {
     async read(channelId, eventId, at) {
       const item = await stored(state, channelId, `event#${eventId}`);
@@ -148,6 +154,20 @@ function deliveries(state: Table, historyDays: number): Pick<DeliveryRecords, 'r
             ConditionExpression: 'attribute_not_exists(pk) OR #status <> :delivered',
             ExpressionAttributeNames: { '#status': 'status' },
             ExpressionAttributeValues: { ':delivered': 'delivered' },
+          }),
+        ),
+      );
+    },
+
+    async forgetWaiting({ channelId, eventId }) {
+      await conditionalWrite(
+        state.documents.send(
+          new DeleteCommand({
+            TableName: state.table,
+            Key: keyOf(channelId, `event#${eventId}`),
+            ConditionExpression: '#status = :waiting',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':waiting': 'waiting' },
           }),
         ),
       );

@@ -103,6 +103,8 @@ export type DeliveryRecords = {
     delivery: Delivery,
     at: number,
   ) => Promise<void>;
+  /** Deletes the record of an event that waits for its next attempt: there will be none. */
+  readonly forgetWaiting: (of: { readonly channelId: string; readonly eventId: string }) => Promise<void>;
   readonly receiver: (channelId: string) => Promise<ReceiverState>;
   /** Records the version of the item to which a receiver answered 410; undefined if the item is another one now. */
   readonly disable: (channelId: string, version: string | undefined) => Promise<void>;

@@ -290,7 +290,7 @@ function allowChanging(
     ['dynamodb:PutItem'],
     [tables.rules, tables.channels, tables.organizations].map(({ tableArn }) => tableArn),
   );
-  page.allow(['dynamodb:DeleteItem'], [tables.channels.tableArn]);
+  page.allow(['dynamodb:GetItem', 'dynamodb:DeleteItem'], [tables.channels.tableArn]);
   writeChannelSecrets(page, { stage, shared: sharedSecrets });
   page.allowItems(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tables.state, STATE_KEYS.pageOfEditors);
   topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);

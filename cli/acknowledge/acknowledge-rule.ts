@@ -41,15 +41,27 @@ export async function acknowledgeRule(
   if (state?.phase.kind !== 'firing') return { rule, kind: 'nothing', why: 'The rule has no open alert.' };
   const { startedAt: episode } = state.phase.episode;
   const plan = planAcknowledgement(episode, { rule: parsed.value, state }, wordsOf({}));
-  if (plan.kind === 'nothing') return { rule, ...plan };
-  const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state.lastEvent?.id ?? '' };
+  const log = actionLog(documents, tables.state);
+  const subject = { ...parsed.value, kind: 'acknowledge' as const, episode, eventId: state.lastEvent?.id ?? '' };
+  if (plan.kind === 'nothing') {
+    // Whoever acknowledged it may have been cut off before others learnt of it.
+    const earlier = idOf(parsed.value.acknowledged?.at ?? 0);
+    const stored = await log.read(subject, earlier);
+    if (stored?.done === false && (await replaceItem(installation, kind, { before, after: before })))
+      await log.finish(earlier, stored);
+    return { rule, ...plan };
+  }
   const action = actionOf(subject, plan, actor, now);
   const after = { ...before, acknowledged: acknowledgedField(plan, action) };
-  const log = actionLog(documents, tables.state);
-  const id = new Date(now).toISOString();
+  const id = idOf(now);
   // Stored first, so that no acknowledgement is made that nobody is known to have made.
   await log.begin(id, action);
   if (!(await replaceItem(installation, kind, { before, after }))) return { rule, kind: 'conflict' };
   await log.finish(id, action);
   return { rule, kind: 'done', count: plan.count };
+}
+
+/** Names what was done at a time (epoch ms), which its rule has, too. */
+function idOf(at: number): string {
+  return new Date(at).toISOString();
 }

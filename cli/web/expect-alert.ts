@@ -2,6 +2,7 @@ import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
 import { expectationOf, planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
 import type { Repeat } from '../../functions/domain/items/repeat.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -49,8 +50,10 @@ export async function expectAlert(
   if (plan.kind === 'nothing') return { kind: plan.kind, said: plan.why };
   const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state?.lastEvent?.id ?? '' };
   const action = actionOf(subject, plan, actor, now);
-  const known = Array.isArray(before.expected) ? before.expected : [];
-  const after = { ...before, expected: [...known, plan.entry] };
+  // Somebody who was cut off says it again: the alert is expected once.
+  const known: readonly Item[] = Array.isArray(before.expected) ? before.expected : [];
+  const others = known.filter(({ from, repeat }) => from !== plan.entry.from || repeat !== plan.entry.repeat);
+  const after = { ...before, expected: [...others, plan.entry] };
   const log = actionLog(documents, tables.state);
   const id = new Date(now).toISOString();
   // Stored first, so that nothing is expected that nobody is known to have said.

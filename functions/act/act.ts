@@ -191,9 +191,9 @@ async function applied(
       return change(key, { acknowledged: acknowledgedField(plan, { at, by }) }, item);
     case 'expected': {
       const before = Array.isArray(item.expected) ? item.expected : [];
-      // A run that ended before it said so has added it.
+      // A run that ended before it said so has added it: written again as it is, others learn that it changed.
       const isAdded = before.some((entry) => isDeepStrictEqual(entry, plan.entry));
-      return isAdded || change(key, { expected: [...before, plan.entry] }, item);
+      return change(key, { expected: isAdded ? before : [...before, plan.entry] }, item);
     }
     case 'drill':
     case 'noise':

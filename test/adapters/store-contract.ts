@@ -324,14 +324,21 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const item = { organizationId: 42, ruleId: 'acme' };
       const [silencedUntil, later] = ['2026-11-20T15:00:00.000Z', '2026-11-20T16:00:00.000Z'];
       const edited = { ...item, silencedUntil };
+      const other = { ...item, name: 'Acme' };
       const actions = actionRules(documents, tables);
       const writes: [name: string, renews: boolean, write: () => Promise<boolean>][] = [
         ['an organization', true, () => replaceItem(place, organizations, { before: undefined, after: item })],
         ['a rule', true, () => replaceItem(place, rules, { before: undefined, after: item })],
-        ['a rule that is there', false, () => replaceItem(place, rules, { before: undefined, after: item })],
+        [
+          'a rule that is there as it is to be',
+          true,
+          () => replaceItem(place, rules, { before: undefined, after: item }),
+        ],
+        ['a rule that is there otherwise', false, () => replaceItem(place, rules, { before: undefined, after: other })],
         ['a silence by a link', true, () => actions.change(ACME, { silencedUntil }, item)],
         ['a rule that changed since', false, () => deleteItem(place, rules, item)],
         ['a rule that goes', true, () => deleteItem(place, rules, edited)],
+        ['a rule that is gone already', true, () => deleteItem(place, rules, edited)],
         ['a link to a rule that is gone', false, () => actions.change(ACME, { silencedUntil: later }, edited)],
         [
           'a channel',
@@ -346,6 +353,23 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
         renewed.push([name, (await mark.read()) !== before]);
       }
       expect(renewed).toEqual(writes.map(([name, renews]) => [name, renews]));
+    });
+
+    test('writes what people edit over what they read, compared at any depth, and over nothing else', async () => {
+      const place = { documents, tables: { ...tables, channels: tables.organizations } };
+      const { rules } = ITEM_KINDS;
+      const before = { organizationId: 42, ruleId: 'acme', where: { text: ['a', 'b'], of: { kind: 'x' } } };
+      expect(await replaceItem(place, rules, { before: undefined, after: before })).toBe(true);
+      const others = [
+        { ...before, where: { ...before.where, text: ['a'] } },
+        { ...before, where: { ...before.where, text: ['a', 'c'] } },
+        { ...before, where: { ...before.where, of: { kind: 'y' } } },
+        { ...before, where: { ...before.where, of: { kind: 'x', more: 1 } } },
+      ];
+      for (const read of others) {
+        expect(await replaceItem(place, rules, { before: read, after: { ...read, name: 'Acme' } })).toBe(false);
+      }
+      expect(await replaceItem(place, rules, { before, after: { ...before, name: 'Acme' } })).toBe(true);
     });
 
     test('remembers what was evaluated, what is in quarantine and what is used up, until it is forgotten', async () => {

@@ -16,5 +16,12 @@ export const PAGE_COMMANDS = {
     'Scan rules',
     'Scan state open',
   ],
-  changing: ['DeleteItem channels', 'PutItem channels', 'PutItem organizations', 'PutItem rules', 'UpdateItem state'],
+  changing: [
+    'DeleteItem channels',
+    'GetItem channels',
+    'PutItem channels',
+    'PutItem organizations',
+    'PutItem rules',
+    'UpdateItem state',
+  ],
 } as const;

@@ -73,7 +73,24 @@ export class Tokens {
     return token.startsWith('#') ? ({ names }) => names[token] ?? token : () => token;
   }
 
-  /** The value of an attribute, of a field or an element of it, a placeholder, or `if_not_exists` and `size` of them. */
+  /** The value of an attribute, or of a field or an element of it at any depth. */
+  place(): Operand {
+    const path = this.path();
+    const steps: ((value: Value, placeholders: Placeholders) => Value)[] = [];
+    for (;;) {
+      if (this.peek().startsWith('[')) {
+        const index = Number(this.next().slice(1, -1));
+        steps.push((value) => (Array.isArray(value) ? value[index] : undefined));
+      } else if (this.takes('.')) {
+        const inner = this.path();
+        steps.push((value, placeholders) => fieldOf(value, inner(placeholders)));
+      } else break;
+    }
+    if (steps.length === 0) return (item, placeholders) => item[path(placeholders)];
+    return (item, placeholders) => steps.reduce((value, step) => step(value, placeholders), item[path(placeholders)]);
+  }
+
+  /** A value of the item, a placeholder, or `if_not_exists` and `size` of them. */
   operand(): Operand {
     if (this.peek().startsWith(':')) {
       const name = this.next();
@@ -81,9 +98,9 @@ export class Tokens {
     }
     if (this.takes('SIZE')) {
       this.expect('(');
-      const path = this.path();
+      const place = this.place();
       this.expect(')');
-      return (item, placeholders) => sizeOf(item[path(placeholders)]);
+      return (item, placeholders) => sizeOf(place(item, placeholders));
     }
     if (this.takes('IF_NOT_EXISTS')) {
       this.expect('(');
@@ -93,14 +110,7 @@ export class Tokens {
       this.expect(')');
       return (item, placeholders) => item[path(placeholders)] ?? otherwise(item, placeholders);
     }
-    const path = this.path();
-    const index = this.peek().startsWith('[') ? Number(this.next().slice(1, -1)) : undefined;
-    const inner = this.takes('.') ? this.path() : undefined;
-    return (item, placeholders) => {
-      const whole = item[path(placeholders)];
-      const value = index === undefined ? whole : Array.isArray(whole) ? whole[index] : undefined;
-      return inner === undefined ? value : fieldOf(value, inner(placeholders));
-    };
+    return this.place();
   }
 }
 
@@ -115,5 +125,5 @@ const isMap = (value: Value): value is Item =>
 function sizeOf(value: Value): number | undefined {
   if (value instanceof Set) return value.size;
   if (Array.isArray(value) || typeof value === 'string') return value.length;
-  return undefined;
+  return isMap(value) ? Object.keys(value).length : undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { configurationMark } from '../../../functions/adapters/dynamodb/configuration-mark.ts';
 import { allItems, replaceItem, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
 import { inParallel } from '../../../functions/domain/in-parallel.ts';
 import { isolated } from '../../../functions/domain/isolated.ts';
@@ -128,7 +129,8 @@ async function save(installation: Installation, edit: Edit): Promise<SaveAnswer>
   const stored = await storedFor(installation, edit, words);
   const [problem] = problemsOf(stored, edit, words.problems);
   if (problem !== undefined) throw refusedItem(problem, words);
-  const isAsRead = describeChanges(edit.before, shown(stored)).length === 0;
+  // Or it was saved already, by somebody who did not hear of it.
+  const isAsRead = [edit.before, edit.after].some((item) => describeChanges(item, shown(stored)).length === 0);
   const written = { before: stored, after: withSecret(stored, edit.after) };
   if (isAsRead && (await replaceItem(installation, KIND, written)))
     return { kind: 'saved', item: formatWireJson(edit.after, 2) };
@@ -193,6 +195,8 @@ async function setQuietHours(
   const written = await inParallel(CONCURRENCY, [...edits.entries()], ([index, edit]) =>
     problems[index]?.length === 0 ? replaceItem(installation, kind, edit) : Promise.resolve(false),
   );
+  // Whoever asks again may have been cut off before the functions learnt of it.
+  if (edits.length === 0) await configurationMark(installation.documents, installation.tables.state).renew();
   return {
     changed: written.filter((isWritten) => isWritten).length,
     left: edits.filter((_, index) => written[index] !== true).map(({ before }) => itemName(kind, before)),

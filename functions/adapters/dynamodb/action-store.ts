@@ -33,7 +33,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
     return Item === undefined ? undefined : loggedAction.parse(Item);
   }
   return {
-    read: (link: ActionLink, id: string) => read(keyOf(link, id)),
+    read: (link: LinkOf, id: string) => read(keyOf(link, id)),
     /** Stores an action, unless the same was stored before; gives the stored one. `stale` is replaced if it is still stored. */
     async begin(id: string, action: LoggedAction, stale?: LoggedAction): Promise<LoggedAction> {
       const key = keyOf(action, id);

@@ -1,4 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describeChanges } from '../../domain/items/describe-changes.ts';
 import { type Item, type ItemKind, type ItemKindName, itemKey, itemName } from '../../domain/items/item-kind.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
@@ -39,30 +40,33 @@ export type Replacement = {
   readonly after: Item;
 };
 
-/** Replaces an item. Gives false, and writes nothing, if somebody else changed it since it was read. */
-export function replaceItem(place: ItemTables, kind: ItemKind, { before, after }: Replacement): Promise<boolean> {
+/**
+ * Replaces an item. Gives false, and writes nothing, if somebody else changed it since it was read; an item that is stored as it
+ * is to be counts as written, because the answer to an earlier attempt may have been lost.
+ */
+export async function replaceItem(place: ItemTables, kind: ItemKind, { before, after }: Replacement): Promise<boolean> {
   const TableName = place.tables[kind.name];
-  return marked(
-    place,
-    kind,
-    place.documents.send(new PutCommand({ TableName, Item: { ...after }, ...unchangedSince(kind, before) })),
-  );
+  const put = new PutCommand({ TableName, Item: { ...after }, ...unchangedSince(kind, before) });
+  if (!(await conditionalWrite(place.documents.send(put)))) {
+    const stored = await storedItem(place, kind, after);
+    if (stored === undefined || describeChanges(stored, after).length > 0) return false;
+  }
+  await renewMark(place, kind);
+  return true;
 }
 
-/** Deletes the item that was read before; gives false if somebody else changed it since. */
-export function deleteItem(place: ItemTables, kind: ItemKind, before: Item): Promise<boolean> {
-  const TableName = place.tables[kind.name];
+/** Deletes the item that was read before; gives false if somebody else changed it since. One that is gone counts as deleted. */
+export async function deleteItem(place: ItemTables, kind: ItemKind, before: Item): Promise<boolean> {
   const Key = itemKey(kind, before);
-  return marked(
-    place,
-    kind,
-    place.documents.send(new DeleteCommand({ TableName, Key, ...unchangedSince(kind, before) })),
-  );
+  const deletion = new DeleteCommand({ TableName: place.tables[kind.name], Key, ...unchangedSince(kind, before) });
+  const isDeleted = await conditionalWrite(place.documents.send(deletion));
+  if (!isDeleted && (await storedItem(place, kind, before)) !== undefined) return false;
+  await renewMark(place, kind);
+  return true;
 }
 
-/** A conditional write of an item, after which the mark is another one. The functions read channels whenever they need them. */
-async function marked({ documents, tables }: ItemTables, kind: ItemKind, write: Promise<unknown>): Promise<boolean> {
-  const isWritten = await conditionalWrite(write);
-  if (isWritten && kind.name !== 'channels') await configurationMark(documents, tables.state).renew();
-  return isWritten;
+/** Makes the mark another one after a write, also one that was made before: its process may have ended in between. */
+async function renewMark({ documents, tables }: ItemTables, kind: ItemKind): Promise<void> {
+  // The functions read channels whenever they need them.
+  if (kind.name !== 'channels') await configurationMark(documents, tables.state).renew();
 }

@@ -106,7 +106,10 @@ function wantedOutcome(known: DeploymentKnowledge, wanted: NamedItem): Outcome {
   const done: DeployedItem = { kind, name, owner: known.owner, made, item };
   if (step.kind === 'keep') {
     const isKnown = own !== undefined && own.writing === undefined && isSame(own.item, item);
-    return isKnown ? {} : { step: { kind, name, before, after: before, record: done } };
+    if (isKnown) return {};
+    // A deployment that was cut off may have written the item and told nobody: it is written again.
+    const intent = own?.writing === undefined ? {} : { intent: own };
+    return { step: { kind, name, before, after: before, ...intent, record: done } };
   }
   const change: DeploymentStep = {
     kind,
@@ -150,6 +153,10 @@ function goneOutcome(known: DeploymentKnowledge, record: DeployedItem): Outcome 
   const { kind, name } = record;
   const before = known.stored.get(deployedName(record));
   const forget: DeploymentStep = { kind, name, before, after: before, record: undefined };
+  // As for what was written: it is deleted again, if it was.
+  if (before === undefined && record.writing !== undefined && record.item !== undefined) {
+    return { step: { ...forget, before: record.item, intent: record } };
+  }
   if (before === undefined || !record.made || isForeign(record, before)) return { step: forget };
   const held = kind === 'rules' ? known.heldBy.get(name) : undefined;
   if (held !== undefined) return { drift: { kind, name, why: 'held', lines: [held] } };

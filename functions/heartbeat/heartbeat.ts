@@ -49,12 +49,13 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
   const subscribers = { ...readers, operations: subscribersOf(operations) };
   const report: HeartbeatReport = { ...rules, stage, stackName, at, subscribers, unread, queues: depths };
   const troubles = troublesOf(report);
-  const { subject, text } = heartbeatMessage(report);
-  await publish(subject, text);
   if (report.subscribers.alerts.confirmed > 0) await notices.settle(NO_SUBSCRIBER, at);
   else await notices.raise({ key: NO_SUBSCRIBER, ...noSubscriber(report, html !== undefined) }, at);
   const { failure } = await notices.publishPending(at);
   if (failure !== undefined) throw failure;
+  const { subject, text } = heartbeatMessage(report);
+  // Last, because nothing notes it: what fails before is tried again, and must not tell it twice.
+  await publish(subject, text);
   return { report, troubles };
 }
 

@@ -11,10 +11,14 @@ import type { SummaryRecord } from '../domain/messages/summary/summary-record.ts
 import { dueSummary } from '../domain/messages/summary/summary-times.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
+import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { type PeriodSources, readPeriod } from './read-period.ts';
 
 /** Organizations that are summed up at once: each reads two weeks of its series. */
 const CONCURRENCY = 2;
+
+/** For so long one run alone publishes a summary: longer than a run lasts, and less than until the next. */
+const CLAIM_MS = 3 * MINUTE_MS;
 
 /** What summaries work with. */
 export type SummarizePorts = PeriodSources & {
@@ -39,10 +43,11 @@ type Wanting = OrganizationItem & { readonly digest: SummaryPlan };
  * Sends each organization that is due a summary of what happened since its last one, however late it is (`at` in epoch
  * ms):
  *
- *     publish what is left → what is due? → read → write the summary with the time up to which it tells → publish, clear
+ *     claim and publish what is left → what is due? → read → write the summary with the time up to which it tells → publish, clear
  *
  * The write goes through only if nobody else wrote since, so that no period is told twice and none is left out. After a
- * run that ended in between, at most what was just being published is repeated, with the same id. A failure of one
+ * run that ended in between, at most what was just being published is repeated, with the same id. What is left is claimed by a
+ * write first: while nothing can be written, nothing is published again and again. A failure of one
  * organization does not affect the others.
  */
 export async function summarize(ports: SummarizePorts, at: number): Promise<Summarized[]> {
@@ -69,7 +74,8 @@ async function summarizeOne(ports: SummarizePorts, run: Run): Promise<Summarized
   const { item, record, at } = run;
   const { organizationId, digest: plan } = item;
   const organization = String(organizationId);
-  const left = await published(ports, item, await ports.summaries.read(organizationId));
+  const claimed = await claimLeft(ports, item, at);
+  const left = claimed && (await published(ports, item, claimed.record));
   if (left === undefined) return { organization, kind: 'elsewhere' };
   const { pending: _told, ...stored } = left.record ?? { schema: 1, version: 0 };
   const timeZone = timeZoneIn(organizationId, [item], record === undefined ? [] : [record], stored.timeZone);
@@ -88,12 +94,27 @@ async function summarizeOne(ports: SummarizePorts, run: Run): Promise<Summarized
   const written = await ports.summaries.save(organizationId, {
     ...known,
     upTo: due.period.to,
-    ...(isTold ? { pending: { event, unpublished } } : {}),
+    ...(isTold ? { pending: { event, unpublished, claimedUntil: at + CLAIM_MS } } : {}),
   });
   if (written === undefined) return { organization, kind: 'elsewhere' };
   if (!isTold) return { organization, kind: 'quiet' };
   const sent = await published(ports, item, written);
   return sent === undefined ? { organization, kind: 'elsewhere' } : { organization, kind: 'sent', topics: sent.topics };
+}
+
+/** Reads the record, and claims the summary that is pending in it; undefined if another run publishes that. */
+async function claimLeft(
+  { summaries }: SummarizePorts,
+  { organizationId }: OrganizationItem,
+  at: number,
+): Promise<{ readonly record: SummaryRecord | undefined } | undefined> {
+  const record = await summaries.read(organizationId);
+  const { pending } = record ?? {};
+  if (record === undefined || pending === undefined) return { record };
+  if ((pending.claimedUntil ?? 0) > at) return undefined;
+  const claimed = { ...pending, claimedUntil: at + CLAIM_MS };
+  const saved = await summaries.save(organizationId, { ...record, pending: claimed });
+  return saved && { record: saved };
 }
 
 /**

@@ -4,7 +4,7 @@ import { summaryEvent } from './summary-event.ts';
 
 /**
  * What is stored about the summaries of an organization. Everything up to `upTo` (epoch ms) was told or is in
- * `pending`, the outbox: a summary with the topics that have not taken it. `timeZone` is the one that was last known: it holds
+ * `pending`, the outbox: a summary with the topics that have not taken it, and until when (epoch ms) one run alone publishes it. `timeZone` is the one that was last known: it holds
  * while the organization moves to another token, of which nothing is known yet. A write goes through only if the version is
  * still the one it was made from, so that two runs at once tell nothing twice.
  */
@@ -14,7 +14,9 @@ export const summaryRecord = z.lazy(() =>
     version: z.number(),
     upTo: z.number().optional(),
     timeZone: z.string().optional(),
-    pending: z.object({ event: summaryEvent, unpublished: z.array(topic) }).optional(),
+    pending: z
+      .object({ event: summaryEvent, unpublished: z.array(topic), claimedUntil: z.number().optional() })
+      .optional(),
   }),
 );
 

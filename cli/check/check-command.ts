@@ -1,4 +1,5 @@
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { queryOddities } from '../../functions/domain/compile-query.ts';
 import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
@@ -89,12 +90,14 @@ function remarksOn(items: readonly FoundItem[]): string[] {
   return rules.flatMap((rule) => {
     const name = ruleKeyText(rule);
     const elsewhere = notHere.get(name) ?? [];
-    const unheard = unheardInWords(rule, rules, wordsOf({}));
-    const { compare } = rule;
+    const words = wordsOf({});
+    const unheard = unheardInWords(rule, rules, words);
+    const { compare, where } = rule;
     return [
+      ...queryOddities(where?.text).map((odd) => words.ruleAnswers.oddQuery(name, odd)),
       ...(isOfRead(rule)
         ? [
-            `${name} counts ${readInWords(rule, wordsOf({}))}, so its mentions are read in each interval, which takes scrolls unless their group is read. As long as they cannot be read it is not judged, and its people are told so.`,
+            `${name} counts ${readInWords(rule, words)}, so its mentions are read in each interval, which takes scrolls unless their group is read. As long as they cannot be read it is not judged, and its people are told so.`,
           ]
         : []),
       ...(compare === undefined

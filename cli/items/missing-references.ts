@@ -1,6 +1,7 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { parseChannel } from '../../functions/domain/channels/channel.ts';
 import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
+import { queryOddities } from '../../functions/domain/compile-query.ts';
 import { isolated } from '../../functions/domain/isolated.ts';
 import { rulesIn } from '../../functions/domain/items/check-items.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
@@ -16,7 +17,7 @@ import type { Installation } from '../context/installation.ts';
 
 type NamedBy = Parameters<Words['ruleAnswers']['unusableChannel']>[0]['by'];
 
-/** What items refer to that is missing or disabled, or need of the stack and do not have, one sentence each; channels need nothing. */
+/** What items refer to that is missing or disabled, need of the stack and do not have, or may not mean, one sentence each; channels need nothing. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,
@@ -92,7 +93,7 @@ export function missingAmong(
   const remarks = items.flatMap((item) => {
     const parsed = parseRule(item);
     if (!parsed.ok) return [];
-    const { organizationId, ruleId } = parsed.value;
+    const { organizationId, ruleId, where } = parsed.value;
     const unheard = unheardInWords(parsed.value, rules, words);
     const wholes = parsed.value.enabled ? [] : wholesOf(parsed.value, rules).map((rule) => rule.ruleId);
     const isJudged = organizations.get(organizationId);
@@ -102,6 +103,7 @@ export function missingAmong(
         ? []
         : [ruleAnswers.unusableOrganization(id, isJudged === undefined ? 'missing' : 'disabled')]),
       ...unusable({ rule }, channelsOf(parsed.value)),
+      ...queryOddities(where?.text).map((odd) => ruleAnswers.oddQuery(rule, odd)),
       ...(unheard?.isUnused === true ? [ruleAnswers.unheard(rule, unheard.said)] : []),
       ...(wholes.length === 0 ? [] : [ruleAnswers.disabledPart(rule, wholes.join(', '))]),
     ];

@@ -1,5 +1,7 @@
 import { problemWords } from '../languages/en/problem-words.ts';
+import type { OddQuery } from '../languages/en/rule-answer-words.ts';
 import { foldCase } from './fold-case.ts';
+import { misreadAt, oddAt, type Piece, placeIn } from './misread-query.ts';
 import type { Said } from './says.ts';
 
 /** The texts of a mention, each as a list of its words with their case folded; a word keeps a `@` or `#` before it. */
@@ -22,16 +24,9 @@ export class QueryProblem extends Error {
   }
 }
 
-type Token =
-  | { readonly kind: '(' | ')' | 'AND' | 'OR'; readonly at: number }
-  | { readonly kind: 'phrase'; readonly words: readonly string[]; readonly at: number };
-
 /** Scripts without spaces between words: each character is a word of its own, so a name is also found inside a longer text. */
 const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]';
 const WORD = new RegExp(`[@#]?(?:${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}_])+)`, 'gu');
-
-/** What excludes, joins or quotes in other query languages, or stands for letters. */
-const SIGN = /^[-−–!]+(?=.*[\p{L}\p{N}])|^[-−–!]$|[*＊|｜«»‹›「」『』＂‟]/u;
 
 /** The words of a text. Accents matter; the way in which Unicode encodes them does not. */
 export function wordsIn(text: string): readonly string[] {
@@ -41,13 +36,13 @@ export function wordsIn(text: string): readonly string[] {
 /**
  * Reads a `naturalQuery`: quoted phrases, `AND` and `OR` (in capitals). What the service's page leaves open is read as
  * people would: words side by side must all occur, `AND` binds more tightly than `OR`, parentheses group; whole words
- * in any case. A word without a sign is also found after `@` and `#`. `NOT`, `-word`, `word*`, `|` and «quotes» are not on
- * the service's page and are refused.
+ * in any case. A word without a sign is also found after `@` and `#`. What other query languages have and this one has not
+ * is refused, since it would only be searched for (misread-query.ts).
  *
  * @throws QueryProblem if it cannot be read
  */
 export function compileQuery(query: string): QueryTest {
-  const tokens = tokensOf(query);
+  const tokens = readPieces(query);
   if (tokens.length === 0) throw new QueryProblem((words) => words.queryNoWord);
   let next = 0;
   let nested = 0;
@@ -77,17 +72,18 @@ export function compileQuery(query: string): QueryTest {
       if (nested > MOST_NESTED) throw new QueryProblem((words) => words.queryNested(MOST_NESTED));
       const inner = any();
       nested -= 1;
-      if (peek()?.kind !== ')') throw new QueryProblem((words) => words.queryOpen(token.at + 1));
+      if (peek()?.kind !== ')') throw new QueryProblem((words) => words.queryOpen(placeIn(query, token.at)));
       next += 1;
       return inner;
     }
     throw new QueryProblem((words) =>
-      token === undefined ? words.queryEnds : words.queryWordBefore(token.kind, token.at + 1),
+      token === undefined ? words.queryEnds : words.queryWordBefore(token.kind, placeIn(query, token.at)),
     );
   };
   const test = any();
   const stray = peek();
-  if (stray !== undefined) throw new QueryProblem((words) => words.queryClosesNothing(stray.kind, stray.at + 1));
+  if (stray !== undefined)
+    throw new QueryProblem((words) => words.queryClosesNothing(stray.kind, placeIn(query, stray.at)));
   return test;
 }
 
@@ -97,7 +93,7 @@ export function compileQuery(query: string): QueryTest {
  * @throws QueryProblem if a sign or a quote in it cannot be read
  */
 export function queryKey(query: string): string {
-  const named = tokensOf(query).flatMap((token) => {
+  const named = readPieces(query).flatMap((token) => {
     if (token.kind === 'AND') return [];
     return [token.kind === 'phrase' ? JSON.stringify(token.words.join(' ')) : token.kind];
   });
@@ -106,29 +102,33 @@ export function queryKey(query: string): string {
 
 const never: QueryTest = () => false;
 
-function tokensOf(query: string): Token[] {
-  const tokens: Token[] = [];
-  for (const found of query.matchAll(/[(]|[)]|["“”„]([^"“”„]*)(["“”„]?)|[^\s()"“”„]+/gu)) {
-    const [text, quoted, end] = found;
-    const at = found.index;
-    if (text === '(' || text === ')' || text === 'AND' || text === 'OR') tokens.push({ kind: text, at });
-    else if (text === 'NOT') throw new QueryProblem((words) => words.queryNot);
-    else if (quoted !== undefined && end === '') throw new QueryProblem((words) => words.queryQuote(at + 1));
-    else {
-      if (quoted === undefined) refuseSigns(text, at);
-      const words = wordsIn(quoted ?? text);
-      if (words.length === 0) throw new QueryProblem((words) => words.queryNoWordIn(text, at + 1));
-      tokens.push({ kind: 'phrase', words, at });
-    }
-  }
-  return tokens;
+/** What may not be meant in a query that can be read. */
+export function queryOddities(query = ''): readonly OddQuery[] {
+  const pieces = readPieces(query);
+  return pieces.flatMap((_, index) => oddAt(pieces, index, query) ?? []);
 }
 
-/** A word without quotes must not have a sign that means something in other query languages: what it means here is not known. */
-function refuseSigns(word: string, at: number): void {
-  const sign = SIGN.exec(word);
-  if (sign === null) return;
-  throw new QueryProblem((words) => words.querySign(sign[0], at + sign.index + 1));
+function readPieces(query: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let open: number | undefined;
+  for (const found of query.matchAll(/[(]|[)]|["“”„]([^"“”„]*)(["“”„]?)|[^\s()"“”„]+/gu)) {
+    const [written, quoted, end] = found;
+    const isSign = written === '(' || written === ')' || written === 'AND' || written === 'OR';
+    const text = quoted ?? written;
+    const words = isSign ? [] : wordsIn(text);
+    if (end === '') open = found.index;
+    else
+      pieces.push({ kind: isSign ? written : 'phrase', text, at: found.index, isQuoted: quoted !== undefined, words });
+  }
+  for (const index of pieces.keys()) {
+    const misread = misreadAt(pieces, index, query);
+    if (misread !== undefined) throw new QueryProblem(misread);
+  }
+  if (open !== undefined) {
+    const at = placeIn(query, open);
+    throw new QueryProblem((words) => words.queryQuote(at));
+  }
+  return pieces;
 }
 
 /** Whether the words of a phrase follow one another somewhere in a text. */

@@ -1,6 +1,6 @@
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
-import { readLexemes } from './read-lexemes.ts';
+import { positionOf, readLexemes } from './read-lexemes.ts';
 import { tokenise } from './tokenise.ts';
 
 /** The deepest nesting: more than anyone writes, and little enough for the call stack. */
@@ -40,10 +40,11 @@ export function parseQuery(text: string): Query {
     next += 1;
     switch (lexeme.kind) {
       case 'phrase':
-        return buildPhrase(lexeme.text, lexeme.at);
+        return { kind: 'phrase', text: lexeme.text.trim(), tokens: tokenise(lexeme.text) };
       case 'open': {
         const inner = parseOr(depth + 1);
-        if (lexemes[next]?.kind !== 'close') throw new QueryError(`the "(" at position ${lexeme.at + 1} is not closed`);
+        if (lexemes[next]?.kind !== 'close')
+          throw new QueryError(`the "(" at position ${positionOf(text, lexeme.at)} is not closed`);
         next += 1;
         return inner;
       }
@@ -51,7 +52,7 @@ export function parseQuery(text: string): Query {
       case 'and':
       case 'or':
         throw new QueryError(
-          `a word or a phrase is expected at position ${lexeme.at + 1}, before "${text.slice(lexeme.at, lexeme.at + 3)}"`,
+          `a word or a phrase is expected at position ${positionOf(text, lexeme.at)}, before "${text.slice(lexeme.at, lexeme.at + 3)}"`,
         );
     }
   }
@@ -59,14 +60,8 @@ export function parseQuery(text: string): Query {
   if (lexemes.length === 0) throw new QueryError('is empty');
   const query = parseOr(0);
   const rest = lexemes[next];
-  if (rest !== undefined) throw new QueryError(`the ")" at position ${rest.at + 1} closes nothing`);
+  if (rest !== undefined) throw new QueryError(`the ")" at position ${positionOf(text, rest.at)} closes nothing`);
   return query;
-}
-
-function buildPhrase(text: string, at: number): Query {
-  const tokens = tokenise(text);
-  if (tokens.length === 0) throw new QueryError(`"${text}" at position ${at + 1} has no letter or digit to search for`);
-  return { kind: 'phrase', text: text.trim(), tokens };
 }
 
 /** Joins parts. Nested parts of the same operator become one list, so that a query has only one parsed form. */

@@ -1,7 +1,7 @@
 import type { Query } from './query.ts';
-import { refusedSign } from './refused-sign.ts';
 
-const PLAIN = /^[^\s()"“”„]+$/u;
+/** One word, or several joined by signs of names. Anything else keeps its quotes, so that it is not refused when it is read again. */
+const PLAIN = /^[@#]?[\p{L}\p{M}\p{N}_]+(?:[-'’.@][\p{L}\p{M}\p{N}_]+)*$/u;
 const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 /** Writes a query so that `parseQuery` gives the same query again. `validate` answers with this normal form. */
@@ -18,5 +18,5 @@ export function printQuery(query: Query): string {
 
 /** Whether a phrase needs no quotes. Operators in small letters keep theirs, so that nobody wonders what they are. */
 function isPlain(text: string): boolean {
-  return PLAIN.test(text) && !OPERATORS.has(text.toUpperCase()) && refusedSign(text) === undefined;
+  return PLAIN.test(text) && !OPERATORS.has(text.toUpperCase());
 }

@@ -67,7 +67,7 @@ describe('a rule with where', () => {
       { count: 'voices' },
       { where: { minReach: 10_000 } },
       { where: { authors: ['Kari Nordmann'] }, count: 'voices' },
-      { where: { ...RECALLS, text: '"brake lever"  or RECALL' } },
+      { where: { ...RECALLS, text: '"brake lever"  OR RECALL' } },
       { condition: { kind: 'negative-surge', window: '5m', share: 0.6, minMentions: 3 }, where: { locations: ['NO'] } },
     ];
     for (const [at, fields] of ways.entries())

@@ -111,6 +111,11 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
     ...channelTroubles('pr').map(({ cause }) => ruleAnswers.channelTrouble(cause, 'Nothing could be delivered to it.')),
     ruleAnswers.askAgain(),
     ruleAnswers.outcome('pr', 'not-taken', '…'),
+    ...(['AND', 'OR', 'NOT'] as const).map((operator) =>
+      ruleAnswers.oddQuery('42/a', { kind: 'word', piece: '…', at: 6, operator }),
+    ),
+    ruleAnswers.oddQuery('42/a', { kind: 'comma', piece: ',', at: 6 }),
+    ruleAnswers.oddQuery('42/a', { kind: 'signs', piece: '…', at: 6, found: '…' }),
     ...(['looksAtSingle', 'madeOfRules', 'tellsEach', 'noCounts', 'stillLearning'] as const).map((name) =>
       name === 'looksAtSingle'
         ? drills.looksAtSingle(drills.thisRule, 'REACH')

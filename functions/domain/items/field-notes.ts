@@ -21,7 +21,8 @@ export const FIELD_NOTES = {
   where: `
 - A text is a query as keywords have them: AND, OR (in capitals), "phrases", parentheses; words side by side must all occur.
   Whole words in any case, accents as they are; a plain word is also found after @ and #. It is judged on title and snippet, so
-  the keyword itself may find more.
+  the keyword itself may find more. What other services have is refused (NOT, -word, word*, NEAR/5, title:, or in small letters),
+  with its place ([the language](../rules.md#the-language-of-queries)).
 - Forums and articles without a byline have no author, so they match neither authors nor notAuthors.
 - Reach, interactions and influence are taken when a mention is read, minutes after it came. One without the number does not
   match.

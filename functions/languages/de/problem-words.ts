@@ -146,12 +146,24 @@ export const problemWords: ProblemWords = {
   queryEnds: 'am Ende fehlt ein Wort',
   queryWordBefore: (sign, at) => `vor "${sign}" bei Zeichen ${at} fehlt ein Wort`,
   queryClosesNothing: (sign, at) => `"${sign}" bei Zeichen ${at} schließt nichts`,
-  queryNot:
-    '"NOT" ist keines der Wörter, die der Dienst nennt (AND, OR): in Anführungszeichen setzen, um danach zu suchen',
   queryQuote: (at) => `das Anführungszeichen bei Zeichen ${at} ist nicht geschlossen`,
-  queryNoWordIn: (text, at) => `in ${text} bei Zeichen ${at} steht kein Wort`,
+  queryNoWordIn: (text, at) => `in ${text} bei Zeichen ${at} steht kein Wort: weglassen`,
+  queryExcludes: (sign, at) =>
+    `"${sign}" bei Zeichen ${at} schließt hier nichts aus: mit dem, was es ausschließen soll, weglassen, oder in Anführungszeichen setzen, um danach zu suchen`,
+  queryJoins: (sign, at, operator) =>
+    `"${sign}" bei Zeichen ${at} verknüpft hier nichts: ${operator} schreiben oder, was wörtlich gefunden werden soll, in Anführungszeichen setzen`,
+  queryField: (field, at) =>
+    `"${field}" bei Zeichen ${at} ist kein Feld einer Suchanfrage: weglassen, denn Titel und Text werden beide durchsucht, und authors, languages und locations sind eigene Felder; oder das Wort in Anführungszeichen setzen`,
+  queryNear: (sign, at) =>
+    `"${sign}" bei Zeichen ${at}: wie nah Wörter beieinander stehen, lässt sich nicht verlangen; AND schreiben oder Wörter, die aufeinander folgen, in Anführungszeichen setzen`,
+  queryWildcard: (sign, at) =>
+    `"${sign}" bei Zeichen ${at} steht hier für keine Buchstaben: die Wörter mit OR dazwischen ausschreiben oder das Wort in Anführungszeichen setzen`,
+  queryNoQuotes: (sign, at) =>
+    `"${sign}" bei Zeichen ${at} ist hier kein Anführungszeichen: die Wortfolge in gerade doppelte Anführungszeichen setzen`,
+  queryBrackets: (sign, at) =>
+    `"${sign}" bei Zeichen ${at} fasst hier nichts zusammen: runde Klammern schreiben, ( und ), oder das Wort in Anführungszeichen setzen`,
   querySign: (sign, at) =>
-    `was "${sign}" bei Zeichen ${at} bedeutet, ist nicht veröffentlicht: OR schreiben oder das Wort in Anführungszeichen setzen`,
+    `"${sign}" bei Zeichen ${at} bedeutet hier nichts: weglassen oder das Wort in Anführungszeichen setzen`,
 
   ruleId: '1 bis 64 Zeichen aus a-z, 0-9 und "-" schreiben',
   mostSamples: (most) => `höchstens ${number(most)} Beispiele`,

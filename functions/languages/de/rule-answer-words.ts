@@ -84,6 +84,16 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `Die Organisation ${organization} hat noch keinen Eintrag: Bis sie einen hat, werden ihre Regeln nicht beurteilt.`
       : `Die Organisation ${organization} ist abgeschaltet: Ihre Regeln werden nicht beurteilt.`,
   unheard: (rule, said) => `Regel ${rule} ${said}.`,
+  oddQuery: (rule, odd) => {
+    const begin = `Regel ${rule}: "${odd.piece}" bei Zeichen ${odd.at} ihres Textes`;
+    if (odd.kind === 'signs') return `${begin} wird als "${odd.found}" gesucht: Andere Zeichen trennen nur Wörter.`;
+    if (odd.kind === 'comma') {
+      return `${begin} trennt nur Wörter, die alle vorkommen müssen: Schreiben Sie OR, wo eines davon genügt.`;
+    }
+    return odd.operator === 'NOT'
+      ? `${begin} wird als Wort gesucht und schließt nichts aus.`
+      : `${begin} wird als Wort gesucht: Schreiben Sie ${odd.operator}, wenn es verknüpfen soll, was daneben steht, oder setzen Sie die Wortfolge in Anführungszeichen.`;
+  },
   disabledPart: (rule, wholes) =>
     `Regel ${rule} ist abgeschaltet, und Regeln, die aus ihr bestehen, können deshalb nicht beurteilt werden: ${wholes}. Schalten Sie sie ein, oder nehmen Sie sie dort heraus.`,
   unknownWatch: (rule, isCompared, why) =>

@@ -166,11 +166,25 @@ export const problemWords = {
   queryEnds: 'a word is missing at its end',
   queryWordBefore: (sign: string, at: number) => `a word is missing before "${sign}" at character ${at}`,
   queryClosesNothing: (sign: string, at: number) => `"${sign}" at character ${at} closes nothing`,
-  queryNot: '"NOT" is none of the words that the service names (AND, OR): put it in quotes to search for it',
   queryQuote: (at: number) => `the quote at character ${at} is not closed`,
-  queryNoWordIn: (text: string, at: number) => `there is no word in ${text} at character ${at}`,
+  queryNoWordIn: (text: string, at: number) => `there is no word in ${text} at character ${at}: leave it out`,
+  queryExcludes: (sign: string, at: number) =>
+    `"${sign}" at character ${at} excludes nothing here: leave it out with what it is to exclude, or put it in quotes to search for it`,
+  /** `operator`: what joins here. */
+  queryJoins: (sign: string, at: number, operator: string) =>
+    `"${sign}" at character ${at} joins nothing here: write ${operator}, or put what is to be found as it is written in quotes`,
+  queryField: (field: string, at: number) =>
+    `"${field}" at character ${at} is no field of a query: leave it out, since title and text are both searched and authors, languages and locations are fields of their own; or put the word in quotes`,
+  queryNear: (sign: string, at: number) =>
+    `"${sign}" at character ${at}: a query cannot ask how near words are to each other; write AND, or put words that follow one another in quotes`,
+  queryWildcard: (sign: string, at: number) =>
+    `"${sign}" at character ${at} stands for no letters here: write the words out with OR between them, or put the word in quotes`,
+  queryNoQuotes: (sign: string, at: number) =>
+    `"${sign}" at character ${at} does not quote here: put the phrase in straight double quotes`,
+  queryBrackets: (sign: string, at: number) =>
+    `"${sign}" at character ${at} groups nothing here: write parentheses, ( and ), or put the word in quotes`,
   querySign: (sign: string, at: number) =>
-    `what "${sign}" at character ${at} means is not published: write OR, or put the word in "quotes"`,
+    `"${sign}" at character ${at} means nothing here: leave it out, or put the word in quotes`,
 
   // Rules.
   ruleId: 'write 1 to 64 of a-z, 0-9 and "-"',

@@ -14,6 +14,16 @@ const ofOrganizations = (named: readonly string[] | number) => {
   ];
 };
 
+/**
+ * What may not be meant in the query of a rule: a word that may be meant as an operator, a comma, or signs that are not searched for, only
+ * the words that are `found`. `at`: the character at which the piece begins.
+ */
+export type OddQuery = { readonly piece: string; readonly at: number } & (
+  | { readonly kind: 'word'; readonly operator: 'AND' | 'OR' | 'NOT' }
+  | { readonly kind: 'comma' }
+  | { readonly kind: 'signs'; readonly found: string }
+);
+
 /** Who gets HTML emails, and from whom: `named` are the addresses of organizations, or how many they are. */
 type HtmlReaders = {
   readonly sender: string;
@@ -104,6 +114,16 @@ export const ruleAnswerWords = {
       : `Organization ${organization} is disabled: its rules are not judged.`,
   /** `said`: why nobody ever hears of it. */
   unheard: (rule: string, said: string) => `Rule ${rule} ${said}.`,
+  oddQuery: (rule: string, odd: OddQuery) => {
+    const begin = `Rule ${rule}: "${odd.piece}" at character ${odd.at} of its text`;
+    if (odd.kind === 'signs') return `${begin} is searched for as "${odd.found}": other signs only separate words.`;
+    if (odd.kind === 'comma') {
+      return `${begin} only separates words, all of which must occur: write OR where any one of them is enough.`;
+    }
+    return odd.operator === 'NOT'
+      ? `${begin} is searched for as a word and excludes nothing.`
+      : `${begin} is searched for as a word: write ${odd.operator} if it is to join what is beside it, or quotes around the phrase.`;
+  },
   disabledPart: (rule: string, wholes: string) =>
     `Rule ${rule} is disabled, and rules are made of it that cannot be judged now: ${wholes}. Enable it, or take it out of them.`,
   /** The service does not know what it watches, or what it is compared with. */

@@ -148,11 +148,24 @@ export const problemWords: ProblemWords = {
   queryEnds: 'falta una palabra al final',
   queryWordBefore: (sign, at) => `falta una palabra antes de "${sign}" en el carácter ${at}`,
   queryClosesNothing: (sign, at) => `"${sign}" en el carácter ${at} no cierra nada`,
-  queryNot: '"NOT" no está entre las palabras que nombra el servicio (AND, OR): póngala entre comillas para buscarla',
   queryQuote: (at) => `las comillas del carácter ${at} no están cerradas`,
-  queryNoWordIn: (text, at) => `no hay ninguna palabra en ${text}, en el carácter ${at}`,
+  queryNoWordIn: (text, at) => `no hay ninguna palabra en ${text}, en el carácter ${at}: omítalo`,
+  queryExcludes: (sign, at) =>
+    `"${sign}" en el carácter ${at} no excluye nada aquí: omítalo junto con lo que deba excluir, o póngalo entre comillas para buscarlo`,
+  queryJoins: (sign, at, operator) =>
+    `"${sign}" en el carácter ${at} no une nada aquí: escriba ${operator}, o ponga entre comillas lo que deba encontrarse tal cual`,
+  queryField: (field, at) =>
+    `"${field}" en el carácter ${at} no es un campo de la consulta: omítalo, porque se busca en el título y en el texto, y authors, languages y locations son campos aparte; o ponga la palabra entre comillas`,
+  queryNear: (sign, at) =>
+    `"${sign}" en el carácter ${at}: una consulta no puede pedir a qué distancia están las palabras; escriba AND, o ponga entre comillas las palabras que van seguidas`,
+  queryWildcard: (sign, at) =>
+    `"${sign}" en el carácter ${at} no sustituye ninguna letra aquí: escriba las palabras completas con OR entre ellas, o ponga la palabra entre comillas`,
+  queryNoQuotes: (sign, at) =>
+    `"${sign}" en el carácter ${at} no sirve de comillas aquí: ponga la frase entre comillas dobles rectas`,
+  queryBrackets: (sign, at) =>
+    `"${sign}" en el carácter ${at} no agrupa nada aquí: escriba paréntesis, ( y ), o ponga la palabra entre comillas`,
   querySign: (sign, at) =>
-    `lo que significa "${sign}" en el carácter ${at} no está publicado: escriba OR, o ponga la palabra entre comillas`,
+    `"${sign}" en el carácter ${at} no significa nada aquí: omítalo, o ponga la palabra entre comillas`,
 
   ruleId: 'escriba de 1 a 64 caracteres entre a-z, 0-9 y "-"',
   mostSamples: (most) => `como máximo ${number(most)} ejemplos`,

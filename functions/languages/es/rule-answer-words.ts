@@ -84,6 +84,16 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `La organización ${organization} todavía no tiene un elemento: sus reglas no se evalúan hasta que lo tenga.`
       : `La organización ${organization} está desactivada: sus reglas no se evalúan.`,
   unheard: (rule, said) => `La regla ${rule} ${said}.`,
+  oddQuery: (rule, odd) => {
+    const begin = `Regla ${rule}: "${odd.piece}" en el carácter ${odd.at} de su texto`;
+    if (odd.kind === 'signs') return `${begin} se busca como "${odd.found}": los demás signos solo separan palabras.`;
+    if (odd.kind === 'comma') {
+      return `${begin} solo separa palabras, y todas deben aparecer: escriba OR donde baste una de ellas.`;
+    }
+    return odd.operator === 'NOT'
+      ? `${begin} se busca como palabra y no excluye nada.`
+      : `${begin} se busca como palabra: escriba ${odd.operator} si debe unir lo que tiene al lado, o ponga la frase entre comillas.`;
+  },
   disabledPart: (rule, wholes) =>
     `La regla ${rule} está desactivada, y las reglas que se componen de ella ya no pueden evaluarse: ${wholes}. Actívela o quítela de ellas.`,
   unknownWatch: (rule, isCompared, why) =>

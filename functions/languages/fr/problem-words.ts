@@ -150,12 +150,24 @@ export const problemWords: ProblemWords = {
   queryEnds: 'il manque un mot à la fin',
   queryWordBefore: (sign, at) => `il manque un mot avant "${sign}" au caractère ${at}`,
   queryClosesNothing: (sign, at) => `"${sign}" au caractère ${at} ne ferme rien`,
-  queryNot:
-    '"NOT" n’est pas parmi les mots que le service nomme (AND, OR)\u00a0: mettez-le entre guillemets pour le rechercher',
   queryQuote: (at) => `le guillemet au caractère ${at} n’est pas fermé`,
-  queryNoWordIn: (text, at) => `il n’y a aucun mot dans ${text} au caractère ${at}`,
+  queryNoWordIn: (text, at) => `il n’y a aucun mot dans ${text} au caractère ${at}\u00a0: omettez-le`,
+  queryExcludes: (sign, at) =>
+    `"${sign}" au caractère ${at} n’exclut rien ici\u00a0: omettez-le avec ce qu’il doit exclure, ou mettez-le entre guillemets pour le rechercher`,
+  queryJoins: (sign, at, operator) =>
+    `"${sign}" au caractère ${at} ne relie rien ici\u00a0: écrivez ${operator}, ou mettez entre guillemets ce qui doit être trouvé tel quel`,
+  queryField: (field, at) =>
+    `"${field}" au caractère ${at} n’est pas un champ de requête\u00a0: omettez-le, car la recherche porte sur le titre et le texte, et authors, languages et locations sont des champs à part\u00a0; ou mettez le mot entre guillemets`,
+  queryNear: (sign, at) =>
+    `"${sign}" au caractère ${at}\u00a0: une requête ne peut pas demander à quelle distance se trouvent les mots\u00a0; écrivez AND, ou mettez entre guillemets les mots qui se suivent`,
+  queryWildcard: (sign, at) =>
+    `"${sign}" au caractère ${at} ne remplace aucune lettre ici\u00a0: écrivez les mots en entier avec OR entre eux, ou mettez le mot entre guillemets`,
+  queryNoQuotes: (sign, at) =>
+    `"${sign}" au caractère ${at} n’est pas un guillemet ici\u00a0: mettez l’expression entre guillemets droits doubles`,
+  queryBrackets: (sign, at) =>
+    `"${sign}" au caractère ${at} ne regroupe rien ici\u00a0: écrivez des parenthèses, ( et ), ou mettez le mot entre guillemets`,
   querySign: (sign, at) =>
-    `ce que "${sign}" au caractère ${at} veut dire n’est pas publié\u00a0: écrivez OR, ou mettez le mot entre guillemets`,
+    `"${sign}" au caractère ${at} ne veut rien dire ici\u00a0: omettez-le, ou mettez le mot entre guillemets`,
 
   ruleId: 'écrivez de 1 à 64 caractères parmi a-z, 0-9 et "-"',
   mostSamples: (most) => `au plus ${number(most)} exemples`,

@@ -85,6 +85,18 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `L’organisation ${organization} n’a pas encore d’élément\u00a0: ses règles ne seront évaluées que lorsqu’elle en aura un.`
       : `L’organisation ${organization} est désactivée\u00a0: ses règles ne sont pas évaluées.`,
   unheard: (rule, said) => `La règle ${rule} ${said}.`,
+  oddQuery: (rule, odd) => {
+    const begin = `Règle ${rule}\u00a0: "${odd.piece}" au caractère ${odd.at} de son texte`;
+    if (odd.kind === 'signs') {
+      return `${begin} est recherché comme "${odd.found}"\u00a0: les autres signes ne font que séparer les mots.`;
+    }
+    if (odd.kind === 'comma') {
+      return `${begin} ne fait que séparer des mots qui doivent tous figurer\u00a0: écrivez OR là où un seul suffit.`;
+    }
+    return odd.operator === 'NOT'
+      ? `${begin} est recherché comme un mot et n’exclut rien.`
+      : `${begin} est recherché comme un mot\u00a0: écrivez ${odd.operator} s’il doit relier ce qui l’entoure, ou mettez l’expression entre guillemets.`;
+  },
   disabledPart: (rule, wholes) =>
     `La règle ${rule} est désactivée, et des règles qui en sont composées ne peuvent plus être évaluées\u00a0: ${wholes}. Activez-la, ou retirez-la de ces règles.`,
   unknownWatch: (rule, isCompared, why) =>

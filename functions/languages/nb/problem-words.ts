@@ -145,11 +145,23 @@ export const problemWords: ProblemWords = {
   queryEnds: 'det mangler et ord på slutten',
   queryWordBefore: (sign, at) => `det mangler et ord foran "${sign}" ved tegn ${at}`,
   queryClosesNothing: (sign, at) => `"${sign}" ved tegn ${at} lukker ingenting`,
-  queryNot: '"NOT" er ikke blant ordene som tjenesten nevner (AND, OR): sett det i anførselstegn for å søke etter det',
   queryQuote: (at) => `anførselstegnet ved tegn ${at} er ikke lukket`,
-  queryNoWordIn: (text, at) => `det står ikke noe ord i ${text} ved tegn ${at}`,
-  querySign: (sign, at) =>
-    `hva "${sign}" ved tegn ${at} betyr, er ikke offentliggjort: skriv OR, eller sett ordet i anførselstegn`,
+  queryNoWordIn: (text, at) => `det står ikke noe ord i ${text} ved tegn ${at}: utelat det`,
+  queryExcludes: (sign, at) =>
+    `"${sign}" ved tegn ${at} utelukker ingenting her: utelat det sammen med det som skal utelukkes, eller sett det i anførselstegn for å søke etter det`,
+  queryJoins: (sign, at, operator) =>
+    `"${sign}" ved tegn ${at} knytter ikke sammen noe her: skriv ${operator}, eller sett det som skal finnes ordrett, i anførselstegn`,
+  queryField: (field, at) =>
+    `"${field}" ved tegn ${at} er ikke noe felt i et søk: utelat det, for det søkes både i tittel og tekst, og authors, languages og locations er egne felter; eller sett ordet i anførselstegn`,
+  queryNear: (sign, at) =>
+    `"${sign}" ved tegn ${at}: et søk kan ikke kreve hvor nær hverandre ord står; skriv AND, eller sett ord som følger etter hverandre, i anførselstegn`,
+  queryWildcard: (sign, at) =>
+    `"${sign}" ved tegn ${at} står ikke for noen bokstaver her: skriv ordene helt ut med OR mellom, eller sett ordet i anførselstegn`,
+  queryNoQuotes: (sign, at) =>
+    `"${sign}" ved tegn ${at} er ikke noe anførselstegn her: sett frasen i rette, doble anførselstegn`,
+  queryBrackets: (sign, at) =>
+    `"${sign}" ved tegn ${at} grupperer ingenting her: skriv parenteser, ( og ), eller sett ordet i anførselstegn`,
+  querySign: (sign, at) => `"${sign}" ved tegn ${at} betyr ingenting her: utelat det, eller sett ordet i anførselstegn`,
 
   ruleId: 'skriv 1 til 64 av a-z, 0-9 og "-"',
   mostSamples: (most) => `høyst ${number(most)} eksempler`,

@@ -83,6 +83,16 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? `Organisasjon ${organization} har ingen oppføring ennå: Reglene vurderes ikke før den har det.`
       : `Organisasjon ${organization} er slått av: Reglene vurderes ikke.`,
   unheard: (rule, said) => `Regel ${rule} ${said}.`,
+  oddQuery: (rule, odd) => {
+    const begin = `Regel ${rule}: "${odd.piece}" ved tegn ${odd.at} i teksten`;
+    if (odd.kind === 'signs') return `${begin} søkes det etter som "${odd.found}": Andre tegn skiller bare ord.`;
+    if (odd.kind === 'comma') {
+      return `${begin} skiller bare ord, og alle må finnes: Skriv OR der ett av dem er nok.`;
+    }
+    return odd.operator === 'NOT'
+      ? `${begin} søkes det etter som et ord, og det utelukker ingenting.`
+      : `${begin} søkes det etter som et ord: Skriv ${odd.operator} hvis det skal knytte sammen det som står ved siden av, eller sett frasen i anførselstegn.`;
+  },
   disabledPart: (rule, wholes) =>
     `Regel ${rule} er slått av, og regler som består av den, kan ikke vurderes nå: ${wholes}. Slå den på, eller ta den ut av dem.`,
   unknownWatch: (rule, isCompared, why) =>

@@ -67,6 +67,25 @@ describe('check', () => {
     );
   });
 
+  test('says what in a query may not be meant', async () => {
+    const { status, out } = await check({ ...RULE, where: { text: 'acme and C++' } });
+    expect([status, out.split('\n').slice(1, 3)]).toEqual([
+      0,
+      [
+        'FILE: Rule 42/acme: "and" at character 6 of its text is searched for as a word: write AND if it is to join what is beside it, or quotes around the phrase.',
+        'FILE: Rule 42/acme: "C++" at character 10 of its text is searched for as "c": other signs only separate words.',
+      ],
+    ]);
+  });
+
+  test('refuses a query that cannot mean what is written, with the place and what to write', async () => {
+    const { status, error } = await check({ ...RULE, where: { text: 'acme ODER globex' } });
+    expect([status, error]).toEqual([
+      1,
+      'FILE: rule 42/acme: where.text: "acme ODER globex" is not accepted; cannot be read: "ODER" at character 6 joins nothing here: write OR, or put what is to be found as it is written in quotes',
+    ]);
+  });
+
   test('says what addresses of an organization need, which no file can know', async () => {
     const organization = { organizationId: 42, secretName: 'mention-alerts/token/main', emails: ['pr@example.com'] };
     expect(await check(organization)).toEqual({

@@ -100,6 +100,12 @@ describe('put', () => {
     ]);
   });
 
+  test('says what in the query of a rule may not be meant, and writes the rule', async () => {
+    const { status, error } = await put(rule({ where: { text: 'acme and bank' } }));
+    expect(status).toBe(0);
+    expect(error).toContain(`Rule ${ORG}/acme: "and" at character 6 of its text is searched for as a word`);
+  });
+
   test.each([
     [['put'], 'Say what: organizations, rules, channels.'],
     [['put', 'rule'], 'FILE is missing.'],

@@ -4,8 +4,15 @@ import { makeSearchable, matchesQuery } from '../../../service/keyword/matches-q
 import { parseQuery } from '../../../service/keyword/parse-query.ts';
 import { printQuery } from '../../../service/keyword/print-query.ts';
 import { QueryError } from '../../../service/keyword/query-error.ts';
+import { queryHints } from '../../../service/keyword/query-hints.ts';
 import { tokenise } from '../../../service/keyword/tokenise.ts';
-import { QUERY_TABLE, REFUSED_QUERIES } from '../../support/query-table.ts';
+import {
+  MISREAD_QUERIES,
+  ODD_QUERIES,
+  PLAIN_QUERIES,
+  QUERY_TABLE,
+  REFUSED_QUERIES,
+} from '../../support/query-table.ts';
 
 function matches(query: string, ...texts: string[]): boolean {
   return matchesQuery(parseQuery(query), makeSearchable(texts.map(tokenise)));
@@ -34,7 +41,7 @@ test.each([
   ['"acme', 'quote at position 1'],
   ['!!!', 'no letter or digit'],
   ['""', 'no letter or digit'],
-  ['acme NOT globex', 'not an operator'],
+  ['acme NOT globex', '"NOT" at position 6 is not an operator'],
   ['acme -globex', '"-" at position 6 excludes nothing here; put the word in quotes'],
   ['  acme -globex', '"-" at position 8'],
   ['-"late again"', '"-" at position 1 excludes'],
@@ -56,6 +63,52 @@ test.each(REFUSED_QUERIES)('%s is refused', (query) => {
   expect(() => parseQuery(query)).toThrow(QueryError);
 });
 
+describe.each(MISREAD_QUERIES)('$kind', ({ queries }) => {
+  test.each(queries)('%s is refused with the place of %s', (query, piece) => {
+    const named = piece.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
+    expect(() => parseQuery(query)).toThrow(QueryError);
+    expect(() => parseQuery(query)).toThrow(new RegExp(`${named}.* at position ${query.indexOf(piece) + 1} `));
+  });
+});
+
+describe('a query that can be read', () => {
+  test.each(ODD_QUERIES)('%s is hinted at for %s', (query, piece, at) => {
+    expect(queryHints(query)).toEqual([expect.stringContaining(`naturalQuery: "${piece}" at position ${at} `)]);
+  });
+
+  test.each(PLAIN_QUERIES)('%s means what is written, and so does its normal form', (query) => {
+    const parsed = parseQuery(query);
+    expect(queryHints(query)).toEqual([]);
+    expect(parseQuery(printQuery(parsed))).toEqual(parsed);
+  });
+
+  test('says what signs leave of its words', () => {
+    expect(queryHints('AT&T OR #C++')).toEqual([
+      expect.stringContaining('searched for as "at t"'),
+      expect.stringContaining('searched for as "#c"'),
+    ]);
+  });
+
+  test('has places that are counted in characters, an emoji being one', () => {
+    expect(() => parseQuery('"🔥🔥 acme" OR acm*')).toThrow('"*" at position 17');
+    expect(queryHints('"🔥🔥 acme" OR C++').at(-1)).toContain('position 14');
+  });
+
+  test.each(['-', "'a ", '（', 'a! ', '[', '"❤️" OR ', '? ', 'a,', '"'])(
+    'is judged in a moment, however long it is: %s',
+    (piece) => {
+      const query = piece.repeat(300_000 / piece.length);
+      const from = performance.now();
+      try {
+        queryHints(query);
+      } catch (error) {
+        expect(error).toBeInstanceOf(QueryError);
+      }
+      expect(performance.now() - from).toBeLessThan(5_000);
+    },
+  );
+});
+
 describe('printing a query', () => {
   const word = fc.constantFrom(
     'acme',
@@ -71,6 +124,13 @@ describe('printing a query', () => {
     '"acme*"',
     '"a|b"',
     '"«acme»"',
+    '"C++"',
+    'AT&T',
+    '"title:recall"',
+    '"ODER"',
+    '"not"',
+    '"\'late"',
+    '"again\'"',
   );
   const { query } = fc.letrec<{ query: string }>((tie) => ({
     query: fc.oneof(

@@ -139,6 +139,14 @@ describe('a query that would be read against its sense', () => {
     ['acme glob*', '"*" at position 10'],
     ['acme | globex', '"|" at position 6'],
     ['acme «late again»', '"«" at position 6'],
+    ['acme or globex', '"or" at position 6'],
+    ['acme ODER globex', '"ODER" at position 6'],
+    ['acme not globex', '"not" at position 6'],
+    ['title:recall', '"title:" at position 1'],
+    ['author:jane', '"author:" at position 1 is a filter; write it into naturalFilters'],
+    ['recall NEAR/5 yoghurt', '"NEAR/5" at position 8'],
+    ['organi?ation', '"?" at position 7'],
+    ['{acme}', '"{" at position 1'],
   ])('%s is refused with the place', async (naturalQuery, place) => {
     const { post } = await startService();
     const keyword = { naturalQuery };
@@ -152,11 +160,12 @@ describe('a query that would be read against its sense', () => {
   });
 
   test.each([
-    ['acme or globex', ['naturalQuery: "or" at position 6 is searched for as a word; write OR in capitals']],
     ['acme And globex', ['naturalQuery: "And" at position 6 is searched for as a word; write AND in capitals']],
-    ['acme not globex', ['naturalQuery: "not" at position 6 is searched for as a word; there is no operator']],
+    ['not acme', ['naturalQuery: "not" at position 1 is searched for as a word; there is no operator']],
+    ['C++', ['naturalQuery: "C++" at position 1 is searched for as "c"; other signs only separate words']],
+    ['acme, globex', ['naturalQuery: "," at position 5 only separates words']],
     ['acme OR "or" OR orbit', []],
-  ])('%s is read, with a hint where it has small letters', async (naturalQuery, hints) => {
+  ])('%s is read, with a hint of what may not be meant', async (naturalQuery, hints) => {
     const { post } = await startService();
     const { json } = await post('/v2/keywords/validate', { keyword: { naturalQuery } });
     expect(json).toMatchObject({ hints: hints.map((hint) => expect.stringContaining(hint)) });
@@ -164,8 +173,8 @@ describe('a query that would be read against its sense', () => {
 
   test('stands in quotes in the normal form where it is searched for as a word', async () => {
     const { post } = await startService();
-    const { json } = await post('/v2/keywords/validate', { keyword: { naturalQuery: 'acme or globex' } });
-    expect(json).toMatchObject({ naturalQuery: 'acme AND "or" AND globex' });
+    const { json } = await post('/v2/keywords/validate', { keyword: { naturalQuery: 'acme and globex' } });
+    expect(json).toMatchObject({ naturalQuery: 'acme AND "and" AND globex' });
   });
 });
 

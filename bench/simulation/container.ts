@@ -144,7 +144,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       }),
       notices,
       topics: alertTopics(sns, arns),
-      told: toldAlertStore(documents, TABLE, 90),
+      told: toldAlertStore(documents, TABLE, 90, unreadable),
       emailCap: deliveryHourlyCap(documents, TABLE),
       readSecret: cachedSecrets(secrets, now),
       clientFor: (used) => {

@@ -8,6 +8,8 @@ export type Unpublished = {
   readonly topics: readonly ('alerts' | 'alert-events')[];
   /** Whether it is held back on purpose. */
   readonly waits: boolean;
+  /** The ids of the mentions that it tells each; undefined as long as they were not read. */
+  readonly shown: readonly string[] | undefined;
 };
 
 const read = new WeakMap<object, readonly Unpublished[]>();
@@ -20,10 +22,11 @@ export function storedOutbox(item: Item): readonly Unpublished[] {
   if (!Array.isArray(entries) || entries.length === 0) return NOTHING;
   const known = read.get(item);
   if (known !== undefined) return known;
-  const found = readRuleState(item).outbox.map(({ event, unpublished, delayed }) => ({
+  const found = readRuleState(item).outbox.map(({ event, unpublished, delayed, found: mentions }) => ({
     event,
     topics: unpublished,
     waits: delayed !== undefined,
+    shown: mentions?.shown?.map(([id]) => id),
   }));
   read.set(item, found);
   return found;

@@ -98,7 +98,7 @@ function build(documents: DynamoDBDocumentClient) {
       alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
       html: environment.HTML_EMAILS === 'true',
     }),
-    told: toldAlertStore(documents, table, environment.HISTORY_DAYS),
+    told: toldAlertStore(documents, table, environment.HISTORY_DAYS, unreadable),
     emailCap: deliveryHourlyCap(documents, table),
     readSecret,
     clientFor,

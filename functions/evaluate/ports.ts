@@ -1,5 +1,6 @@
 import type { ActionSigner } from '../domain/alerting/action/event-links.ts';
 import type { PublishedEvent } from '../domain/alerting/event/alert-event.ts';
+import type { ToldMentions } from '../domain/alerting/found/told-mentions.ts';
 import type { Topic } from '../domain/alerting/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import type { ToldAlert } from '../domain/alerting/told-alert.ts';
@@ -135,6 +136,14 @@ export type Budget = {
 export type ToldAlerts = {
   /** Writes down that a topic took an alert at a tick (epoch ms). */
   readonly note: (alert: ToldAlert, topic: Topic, tick: number) => Promise<void>;
+  /** Writes down which mentions an event tells, before a topic gets it at a tick (epoch ms); again changes nothing. */
+  readonly noteMentions: (
+    rule: RuleKey,
+    event: { readonly id: string; readonly told: ToldMentions['told'] },
+    tick: number,
+  ) => Promise<void>;
+  /** What was written down of a rule's events that tell mentions of a time (epoch ms) and later, consistently. */
+  readonly mentionsSince: (rule: RuleKey, since: number) => Promise<readonly ToldMentions['told'][]>;
 };
 
 /** A text that people read: a subject (printable ASCII, under 100) and a body. */

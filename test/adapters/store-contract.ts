@@ -15,6 +15,7 @@ import { deleteItem, replaceItem } from '../../functions/adapters/dynamodb/item-
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { toldAlertStore } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { type GroupRecord, groupKeyText } from '../../functions/domain/counting/group/group-record.ts';
 import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
@@ -481,6 +482,31 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const again = evaluationRecordStore(documents, tables.state, (problem) => reports.push(problem));
       expect((await again.read(SECRET)).watched).toEqual({ 43: ['abcdef'] });
       expect(reports).toEqual([expect.stringContaining('rules')]);
+    });
+
+    test('gives what was written down of the mentions of a rule that came since, and of no other rule', async () => {
+      const reports: string[] = [];
+      const store = toldAlertStore(documents, tables.state, 90, (problem) => reports.push(problem));
+      const other = { organizationId: ORGANIZATION, ruleId: 'acme-b' };
+      const acme = { organizationId: ORGANIZATION, ruleId: 'acme' };
+      const note = (rule: RuleKey, id: string, ...at: number[]) =>
+        store.noteMentions(rule, { id, told: Object.fromEntries(at.map((time) => [time, id])) }, AT);
+      await note(acme, 'old', AT - 2 * HOUR);
+      await note(acme, 'long', AT - 2 * HOUR, AT);
+      for (let again = 0; again < 2; again += 1) await note(acme, 'new', AT + HOUR);
+      await note(other, 'other', AT);
+      expect(await store.mentionsSince(acme, AT)).toEqual([
+        { [AT - 2 * HOUR]: 'long', [AT]: 'long' },
+        { [AT + HOUR]: 'new' },
+      ]);
+      expect(await store.mentionsSince(ACME, AT - 9 * HOUR)).toEqual([]);
+      const spoilt = {
+        pk: `org#${ORGANIZATION}#mentions`,
+        sk: `acme-b#${new Date(AT + HOUR).toISOString()}#x`,
+        told: 7,
+      };
+      await documents.send(new PutCommand({ TableName: tables.state, Item: spoilt }));
+      expect([await store.mentionsSince(other, AT), reports]).toEqual([[{ [AT]: 'other' }], [expect.any(String)]]);
     });
 
     test('notes what somebody does once, whoever asks at the same moment, and counts it', async () => {

@@ -333,6 +333,16 @@ describe('the states of a rule', () => {
     expect(world.left).toBe(0);
   });
 
+  test('all arrive where each tells mentions of its own, the later ones first', async () => {
+    const found = (time: string) => event({ at: time, type: 'mention.alert.found', data: { status: 'found' } });
+    await world.send(found(at1410));
+    await world.run();
+    await world.send(found(at1405));
+    await world.run();
+    expect(types(at('/hook'))).toEqual(['found', 'found']);
+    expect(world.left).toBe(0);
+  });
+
   test('that are left out as overtaken are not noted as what the channel knows', async () => {
     await world.send(resolved());
     await world.run();

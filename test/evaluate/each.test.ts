@@ -275,6 +275,174 @@ describe('a message of mentions', () => {
   });
 });
 
+describe('what has left the house', () => {
+  type State = Record<string, unknown> | undefined;
+
+  /**
+   * What makes a rule forget what it told, or doubt it, given its state before the mention was judged, and as it was when its email
+   * waited; and how often a mention is told that comes late in the same interval: not by a rule that begins after that.
+   */
+  const FORGETS: readonly {
+    readonly name: string;
+    readonly late: 0 | 1;
+    readonly forget: (
+      evaluation: Evaluation,
+      states: { readonly unjudged: State; readonly waiting: State },
+    ) => Promise<unknown>;
+  }[] = [
+    { name: 'disabled and enabled', late: 1, forget: (evaluation) => offAndOn(evaluation) },
+    {
+      name: 'deleted and created',
+      late: 1,
+      async forget(evaluation) {
+        await evaluation.deleteRule('ceo');
+        await evaluation.tick(8);
+        await evaluation.putRule(RULE);
+      },
+    },
+    {
+      name: 'edited in what it watches',
+      late: 0,
+      forget: (evaluation) => evaluation.putRule({ ...RULE, sourceTypes: ['WEB'] }),
+    },
+    {
+      name: 'edited back and forth',
+      late: 1,
+      async forget(evaluation) {
+        await evaluation.putRule({ ...RULE, condition: { kind: 'threshold', window: '5m', atLeast: 50 } });
+        await evaluation.tick(8);
+        await evaluation.putRule(RULE);
+      },
+    },
+    { name: 'judged less often', late: 1, forget: (evaluation) => evaluation.putRule({ ...RULE, every: '15m' }) },
+    {
+      name: 'put back to before it told',
+      late: 1,
+      forget: (evaluation, { unjudged }) => evaluation.putStateBack('ceo', unjudged),
+    },
+    {
+      name: 'put back to where its email waited',
+      late: 1,
+      forget: (evaluation, { waiting }) => evaluation.putStateBack('ceo', waiting),
+    },
+    {
+      name: 'put back to where its email waited, disabled and enabled',
+      late: 1,
+      async forget(evaluation, { waiting }) {
+        await evaluation.putStateBack('ceo', waiting);
+        await offAndOn(evaluation);
+      },
+    },
+    { name: 'robbed of its state', late: 0, forget: (evaluation) => evaluation.putStateBack('ceo', undefined) },
+  ];
+
+  async function offAndOn(evaluation: Evaluation) {
+    await evaluation.putRule({ ...RULE, enabled: false });
+    await evaluation.tick(8);
+    await evaluation.putRule(RULE);
+  }
+
+  /** The ids under which each mention was told. */
+  function idsByName(told: readonly { readonly names: readonly string[]; readonly ids: readonly string[] }[]) {
+    const ids = new Map<string, Set<string>>();
+    for (const each of told) {
+      for (const name of each.names) ids.set(name, new Set([...(ids.get(name) ?? []), ...each.ids]));
+    }
+    return ids;
+  }
+
+  /** A rule that told one mention to programs; its email waits, or went out a minute later. */
+  async function startTold(isEmailWaiting: boolean) {
+    const evaluation = await startRule();
+    const unjudged = await evaluation.stateOf('ceo');
+    feed(evaluation, 1, 'a');
+    evaluation.refuseEmails(true);
+    await evaluation.tick(6);
+    const waiting = await evaluation.stateOf('ceo');
+    evaluation.refuseEmails(isEmailWaiting);
+    await evaluation.tick(7);
+    return { evaluation, states: { unjudged, waiting } };
+  }
+
+  const emailsIn = async (evaluation: Evaluation) =>
+    (await evaluation.emails()).map(({ text }) => ({
+      names: ['a', 'late', 'next'].filter((name) => text.includes(`Title ${name}`)),
+      ids: [...text.matchAll(/\b[Ee]vent ([0-9a-f]{32})/g)].map(([, id = '']) => id),
+    }));
+
+  test.each(FORGETS)('is not told again under another id by a rule that was $name', async ({ late, forget }) => {
+    const { evaluation, states } = await startTold(true);
+    await forget(evaluation, states);
+    evaluation.refuseEmails(false);
+    feed(evaluation, 2, 'late');
+    feed(evaluation, 9, 'next');
+    for (const minute of [9, 11, 16, 71]) await evaluation.tick(minute);
+    const events = await evaluation.events();
+    const ids = idsByName(events.map((event, at) => ({ names: namesIn(events)[at] ?? [], ids: [event.id] })));
+    const sizes = Object.fromEntries([...ids].map(([name, { size }]) => [name, size]));
+    expect(sizes).toEqual({ a: 1, next: 1, ...(late === 0 ? {} : { late }) });
+    for (const [name, own] of idsByName(await emailsIn(evaluation))) {
+      expect([name, [...own]]).toEqual([name, [...(ids.get(name) ?? [])]]);
+    }
+  });
+
+  test.each([true, false])(
+    'is emailed once although its rule was disabled while emails wait: %s',
+    async (isWaiting) => {
+      const { evaluation } = await startTold(isWaiting);
+      await offAndOn(evaluation);
+      evaluation.refuseEmails(false);
+      await evaluation.ticksTo(16, 11);
+      expect(await told(evaluation)).toEqual([['a']]);
+      expect((await emailsIn(evaluation)).map(({ names }) => names)).toEqual([['a']]);
+    },
+  );
+
+  test('is told once although the answer to each write of the state is lost, and the process ends', async () => {
+    const evaluation = await startRule();
+    feed(evaluation, 1, 'a');
+    evaluation.loseAnswers(({ sk }) => sk === 'rule#ceo');
+    for (const minute of [6, 7, 8, 9]) {
+      await evaluation.tick(minute);
+      evaluation.coldStart();
+    }
+    evaluation.loseAnswers(undefined);
+    await evaluation.ticksTo(16, 11);
+    const events = await evaluation.events();
+    expect(new Set(events.map(({ id, data }) => `${id} ${data.samples.length}`)).size).toBe(1);
+  });
+
+  test('is told only once it is written down that it goes out', async () => {
+    const evaluation = await startRule();
+    feed(evaluation, 1, 'a');
+    evaluation.loseAnswers(({ pk }) => pk === 'org#42#mentions');
+    for (const minute of [6, 7]) await evaluation.tick(minute);
+    expect([await evaluation.events(), await evaluation.emails()]).toEqual([[], []]);
+    evaluation.loseAnswers(undefined);
+    await evaluation.tick(8);
+    expect(await told(evaluation)).toEqual([['a']]);
+  });
+});
+
+describe('a mention that comes late where a told one is deleted', () => {
+  test.each([
+    { name: 'at the same time', deleted: 7, late: 7 },
+    { name: 'after the count was corrected', deleted: 7, late: 70 },
+    { name: 'before', deleted: 75, late: 7 },
+  ])('is told, once: $name', async ({ deleted, late }) => {
+    const evaluation = await startRule();
+    feed(evaluation, 1, 'a', { id: 4711 });
+    await evaluation.tick(6);
+    for (const minute of [11, 61, 66, 71, 76, 121, 126, 131, 136, 186, 191, 196]) {
+      // Its keyword has it no more.
+      if (deleted <= minute && minute - 10 < deleted) feed(evaluation, 1, 'a', { id: 4711, keywordIds: [1002] });
+      if (late <= minute && minute - 5 < late) feed(evaluation, 2, 'late');
+      await evaluation.tick(minute);
+    }
+    expect(await told(evaluation)).toEqual([['a'], ['late']]);
+  });
+});
+
 describe('beyond the hourly cap of emails', () => {
   test('mentions come in its digest, which lists them, and programs have had each', async () => {
     const evaluation = await startRule();

@@ -67,6 +67,8 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
       note: async (alert, topic) => {
         history.push({ alert, topic });
       },
+      noteMentions: async () => undefined,
+      mentionsSince: async () => [],
     },
     log: () => undefined,
     fault: () => undefined,
@@ -259,7 +261,7 @@ describe('an outbox', () => {
       'two  alerts',
     ]);
     const broken = world([[entry('three')]]);
-    const told = { note: () => Promise.reject(new Error('throttled')) };
+    const told = { ...broken.fakes.told, note: () => Promise.reject(new Error('throttled')) };
     await publish({ ...broken.fakes, told, fault: (message) => faults.push(message) }, broken.list, broken.run);
     expect(left(broken)).toEqual([]);
     expect(faults).toEqual(['what was told is missing in the history', 'what was told is missing in the history']);

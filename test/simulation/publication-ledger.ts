@@ -49,6 +49,8 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
   /** All events that were ever in an outbox. */
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
+  /** The mentions that events tell each, by the ids of the events. */
+  const shown = new Map<string, readonly string[]>();
   /** When (epoch ms) the beginning and the end of an episode were first in an outbox, by rule and start. */
   const written = new Map<string, { readonly begunAt: number; readonly endedAt?: number }>();
   /** The current outbox of each rule. */
@@ -149,6 +151,8 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
 
   return {
     events,
+    publications,
+    shown,
     written,
     notices,
     operations,
@@ -188,8 +192,9 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       const ruleId = String(item.sk).slice('rule#'.length);
       const outbox = storedOutbox(item);
       if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
-      for (const { event, waits } of outbox) {
+      for (const { event, waits, shown: mentions } of outbox) {
         owedEver.set(event.id, event);
+        if (mentions !== undefined) shown.set(event.id, mentions);
         if (!isOfMentions(event)) noteEpisode(ruleId, event);
         const before = stored.get(event.id);
         if (before === undefined) stored.set(event.id, { event, waited: waits, folded: false });

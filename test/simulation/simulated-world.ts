@@ -51,7 +51,8 @@ type Change = {
     | 'mends a rule'
     | 'disables a rule'
     | 'enables a rule'
-    | 'deletes a rule';
+    | 'deletes a rule'
+    | 'creates a rule';
   readonly rule: RuleItem;
 };
 
@@ -189,7 +190,7 @@ export function simulatedWorld(number: number, given?: Weather, { isPlain = fals
       kind,
       secretName: `mention-alerts/channel/${kind === 'webhook' ? 'hook' : kind}`,
     })),
-    changes: weather === 'changes' ? changesOf(dice, rules, start) : [],
+    changes: weather === 'changes' ? [...changesOf(dice, rules, start), ...changesOfEach(number, rules, start)] : [],
     ...(weather === 'stalled' || weather === 'used up' ? { doubtful: span } : {}),
   };
 }
@@ -315,6 +316,35 @@ function changesOf(dice: Chance, rules: readonly RuleItem[], start: number): Cha
         return [{ at, kind: 'deletes a rule', rule }];
     }
   });
+}
+
+/** What a person does to the rule that tells each mention: so that it forgets, while messages of it may wait, what it told. */
+function changesOfEach(number: number, rules: readonly RuleItem[], start: number): Change[] {
+  const dice = chance(`world ${number} changes of each`);
+  const rule = rules.find(({ ruleId }) => ruleId === 'each');
+  if (rule === undefined) return [];
+  const first = start + dice.between('changed at', 25, 60) * MINUTE_MS;
+  return Array.from({ length: dice.between('times', 1, 3) }, (_, nth): Change[] => {
+    const at = first + nth * 12 * MINUTE_MS;
+    const again = at + dice.between('changed for', 1, 6) * MINUTE_MS;
+    switch (dice.pick('change', ['switches', 'creates', 'edits'])) {
+      case 'switches':
+        return [
+          { at, kind: 'disables a rule', rule: { ...rule, enabled: false } },
+          { at: again, kind: 'enables a rule', rule },
+        ];
+      case 'creates':
+        return [
+          { at, kind: 'deletes a rule', rule },
+          { at: again, kind: 'creates a rule', rule },
+        ];
+      default:
+        return [
+          { at, kind: 'edits a rule', rule: { ...rule, sourceTypes: ['WEB', 'TWITTER'] } },
+          { at: again, kind: 'edits a rule', rule },
+        ];
+    }
+  }).flat();
 }
 
 /** The same condition with another number. */

@@ -20,7 +20,8 @@ const TOLD_IN_MS = 20 * MINUTE_MS;
  * What a rule that tells each mention must keep in each run by itself, whatever was known when:
  * - **must** be told: each mention that the service has from its feed time on and for good, in the time that the run watches;
  * - **may** be told: any other mention of its keyword that the service has at some time;
- * - **must not** be told: a mention in two events, or one that the service never had.
+ * - **must not** be told: a mention to one receiver in events of two ids, or one that the service never had. Who gets events or emails
+ *   gets them from one topic.
  *
  * An event says of how many mentions it is, whose words it shows unless they could not be read: these count as told, but are not
  * known. Intervals that are not believed, because the service gives wrong zeros in them or an allowance is used up, may be told.
@@ -31,12 +32,11 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs =
   if (!rules.some(({ ruleId }) => ruleId === EACH.ruleId)) return [];
   const own = truth.mentions.filter(({ keywordId }) => keywordId === EACH.keywordId);
   const events = [...outcome.ledger.events.values()].filter(({ data }) => data.rule.ruleId === EACH.ruleId);
-  const problems: string[] = [];
+  const problems = toldAgain(outcome);
   const told = new Set<string>();
-  for (const { data, id } of events) {
+  for (const { data } of events) {
     if (data.status !== 'found') problems.push(`${EACH.ruleId} tells that it is ${data.status}`);
     for (const sample of data.samples) {
-      if (told.has(sample.id)) problems.push(`mention ${sample.id} is told again, in event ${id}`);
       told.add(sample.id);
       if (!own.some((mention) => String(mention.id) === sample.id))
         problems.push(`mention ${sample.id} is told, and is none`);
@@ -45,13 +45,16 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs =
   const unread = events.reduce((sum, { data }) => sum + data.observed - data.samples.length, 0);
   const isAlways = ({ id, from, feedTime, to }: (typeof own)[number]) =>
     from === feedTime && to === Number.POSITIVE_INFINITY && !truth.malformed.has(id);
+  // What waits as the rule is switched off is not told, and it begins anew.
+  const changed = world.changes.find(({ rule }) => rule.ruleId === EACH.ruleId);
+  const watchedTo = changed === undefined ? end : changed.at - outageMs;
   const doubted = doubtedSpan(world, outageMs);
   const isDoubtful = (time: number) => time >= doubted.from && time < doubted.to;
   const untold = own.filter(
     (mention) =>
       isAlways(mention) &&
       mention.feedTime >= start + BEGUN_MS &&
-      mention.feedTime < end - TOLD_IN_MS &&
+      mention.feedTime < watchedTo - TOLD_IN_MS &&
       !isDoubtful(mention.feedTime) &&
       !told.has(String(mention.id)),
   );
@@ -60,6 +63,21 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs =
     problems.push(`${untold.length} mentions are not told, and ${unread} only counted: ${names.join(', ')}`);
   }
   return problems;
+}
+
+/** The mentions that a topic took in events of two ids, of whichever rule. */
+function toldAgain({ ledger }: Outcome): string[] {
+  const first = new Map<string, string>();
+  return ledger.publications.flatMap(({ topic, eventId, ruleId }) =>
+    (ledger.shown.get(eventId) ?? []).flatMap((mention) => {
+      const name = `${topic} ${ruleId} ${mention}`;
+      const before = first.get(name) ?? eventId;
+      first.set(name, before);
+      return before === eventId
+        ? []
+        : [`mention ${mention} of ${ruleId} is told to ${topic} again, in event ${eventId}`];
+    }),
+  );
 }
 
 /**

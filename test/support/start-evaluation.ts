@@ -87,11 +87,16 @@ export async function startEvaluation(
   const { dynamoDbUrl } = options;
   const memory = dynamoDbUrl === undefined ? memoryDynamoDb(STORE_TABLES) : undefined;
   const batchReads: string[] = [];
+  let unanswered: ((key: Record<string, unknown>) => boolean) | undefined;
   const inMemory =
     memory &&
     simulatedDocuments(async (command, input) => {
       if (command === 'BatchGetCommand') batchReads.push(...sortKeysOf(input));
-      return memory.apply(command, input);
+      const answer = memory.apply(command, input);
+      if (command === 'PutCommand' && unanswered?.(new PutCommand(Object(input)).input.Item ?? {}) === true) {
+        throw new Error('the answer is lost');
+      }
+      return answer;
     });
   const dynamoDb = inMemory ?? cloud.clients.dynamoDb;
   const tables = inMemory === undefined ? await cloud.createTables() : IN_MEMORY;
@@ -196,6 +201,15 @@ export async function startEvaluation(
       vi.stubEnv('AWS_ENDPOINT_URL_SNS', url);
       handler = createHandler(inMemory);
     },
+    /** Lets SNS refuse emails, as it refuses what is sent to a topic that is gone; or take them again. */
+    refuseEmails(refused: boolean) {
+      vi.stubEnv('ALERTS_TOPIC_ARN', refused ? `${alerts.arn}-gone` : alerts.arn);
+      handler = createHandler(inMemory);
+    },
+    /** Loses the answers to writes of these items in memory, which are written. */
+    loseAnswers(matches: ((item: Record<string, unknown>) => boolean) | undefined) {
+      unanswered = matches;
+    },
     putSecret,
     putRule: (fields: Record<string, unknown> = {}) => put(tables.rules, ruleItem(fields)),
     putRuleItem: (item: Record<string, unknown>) => put(tables.rules, item),
@@ -222,6 +236,12 @@ export async function startEvaluation(
     stateOf: async (ruleId: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `rule#${ruleId}` } })))
         .Item,
+    /** Puts the state of a rule back as it was, as if an older one was restored; `stateOf` of a rule without one removes it. */
+    async putStateBack(ruleId: string, before: Record<string, unknown> | undefined) {
+      const key = { pk: 'org#42', sk: `rule#${ruleId}` };
+      if (before === undefined) await dynamoDb.send(new DeleteCommand({ TableName: tables.state, Key: key }));
+      else await put(tables.state, before);
+    },
     /** The evaluation record. A test can put it back, as if a process had ended before it wrote the newer one. */
     record: async () => (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: EVALUATION }))).Item,
     /** Stores an item of State; without one, an evaluation record that says nothing. */

@@ -1,7 +1,9 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { toldMentions } from '../../domain/alerting/found/told-mentions.ts';
 import type { Topic } from '../../domain/alerting/outbox.ts';
 import { toldAlert } from '../../domain/alerting/told-alert.ts';
+import { iso } from '../../domain/time/iso.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { ToldAlerts } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
@@ -17,14 +19,25 @@ export type HistoryEntry = z.output<typeof entry>;
 
 const partition = (organizationId: bigint | string) => `org#${organizationId}#told`;
 
+/** The mentions that an event told, by the start of their interval as the memory of a rule has them. */
+const mentionsOfEvent = z.lazy(() => toldMentions.unwrap().pick({ told: true }));
+
+const mentionsPartition = (organizationId: bigint) => `org#${organizationId}#mentions`;
+
 /** The attribute of the item that holds each topic's tick. */
 const TAKEN: Readonly<Record<Topic, string>> = { alerts: 'emailedAt', 'alert-events': 'publishedAt' };
 
 /**
- * What people and programs were told, in the State table: `pk` = `org#<id>#told`, `sk` = `<tick>#<ruleId>#<eventId>`,
- * kept for `keptDays` days. Writing an entry again changes only the topic's own tick.
+ * What people and programs were told, in the State table, kept for `keptDays` days. `pk` = `org#<id>#told`, `sk` =
+ * `<tick>#<ruleId>#<eventId>`: each event; writing an entry again changes only the topic's own tick. `pk` = `org#<id>#mentions`, `sk` =
+ * `<ruleId>#<start of the last interval>#<eventId>`: the mentions that an event told; `report` is told of what cannot be read.
  */
-export function toldAlertStore(documents: DynamoDBDocumentClient, table: string, keptDays: number): ToldAlerts {
+export function toldAlertStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  keptDays: number,
+  report: (problem: string) => void = () => undefined,
+): ToldAlerts {
   return {
     async note(alert, topic, tick) {
       const fields = { ...alert, [TAKEN[topic]]: tick, expiresAt: expiresAt(tick + keptDays * DAY_MS) };
@@ -38,6 +51,33 @@ export function toldAlertStore(documents: DynamoDBDocumentClient, table: string,
           ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], at) => [`:v${at}`, value])),
         }),
       );
+    },
+    async noteMentions({ organizationId, ruleId }, { id, told }, tick) {
+      const last = iso(Math.max(...Object.keys(told).map(Number)));
+      const key = { pk: mentionsPartition(organizationId), sk: `${ruleId}#${last}#${id}` };
+      const Item = { ...key, told, expiresAt: expiresAt(tick + keptDays * DAY_MS) };
+      await documents.send(new PutCommand({ TableName: table, Item }));
+    },
+    async mentionsSince({ organizationId, ruleId }, since) {
+      const items = await allPages((start) =>
+        documents.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+            ExpressionAttributeValues: {
+              ':pk': mentionsPartition(organizationId),
+              ':from': `${ruleId}#${iso(since)}`,
+              ':to': `${ruleId}#~`,
+            },
+            ConsistentRead: true,
+            ...start,
+          }),
+        ),
+      );
+      return items.flatMap((item) => {
+        const read = storedItem(mentionsOfEvent, item, report);
+        return read === undefined ? [] : [read.told];
+      });
     },
   };
 }

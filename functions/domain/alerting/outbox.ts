@@ -34,6 +34,11 @@ export function hasMentions({ outbox }: { readonly outbox: readonly OutboxEntry[
   return outbox.some(({ found }) => found !== undefined);
 }
 
+/** Whether a topic has taken an event already. */
+export function isBegun({ unpublished }: Pick<OutboxEntry, 'unpublished'>): boolean {
+  return unpublished.length < topic.options.length;
+}
+
 /** The events that a state is to tell. */
 export function eventsIn({ outbox }: { readonly outbox: readonly OutboxEntry[] }): AlertEvent[] {
   return outbox.map(({ event }) => event);
@@ -117,7 +122,7 @@ export function addToOutbox(
  */
 function withEnd(entries: readonly OutboxEntry[], end: OutboxEntry, tellsResolved: boolean): OutboxEntry[] {
   const own = entries.filter((entry) => !isOver(entry) && isSameEpisode(entry.event, end.event));
-  if (own.every(({ unpublished }) => unpublished.length === topic.options.length)) return [...entries];
+  if (!own.some(isBegun)) return [...entries];
   const began = own.find(({ event }) => event.data.status === 'firing');
   const unaware = began?.unpublished ?? [];
   const aware = topic.options.filter((each) => !unaware.includes(each));
@@ -144,8 +149,7 @@ const isOf =
 /** The entry that begins an episode which nobody has been told of, because it was held back. */
 export function untoldBeginning(outbox: readonly OutboxEntry[]): OutboxEntry | undefined {
   return outbox.find(
-    ({ event, heldBack: held, unpublished }) =>
-      held !== undefined && event.data.status === 'firing' && unpublished.length === topic.options.length,
+    (entry) => entry.heldBack !== undefined && entry.event.data.status === 'firing' && !isBegun(entry),
   );
 }
 

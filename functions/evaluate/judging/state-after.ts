@@ -60,8 +60,10 @@ export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, m
       ...run,
       rule,
       watch,
+      judged: { from: state.firstJudged ?? state.judgedTo, to: state.judgedTo },
       muted: muting.isMuted(rule, eventsIn(state), run.tick),
       goesOn: previous !== undefined && previous.stopped !== true && previous.watching === state.watching,
+      edited: previous !== undefined && previous.watching !== state.watching,
     },
   );
   return {
@@ -71,11 +73,7 @@ export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, m
     ...(neverTold === undefined ? {} : { neverTold }),
     ...(episodes.length === 0 ? {} : { episodes }),
     ...(watchName === undefined ? {} : { watchName }),
-    announcedAt: [
-      ...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS),
-      ...announced,
-      ...(told.sequence > state.sequence + news.length ? [run.tick] : []),
-    ],
+    announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
 }

@@ -5,7 +5,7 @@ import { numbered } from '../../domain/alerting/event/event-sequence.ts';
 import { boundaryBefore } from '../../domain/alerting/judge-rule.ts';
 import { episodesAfter } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
-import { addToOutbox, eventsIn } from '../../domain/alerting/outbox.ts';
+import { addToOutbox, eventsIn, isBegun, type OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { watchingOf } from '../../domain/alerting/watching.ts';
 import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
@@ -44,6 +44,11 @@ export function troubled(input: RuleInput, trouble: WatchTrouble, tick: number):
   return same ? remembered : { ...remembered, health };
 }
 
+/** Whether an entry has mentions that are not told any more. What one topic has, the other gets, too, while the rule can be read. */
+export function isDropped(entry: OutboxEntry, reason: 'deleted' | 'disabled'): boolean {
+  return entry.found !== undefined && (reason === 'deleted' || !isBegun(entry));
+}
+
 /** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. Mentions that wait are not told. */
 export function stopRule(
   { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
@@ -53,7 +58,7 @@ export function stopRule(
   const { lastEvent, told: _told, unacknowledged: _open, early: _early, ...rest } = state;
   const ended: AlertEvent[] =
     lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
-  const outbox = rest.outbox.filter(({ found }) => found === undefined);
+  const outbox = rest.outbox.filter((entry) => !isDropped(entry, reason));
   return {
     ...withNews({ rule, state: { ...rest, outbox } }, ended, { tick, muting }),
     phase: quietPhase,

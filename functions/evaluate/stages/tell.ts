@@ -11,6 +11,7 @@ import { tellsNobody } from '../../domain/items/rule/tells-nobody.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
+import type { EvaluatePorts } from '../ports.ts';
 import type { Stage } from '../run.ts';
 import { compareWithOthers } from '../telling/compare-with-others.ts';
 import { type NamesReader, namesReader } from '../telling/names-reader.ts';
@@ -27,7 +28,12 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
   perform: async ({ ports, isTimeUp, loaded, connection: { service }, timeZoneOf, muting, session, states }) => {
     const { rules, tick } = loaded;
     const namesOf = namesReader(ports, loaded.schedule);
-    const { outboxes, read } = await withFound(session, outboxesOf(states, loaded), { rules, tick, muting, namesOf });
+    const { outboxes, read } = await withFound({ ...ports, session }, outboxesOf(states, loaded), {
+      rules,
+      tick,
+      muting,
+      namesOf,
+    });
     const telling = outboxes.flatMap(({ key, state }) => {
       const rule = rules.get(ruleKeyText(key));
       if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
@@ -81,7 +87,7 @@ function withCompared(read: ReadonlyMap<string, ReadForEvent>, compared: Readonl
 
 /** The outboxes with the mentions chosen that rules tell each, and what was read of these, by the events' ids. */
 async function withFound(
-  session: ServiceSession,
+  ports: Pick<EvaluatePorts, 'told' | 'fault'> & { readonly session: ServiceSession },
   outboxes: readonly Outbox[],
   {
     rules,
@@ -96,7 +102,7 @@ async function withFound(
     if (rule === undefined || !hasMentions(state)) return [];
     return muting.isMuted(rule, eventsIn(state), tick) ? [] : [{ outbox, rule, state }];
   });
-  const chosen = await readFound(session, toRead, { tick, namesOf });
+  const chosen = await readFound(ports, toRead, { tick, namesOf });
   const changed = new Map(
     chosen.map(({ outbox, state }) => [outbox, { ...outbox, state, isChanged: state !== outbox.state }]),
   );

@@ -1,5 +1,6 @@
 import { unacknowledgedAfter } from '../../domain/alerting/episode/acknowledgement.ts';
 import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
+import { NOTHING_TOLD, toldBy } from '../../domain/alerting/found/told-mentions.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { afterPublication, eventsIn, isEmailed, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
@@ -51,9 +52,10 @@ export async function publishOutboxes(
   toTell: readonly OutboxToTell[],
   run: PublishingRun,
 ): Promise<Published> {
-  const noted = await inParallel(CONCURRENCY, toTell, async (outbox) =>
-    outbox.noted ? written(ports, outbox, run) : outbox,
-  );
+  const noted = await inParallel(CONCURRENCY, toTell, async (outbox) => {
+    const stored = outbox.noted ? await written(ports, outbox, run) : outbox;
+    return stored && withMentionsNoted(ports, stored, run);
+  });
   const ready = noted.flatMap((outbox) => outbox ?? []);
   const together = toldTogether(ready);
   const afterEvents = await inParallel(CONCURRENCY, ready, (outbox) => publishEvents(ports, outbox, { run, together }));
@@ -68,6 +70,28 @@ export async function publishOutboxes(
       'alert-events': afterEvents.reduce((sum, { messages }) => sum + messages, 0),
     },
   };
+}
+
+/**
+ * Writes down which mentions go out, apart from the state: that may be lost, or begin anew, and tells none of them again. Undefined if
+ * that cannot be done, so that nothing of the rule goes out now.
+ */
+async function withMentionsNoted(
+  { told, fault }: PublishingPorts,
+  outbox: OutboxToTell,
+  { tick }: PublishingRun,
+): Promise<OutboxToTell | undefined> {
+  const { key, state } = outbox;
+  try {
+    for (const { event, found } of state.outbox) {
+      const mentions = found && outbox.told.has(event.id) ? toldBy(found, state.found ?? NOTHING_TOLD) : {};
+      if (Object.keys(mentions).length > 0) await told.noteMentions(key, { id: event.id, told: mentions }, tick);
+    }
+    return outbox;
+  } catch (error) {
+    fault('mentions that go out could not be written down, and wait', { rule: ruleKeyText(key), error: String(error) });
+    return undefined;
+  }
 }
 
 /** The entries that a topic is still to take, each with its event as it is told now. */

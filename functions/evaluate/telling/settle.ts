@@ -1,11 +1,11 @@
 import { type Muting, mutingOf } from '../../domain/alerting/muting.ts';
-import { eventsIn, hasMentions } from '../../domain/alerting/outbox.ts';
+import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import { saveState } from '../judging/save-state.ts';
-import { stopRule } from '../judging/without-verdict.ts';
+import { isDropped, stopRule } from '../judging/without-verdict.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { outboxesToTell } from './outboxes-to-tell.ts';
 import { type Published, publishOutboxes } from './publish-outbox.ts';
@@ -60,7 +60,7 @@ function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'di
 }
 
 /**
- * The states of rules that no longer watch and are firing, or have mentions to tell, as they are after that. The alerts of an organization that moved to another
+ * The states of rules that no longer watch and are firing, or have mentions that are not told any more, as they are after that. The alerts of an organization that moved to another
  * token go on there, but for those of rules that were deleted or disabled: nobody judges these there.
  */
 function stoppedRules(
@@ -72,7 +72,7 @@ function stoppedRules(
     const state = openStates.found.get(ruleKeyText(key));
     const reason = stopReason(key, configuration);
     if (state === undefined || reason === undefined) return [];
-    if (state.phase.kind !== 'firing' && !hasMentions(state)) return [];
+    if (state.phase.kind !== 'firing' && !state.outbox.some((entry) => isDropped(entry, reason))) return [];
     return [{ key, state: stopRule({ rule: key, state }, reason, { tick, muting }) }];
   });
 }

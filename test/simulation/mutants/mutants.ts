@@ -80,7 +80,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a mention that was told is told again when its interval is read again',
     change: {
       file: 'functions/domain/alerting/found/choose-mentions.ts',
-      search: 'own.filter(({ sample }) => !known.ids.has(shortId(sample.id)))',
+      search: 'own.filter(({ sample }) => !known.has(shortId(sample.id)))',
       replace: 'own',
     },
     tests: ['test/domain/alerting/found', 'test/evaluate/each.test.ts'],
@@ -116,10 +116,91 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'what came in a silence is told after it',
     change: {
       file: 'functions/domain/alerting/found/found-after.ts',
-      search: 'const closed = news.reduce((all, { start }) => withClosed(all, start), memory);',
+      search: 'const closed = news.reduce((all, [start]) => withClosed(all, start), memory);',
       replace: 'const closed = memory;',
     },
     tests: ['test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'what went out is forgotten with the state of its rule',
+    change: {
+      file: 'functions/evaluate/telling/read-found.ts',
+      search: 'return after === before ? state : { ...state, found: after };',
+      replace: 'return after === before ? state : state;',
+    },
+    tests: ['test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'mentions go out although they could not be written down',
+    change: {
+      file: 'functions/evaluate/telling/publish-outbox.ts',
+      search: '    return stored && withMentionsNoted(ports, stored, run);',
+      replace: '    return stored && ((await withMentionsNoted(ports, stored, run)) ?? stored);',
+    },
+    tests: ['test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'an interval is news only if its number grew',
+    change: {
+      file: 'functions/domain/alerting/found/found-after.ts',
+      search: '.filter(([start]) => dealtWith(memory, start) !== undefined);',
+      replace: '.filter(isNews);',
+    },
+    tests: ['test/domain/alerting/found', 'test/evaluate/each.test.ts'],
+  },
+  {
+    name: 'a message of mentions that arrives late is left out',
+    change: {
+      file: 'functions/deliver/deliver-once.ts',
+      search: "isOvertaken: areAll('firing', 'updated')",
+      replace: "isOvertaken: areAll('firing', 'updated', 'found')",
+    },
+    tests: ['test/deliver/deliver.test.ts'],
+  },
+  {
+    name: 'mentions that wait as a silence begins vanish uncounted',
+    change: {
+      file: 'functions/domain/alerting/found/found-after.ts',
+      search: 'const dropped = silenced || !run.goesOn ?',
+      replace: 'const dropped = !run.goesOn ?',
+    },
+    tests: ['test/domain/alerting/found'],
+  },
+  {
+    name: 'where one page of mentions is full and another fails, what failed is dealt with unread',
+    change: {
+      file: 'functions/evaluate/telling/read-found.ts',
+      search: '(isFailed || !isCut) && lacking(',
+      replace: '!isCut && lacking(',
+    },
+    tests: ['test/evaluate/read-found.test.ts'],
+  },
+  {
+    name: 'a message that is tried again without its mentions goes out at once without them',
+    change: {
+      file: 'functions/evaluate/telling/read-found.ts',
+      search: ': isFailed && found.shown.some(',
+      replace: ': !isFailed && found.shown.some(',
+    },
+    tests: ['test/evaluate/read-found.test.ts'],
+  },
+  {
+    name: 'two messages of mentions are one under the id of one of them, which a topic may have',
+    change: {
+      file: 'functions/domain/alerting/found/found-event.ts',
+      search: 'id: contentHash([older.event.id, newer.event.id]),',
+      replace: 'id: older.event.id,',
+    },
+    tests: ['test/domain/alerting/found'],
+  },
+  {
+    name: 'mentions that were told are forgotten after an hour',
+    change: {
+      file: 'functions/domain/alerting/found/told-mentions.ts',
+      search: 'const REMEMBERED_MS = DAY_MS;',
+      replace: 'const REMEMBERED_MS = HOUR_MS;',
+    },
+    tests: ['test/domain/alerting/found'],
   },
   {
     name: 'a rule that is not known to be quiet counts as quiet',

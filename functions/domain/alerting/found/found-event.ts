@@ -1,12 +1,13 @@
 import type { WatchInfo } from '../../counting/organization/watch-in-organization.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import type { Rule } from '../../items/rule/rule.ts';
+import { present } from '../../present.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { iso } from '../../time/iso.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
 import { audienceOf, envelope, ruleData } from '../event/build-event.ts';
 import type { OutboxEntry } from '../outbox.ts';
-import { MOST_SHOWN } from './choose-mentions.ts';
+import { type ChosenMentions, MOST_SHOWN } from './choose-mentions.ts';
 import type { FoundMentions } from './found-mentions.ts';
 
 /** What an event of mentions needs besides their intervals; the tick in epoch ms. */
@@ -16,15 +17,13 @@ export type FoundContext = {
   readonly watch: WatchInfo;
   readonly tick: number;
   readonly late: boolean;
-  /** How many mentions of the first interval were told before: they make another event of the same tick another id. */
-  readonly toldBefore: number;
 };
 
 /** The event that tells the mentions of some intervals (at least one), as far as it is known before they are read. */
 export function foundEvent(intervals: FoundMentions['intervals'], context: FoundContext): AlertEvent {
-  const { rule, watch, late, toldBefore } = context;
+  const { rule, watch, late } = context;
   const { from, to, count } = spanOf(intervals, rule.everyMs);
-  return envelope(context, from + toldBefore, {
+  return envelope(context, from, {
     schemaVersion: 1,
     status: 'found',
     late,
@@ -49,6 +48,43 @@ function spanOf(intervals: FoundMentions['intervals'], everyMs: number) {
   const starts = intervals.map(([start]) => start);
   const count = intervals.reduce((sum, [, each]) => sum + each, 0);
   return { from: Math.min(...starts), to: Math.max(...starts) + everyMs, count };
+}
+
+/**
+ * The entry with the mentions that it tells from now on, except for their texts, which are not stored. They make its id: whatever
+ * becomes of the state of the rule, what tells the same mentions is the same event.
+ */
+export function withChosen(
+  { found: _waiting, ...entry }: OutboxEntry,
+  { intervals, tells, shown, texts, observed, byType, unread, memory }: ChosenMentions,
+  { rule, late }: Pick<FoundContext, 'rule' | 'late'>,
+): OutboxEntry {
+  const { data } = entry.event;
+  const { from, to } = spanOf(intervals, rule.everyMs);
+  const more = present({
+    copies: memory.copies?.count,
+    copiesSince: memory.copies === undefined ? undefined : iso(memory.copies.since),
+    dropped: memory.dropped,
+    unread: unread === 0 ? undefined : unread,
+  });
+  return {
+    ...entry,
+    event: {
+      ...entry.event,
+      id: contentHash([rule.organizationId, rule.ruleId, 'found', tells]),
+      data: {
+        ...data,
+        late: data.late || late,
+        window: { from: iso(from), to: iso(to), length: formatDuration(to - from) },
+        observed,
+        byType: { ...byType },
+        samplesTotal: texts + unread,
+        episode: { startedAt: iso(from), peak: observed },
+        ...(Object.keys(more).length === 0 ? {} : { found: more }),
+      },
+    },
+    found: { intervals: [...intervals], shown: shown.map(([id, copies]) => [id, copies]) },
+  };
 }
 
 /** One entry for two that wait and were not read: all their intervals, under the id of the older one. */

@@ -3,6 +3,8 @@ import type { Span } from '../../counting/series/gaps.ts';
 import { KEPT_MS } from '../../counting/series/series-head.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import type { AlertEvent } from '../event/alert-event.ts';
+import type { FoundMentions } from './found-mentions.ts';
 
 /**
  * What a rule that tells mentions remembers of the last day, by the start of an interval (epoch ms), with a space between two:
@@ -11,7 +13,8 @@ import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
  * - `texts`: the prints of the texts that were told;
  * - `copies`: how many copies of those came that no message has counted yet, and since when (epoch ms);
  * - `messages`: how many mentions each message told, by the tick (epoch ms) at which they were read, of two weeks;
- * - `dropped`: how many mentions came while the rule was silenced, or were dropped by an edit, and no message has said so yet.
+ * - `dropped`: how many mentions came while the rule was silenced, or were dropped by an edit, and no message has said so yet;
+ * - `comparedAt`: the tick (epoch ms) at which the mentions of the last hours were last compared with those that the service has.
  */
 export const toldMentions = z.lazy(() =>
   z.object({
@@ -20,10 +23,14 @@ export const toldMentions = z.lazy(() =>
     messages: z.record(z.string(), z.number()).optional(),
     copies: z.object({ count: z.number(), since: z.number() }).optional(),
     dropped: z.number().optional(),
+    comparedAt: z.number().optional(),
   }),
 );
 
 export type ToldMentions = z.output<typeof toldMentions>;
+type Told = ToldMentions['told'];
+
+type Waiting = { readonly found?: FoundMentions | undefined; readonly event: Pick<AlertEvent, 'data'> };
 
 export const NOTHING_TOLD: ToldMentions = { told: {}, texts: {} };
 
@@ -54,10 +61,59 @@ export function dealtWith({ told }: ToldMentions, start: number): number | undef
   return words.includes(CLOSED) ? undefined : words.length;
 }
 
-/** The mentions of an interval that were dealt with, and how many of them could not be read. */
-export function knownAt({ told }: ToldMentions, start: number): { ids: ReadonlySet<string>; unread: number } {
-  const words = wordsAt(told, start);
-  return { ids: new Set(words), unread: words.filter((word) => word === UNREAD).length };
+/** How many of the mentions of an interval that were dealt with could not be read. */
+export function unreadAt({ told }: ToldMentions, start: number): number {
+  return wordsAt(told, start).filter((word) => word === UNREAD).length;
+}
+
+/** How many mentions of intervals (start, count) are still to be dealt with, as far as their counts say. */
+export function untoldIn(memory: ToldMentions, intervals: readonly (readonly [number, number])[]): number {
+  return intervals.reduce((sum, [start, count]) => sum + Math.max(0, count - (dealtWith(memory, start) ?? count)), 0);
+}
+
+/** How many mentions an entry of the outbox tells; as long as they are not read, as far as their counts say. */
+export function waitingIn({ found, event }: Waiting, memory: ToldMentions = NOTHING_TOLD): number {
+  if (found === undefined) return 0;
+  return found.shown === undefined ? untoldIn(memory, found.intervals) : event.data.observed;
+}
+
+/**
+ * What is written down before an event goes out, apart from the state of its rule: all mentions that were dealt with in its
+ * intervals, and those that it shows, also where the memory of their time is over.
+ */
+export function toldBy({ intervals, shown = [] }: FoundMentions, { told }: Pick<ToldMentions, 'told'>): Told {
+  const starts = intervals.map(([start]) => start);
+  const known = new Set(starts.flatMap((start) => wordsAt(told, start)));
+  const older = shown.map(([id]) => shortId(id)).filter((id) => !known.has(id));
+  const last = Math.max(...starts);
+  const words = starts.map((start) => [start, [...wordsAt(told, start), ...(start === last ? older : [])]] as const);
+  return Object.fromEntries(words.flatMap(([start, own]) => (own.length === 0 ? [] : [[start, own.join(' ')]])));
+}
+
+/**
+ * The memory of a rule that is judged each `everyMs`, with what was written down of events that went out, whatever its state was
+ * then, and how often it was judged.
+ */
+export function withWrittenDown(memory: ToldMentions, written: readonly Told[], everyMs: number): ToldMentions {
+  const isUnread = (word: string) => word === UNREAD;
+  const told: Record<string, string> = { ...memory.told };
+  let isMore = false;
+  for (const [at, text] of written.flatMap((each) => Object.entries(each))) {
+    const start = Math.floor(Number(at) / everyMs) * everyMs;
+    const before = wordsAt(told, start);
+    const words = wordsAt({ [start]: text }, start);
+    const more = words.filter((word) => !isUnread(word) && !before.includes(word));
+    const unread = words.filter(isUnread).slice(before.filter(isUnread).length);
+    if (more.length + unread.length === 0) continue;
+    told[start] = [...before, ...more, ...unread].join(' ');
+    isMore = true;
+  }
+  return isMore ? { ...memory, told } : memory;
+}
+
+/** All mentions that were dealt with and read, in whichever interval. */
+export function idsIn({ told }: ToldMentions): ReadonlySet<string> {
+  return new Set(Object.values(told).flatMap((words) => words.split(' ')));
 }
 
 /** The prints of the texts that were told in the day before an interval. */

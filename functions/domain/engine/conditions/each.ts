@@ -5,7 +5,8 @@ import { UNKNOWN_SUM } from '../window-sum.ts';
 const DESCRIPTION = 'Every mention is told, as it comes. For a keyword with few mentions.';
 
 const NOTES = `
-- A mention is told once, also one that the service stores up to a day late. A new rule begins with the newest interval.
+- A mention is told once, also one that the service stores up to a day late, in place of one that was deleted, too, and whatever
+  becomes of the rule: disabled and enabled, deleted and created again, edited. A new rule begins with the newest interval.
 - A text is told once in 24 hours, whoever repeats it, in the press, too. Copies are counted beside it, or in the next message.
 - Quiet hours gather what came into one message. A silence drops it, as does an edit of what the rule watches; "status" and the
   next message say how many that were.

@@ -10,6 +10,7 @@ import {
   partsElsewhere,
   problemLine,
   rulesIn,
+  unsaidWindow,
 } from '../../functions/domain/items/check-items.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { emailsIn } from '../../functions/domain/items/organization-emails.ts';
@@ -87,7 +88,11 @@ function remarksOn(items: readonly FoundItem[]): string[] {
   const [, ofRules] = itemsOf(items);
   const rules = rulesIn(ofRules);
   const notHere = new Map(partsElsewhere(ofRules).map(({ rule, parts }) => [ruleKeyText(rule), parts]));
-  return rules.flatMap((rule) => {
+  const unsaid = ofRules.flatMap((item) => {
+    const said = unsaidWindow(item);
+    return said === undefined ? [] : [`${itemName(ITEM_KINDS.rules, item)}: ${said}.`];
+  });
+  const remarks = rules.flatMap((rule) => {
     const name = ruleKeyText(rule);
     const elsewhere = notHere.get(name) ?? [];
     const words = wordsOf({});
@@ -111,6 +116,7 @@ function remarksOn(items: readonly FoundItem[]): string[] {
       ...(unheard?.isUnused === true ? [`${name} ${unheard.said}.`] : []),
     ];
   });
+  return [...unsaid, ...remarks];
 }
 
 /** What the addresses of organizations need, which no file says. */

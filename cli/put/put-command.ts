@@ -1,6 +1,12 @@
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
-import { checkItems, checkParts, problemLine, rulesIn } from '../../functions/domain/items/check-items.ts';
+import {
+  checkItems,
+  checkParts,
+  problemLine,
+  rulesIn,
+  unsaidWindow,
+} from '../../functions/domain/items/check-items.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
@@ -161,7 +167,8 @@ async function putItem(
   const changes = before === undefined ? [] : describeChanges(before, item);
   if (before !== undefined && changes.length === 0) return { name, outcome: 'unchanged', changes };
   if (!isDryRun && !(await replaceItem(installation, kind, { before, after: item }))) return undefined;
-  if (before === undefined) return { name, outcome: 'created', changes };
+  const unsaid = kind.name === 'rules' ? unsaidWindow(item) : undefined;
+  if (before === undefined) return { name, outcome: 'created', changes: unsaid === undefined ? [] : [unsaid] };
   return { name, outcome: 'changed', changes: [...changes, ...consequences(kind, before, item)] };
 }
 

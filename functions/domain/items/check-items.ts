@@ -1,5 +1,6 @@
 import type { ProblemWords } from '../../languages/en/problem-words.ts';
 import { present } from '../present.ts';
+import { formatDuration, spanInWords } from '../time/duration.ts';
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { partIdsOf, partProblems } from './rule/part-problems.ts';
@@ -43,6 +44,16 @@ export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
     const remedy = 'an item of the same key replaces the other: give each its own';
     return [{ ...place, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
   });
+}
+
+/** What a rule takes for granted about how much it looks at, in a sentence; undefined where its item says it. */
+export function unsaidWindow(item: Item): string | undefined {
+  const [rule] = rulesIn([item]);
+  const windowMs = rule?.condition.windowMs;
+  const { condition } = item;
+  const isSaid = typeof condition !== 'object' || condition === null || 'window' in condition;
+  if (rule === undefined || windowMs === undefined || isSaid || partIdsOf(rule).length > 0) return undefined;
+  return `its condition names no window, so the mentions of ${spanInWords(windowMs)} count ("window": "${formatDuration(windowMs)}")`;
 }
 
 /** The rules of some items, those that are understood. */

@@ -52,6 +52,17 @@ describe('check', () => {
     expect([status, out.split('\n')[0], error]).toEqual([0, `FILE: ${counts}, all right.`, '']);
   });
 
+  test('says how much a rule looks at where its condition does not', async () => {
+    const twenty = { ...RULE, condition: { kind: 'threshold', atLeast: 20 } };
+    const said = 'FILE: 42/acme: its condition names no window, so the mentions of 1 h count ("window": "1h").';
+    expect((await check(twenty)).out.split('\n')[1]).toBe(said);
+    const share = { ...RULE, condition: { kind: 'negative-surge', share: 0.5 } };
+    expect((await check(share)).out).toContain('the mentions of 4 h count ("window": "4h")');
+    for (const condition of [{ kind: 'spike' }, { kind: 'each' }, { kind: 'any-of', rules: ['other'] }]) {
+      expect((await check({ ...RULE, condition })).out).not.toContain('names no window');
+    }
+  });
+
   test('finds nothing wrong with the recipes of docs/samples', async () => {
     const { status, error } = await installation.run(['check', 'docs/samples/recipes.yaml']);
     expect([status, error]).toEqual([0, '']);

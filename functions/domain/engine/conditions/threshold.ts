@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { having } from '../../having.ts';
 import { refuse } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { HOUR_MS } from '../../time/units-of-time.ts';
 import { BOUNDS, type Bound } from '../bound.ts';
 import { wholeCount, window } from '../condition-fields.ts';
 import { conditionKind, type DetectorState } from '../condition-kind.ts';
@@ -26,7 +27,9 @@ const schema = z.lazy(() =>
   z
     .strictObject({
       kind: z.literal('threshold').meta({ description: DESCRIPTION }),
-      window: window.meta({ description: 'Whole multiple of every, at most 14d, such as "1h".' }),
+      window: window
+        .default(HOUR_MS)
+        .meta({ description: 'Whole multiple of every, at most 14d, such as "4h". Default: 1h.' }),
       atLeast: wholeCount
         .optional()
         .meta({ title: 'at least', description: 'Fires at this many mentions or more.', examples: [20] }),

@@ -297,7 +297,7 @@ describe('a rule item', () => {
       /^condition\.kind: "spikes" is not accepted; did you mean "spike"\?$/,
     ],
     ['no kind', { condition: { window: '1h' } }, /^condition/],
-    ['no window', { condition: { kind: 'threshold', atLeast: 1 } }, /^condition\.window: is missing/],
+    ['no window', { condition: { kind: 'drop' } }, /^condition\.window: is missing/],
     [
       'a window that is none',
       { condition: { kind: 'threshold', window: '1 hour', atLeast: 1 } },

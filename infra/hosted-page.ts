@@ -20,6 +20,8 @@ import { writeChannelSecrets } from './write-channel-secrets.ts';
 export interface HostedPageProps extends PartProps {
   readonly mediaApiUrl: string;
   readonly sharedSecrets: readonly string[];
+  /** Host names that webhooks may reach although they resolve to internal addresses. */
+  readonly allowedInternalWebhookHosts: readonly string[];
   readonly webUsers: readonly WebUser[];
   /** Who sends HTML emails; empty where emails are those of the topic's subscriptions. */
   readonly emailFrom: string;
@@ -95,6 +97,7 @@ export class HostedPage extends Construct {
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         EMAIL_FROM: props.emailFrom,
         EMAIL_ADDRESSES: String(props.emailAddresses),
+        ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
         MEDIA_API_URL: props.mediaApiUrl,
         SIGN_IN_SECRET: secretName,
         CLIENT_SECRET: clientSecretName(secretName),

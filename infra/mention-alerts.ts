@@ -249,6 +249,8 @@ export class MentionAlerts extends Construct {
   readonly alarms: readonly OperationsAlarm[];
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
   readonly dashboard: OperationsDashboard | undefined;
+  /** Hosts inside that channels may have. */
+  readonly allowedInternalWebhookHosts: readonly string[];
 
   constructor(scope: Construct, id: string, props: MentionAlertsProps) {
     super(scope, id);
@@ -269,7 +271,8 @@ export class MentionAlerts extends Construct {
     const part = { stage, logRetention, tables, topics, operations: topics.operations, runbookUrl };
     const sharedSecrets = props.sharedSecrets ?? [];
     const historyDays = props.historyDays ?? 90;
-    const allowedInternalWebhookHosts = props.allowedInternalWebhookHosts ?? [];
+    this.allowedInternalWebhookHosts = props.allowedInternalWebhookHosts ?? [];
+    const { allowedInternalWebhookHosts } = this;
     const emails = props.alertEmails ?? [];
     const webUsers = props.webUsers ?? [];
     const isHtml = emailFrom !== undefined;
@@ -285,6 +288,7 @@ export class MentionAlerts extends Construct {
             ...part,
             mediaApiUrl,
             sharedSecrets,
+            allowedInternalWebhookHosts,
             webUsers,
             emailFrom: emailFrom ?? '',
             emailAddresses: emails.length,

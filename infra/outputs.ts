@@ -27,6 +27,7 @@ function outputsOf({
   htmlEmails,
   hostedPage,
   dashboard,
+  allowedInternalWebhookHosts,
 }: MentionAlerts): Record<string, string> {
   return {
     Stage: stage,
@@ -81,6 +82,7 @@ function outputsOf({
           PageLogGroupName: hostedPage.page.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
+    AllowedInternalWebhookHosts: JSON.stringify(allowedInternalWebhookHosts),
     TokenSecretName: tokenSecret.secretName,
     MediaApiAddress: mediaApiUrl,
   };

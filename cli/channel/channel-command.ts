@@ -111,7 +111,10 @@ async function add(installation: Installation, given: Arguments, context: Comman
   const found = await newChannel(installation, { id, kind });
   if (found.kind !== 'free') throw idProblem(id, found);
   const { item } = found;
-  const { parts, made } = await readSecret({ kind, url: given.url, file: given.secret }, context);
+  const { parts, made } = await readSecret(
+    { kind, url: given.url, file: given.secret, allowed: installation.allowedInternalHosts },
+    context,
+  );
   const said = given.json ? context.writeError : context.writeOut;
   const onWritten = () => said(`channel ${id}: added as ${kind}; its secret is ${item.secretName}`);
   const added = await addChannel(installation, item, { parts, timeoutMs: given.waitMs, onWritten });
@@ -142,7 +145,10 @@ async function rotate(installation: Installation, given: Arguments, context: Com
   if (found === undefined)
     throw new Error(`The item of channel ${given.id} is invalid: correct it with "put channels".`);
   const { kind, channelId: id } = found.channel;
-  const { parts, made } = await readSecret({ kind, url: given.url, file: given.secret, before: found.before }, context);
+  const { parts, made } = await readSecret(
+    { kind, url: given.url, file: given.secret, before: found.before, allowed: installation.allowedInternalHosts },
+    context,
+  );
   const rotation = await rotateChannel(installation, found, { parts, timeoutMs: given.waitMs });
   if (rotation.kind === 'overtaken') return overtaken(id, context);
   const { secretName, outcome } = rotation;

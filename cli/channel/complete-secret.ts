@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
-import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
+import {
+  type AllowedHosts,
+  allowedHosts,
+  checkWebhookAddress,
+} from '../../functions/domain/channels/webhook-address.ts';
 import { attemptInWords } from '../../functions/domain/wording/attempt-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 
@@ -25,14 +29,16 @@ export type GivenParts = {
   readonly kind: ChannelKindName;
   readonly given: SecretParts;
   readonly before?: SecretParts;
+  /** The hosts inside that the stack allows; unknown of a stack of an older version. */
+  readonly allowed?: AllowedHosts | undefined;
 };
 
 /**
- * Completes a secret: what is not given is made, or stays as it was. The address is checked as well as the form, so that a typing
- * error is reported before anything is written. A password stays only while the address does: otherwise whoever may change a
+ * Completes a secret: what is not given is made, or stays as it was. The address is checked as it is before each message, so that
+ * nothing is written that would not be sent. A password stays only while the address does: otherwise whoever may change a
  * channel could have its password sent to themselves.
  */
-export function completeSecret({ kind, given, before = {} }: GivenParts): CompleteSecret | SecretProblem {
+export function completeSecret({ kind, given, before = {}, allowed }: GivenParts): CompleteSecret | SecretProblem {
   const { fields } = CHANNEL_KINDS[kind].secret;
   const parts: Record<string, string> = {};
   const made: Record<string, string> = {};
@@ -45,13 +51,13 @@ export function completeSecret({ kind, given, before = {} }: GivenParts): Comple
     else if (!isOptional) return refused('missing', fieldOf(kind, name), `The channel's "${name}" is missing.`);
     if (keptAs !== undefined && old !== undefined && old !== parts[name]) parts[keptAs] = old;
   }
-  const checked = checkedAddress(kind, parts);
+  const checked = checkedAddress(kind, parts, allowed);
   if (!checked.ok) return checked;
   const kept = fields.find(
     ({ name, isPublic }) =>
       !isPublic && parts[name] !== undefined && parts[name] === before[name] && !given[name]?.trim(),
   );
-  if (kept !== undefined && checked.address !== addressIn(kind, before)) {
+  if (kept !== undefined && checked.address !== addressIn(kind, before, allowed)) {
     const problem = `The channel's "${kept.name}" must be given again: the address changes, and a password goes to no other address than the one that it was given for.`;
     return refused('typed-again', kept, problem);
   }
@@ -61,15 +67,14 @@ export function completeSecret({ kind, given, before = {} }: GivenParts): Comple
 function checkedAddress(
   kind: ChannelKindName,
   parts: SecretParts,
+  allowed: AllowedHosts | undefined,
 ): { readonly ok: true; readonly address: string } | SecretProblem {
   const read = CHANNEL_KINDS[kind].secret.read(JSON.stringify(parts));
   if (!read.ok) {
     return refused('malformed', fieldOf(kind, read.field), `The channel's secret is not usable: ${read.problem}.`);
   }
   const { url } = read.value;
-  // It is not known here which internal hosts the stack allows; the test shows that.
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : '';
-  const address = checkWebhookAddress(url, new Set([host]));
+  const address = checkWebhookAddress(url, allowed ?? perhapsAllowed(url));
   if (address.ok) return { ok: true, address: address.url.href };
   return refused(
     'address',
@@ -78,9 +83,20 @@ function checkedAddress(
   );
 }
 
+/**
+ * The host of an address, where nobody knows whether the stack allows it: the test shows that. Without TLS, only this machine is
+ * one: anybody in between would read the secret and the alerts.
+ */
+function perhapsAllowed(address: string): AllowedHosts {
+  if (!URL.canParse(address)) return new Set();
+  const { protocol, hostname } = new URL(address);
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isHere ? allowedHosts(hostname) : new Set();
+}
+
 /** The address of a stored secret; undefined if it cannot be used. */
-function addressIn(kind: ChannelKindName, parts: SecretParts): string | undefined {
-  const checked = checkedAddress(kind, parts);
+function addressIn(kind: ChannelKindName, parts: SecretParts, allowed: AllowedHosts | undefined): string | undefined {
+  const checked = checkedAddress(kind, parts, allowed);
   return checked.ok ? checked.address : undefined;
 }
 

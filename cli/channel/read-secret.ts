@@ -3,6 +3,7 @@ import { parseJsonText } from '../../files/parse-json-text.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
+import type { AllowedHosts } from '../../functions/domain/channels/webhook-address.ts';
 import { tokenProblem } from '../../functions/domain/items/token-problem.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,6 +17,8 @@ export type GivenSecret = {
   readonly file: SecretFile | undefined;
   /** The value that a field keeps if nothing is given for it. */
   readonly before?: SecretParts;
+  /** The hosts inside that the stack allows. */
+  readonly allowed?: AllowedHosts | undefined;
 };
 
 /**
@@ -28,7 +31,7 @@ export async function readSecret(
   given: GivenSecret,
   context: CommandContext,
 ): Promise<{ readonly parts: SecretParts; readonly made: SecretParts }> {
-  const { kind, url, file, before } = given;
+  const { kind, url, file, before, allowed } = given;
   const { fields } = CHANNEL_KINDS[kind].secret;
   const isUrlPublic = fields.some(({ name, isPublic }) => name === 'url' && isPublic);
   if (url !== undefined && !isUrlPublic) {
@@ -41,7 +44,7 @@ export async function readSecret(
     ...(url === undefined ? {} : { url }),
   };
   for (const field of fields) read[field.name] ??= await askFor(field, given, context);
-  const secret = completeSecret({ kind, given: read, ...(before === undefined ? {} : { before }) });
+  const secret = completeSecret({ kind, given: read, allowed, ...(before === undefined ? {} : { before }) });
   if (secret.ok) return secret;
   throw secret.why === 'missing' ? new UsageError(secret.problem) : new Error(secret.problem);
 }

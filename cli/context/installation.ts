@@ -3,6 +3,8 @@ import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { type AllowedHosts, allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
+import { jsonOf } from '../../functions/domain/json-of.ts';
 import type { Place } from '../../functions/languages/en/rule-answer-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { ServiceAccess, ServiceNames } from './service-access.ts';
@@ -36,6 +38,8 @@ export type Installation = {
   readonly emailFrom?: string | undefined;
   /** To how many addresses of the stack, beside those of organizations; unknown in the outputs of an older version. */
   readonly emailAddresses?: number | undefined;
+  /** The hosts inside that channels may have; unknown in the outputs of an older version. */
+  readonly allowedInternalHosts?: AllowedHosts | undefined;
   /** The app client with which the page for a team signs people in, if there is such a page. */
   readonly pageClient?: PageClient | undefined;
   /** Reaches Cognito; absent on this machine, where there is none. */
@@ -47,6 +51,9 @@ export type Installation = {
 
 /** An app client of Cognito, and the secret with what the page shows it. */
 export type PageClient = { readonly userPoolId: string; readonly clientId: string; readonly secretArn: string };
+
+/** A list in an output, which is text. */
+const list = z.string().transform(jsonOf).pipe(z.array(z.string()));
 
 const outputs = z.object({
   Stage: z.string().optional(),
@@ -62,6 +69,7 @@ const outputs = z.object({
   ActionsUrl: z.string().optional(),
   EmailFrom: z.string().optional(),
   EmailAddresses: z.coerce.number().int().optional(),
+  AllowedInternalWebhookHosts: list.optional().catch(undefined),
   PageUserPoolId: z.string().optional(),
   PageClientId: z.string().optional(),
   PageClientSecretArn: z.string().optional(),
@@ -77,7 +85,15 @@ export function installationNames(
 ):
   | (Pick<
       Installation,
-      'stage' | 'tables' | 'topics' | 'actionsSecret' | 'actionsUrl' | 'emailFrom' | 'emailAddresses' | 'pageClient'
+      | 'stage'
+      | 'tables'
+      | 'topics'
+      | 'actionsSecret'
+      | 'actionsUrl'
+      | 'emailFrom'
+      | 'emailAddresses'
+      | 'allowedInternalHosts'
+      | 'pageClient'
     > & { readonly service: ServiceNames })
   | { readonly missing: readonly string[] } {
   const parsed = outputs.safeParse(given);
@@ -99,6 +115,7 @@ export function installationNames(
     actionsUrl: data.ActionsUrl,
     emailFrom: data.EmailFrom,
     emailAddresses: data.EmailAddresses,
+    allowedInternalHosts: data.AllowedInternalWebhookHosts && allowedHosts(data.AllowedInternalWebhookHosts.join(',')),
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };

@@ -30,21 +30,15 @@ export function localInstallation(file: EndpointsFile): Installation {
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
-  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, emailAddresses } = names;
+  const { service: _ofStack, ...found } = names;
   const [tokenSecretName] = file.tokenSecretNames;
   return {
     ...named({ kind: 'live', name: file.stackName }),
-    stage,
-    tables,
-    topics,
+    ...found,
     documents: documentClient(dynamoDb),
     sns,
     secrets,
     tokenSecretName,
-    actionsSecret,
-    actionsUrl,
-    emailFrom,
-    emailAddresses,
     mediaApi: serviceAccess({ mediaApiUrl: file.service.url }, secrets),
     close: () => {
       dynamoDb.destroy();

@@ -36,21 +36,14 @@ export async function openStack(
   const dynamoDb = new DynamoDBClient(aws());
   const sns = new SNSClient(aws());
   const secrets = new SecretsManagerClient(aws());
-  const { stage, tables, topics, actionsSecret, actionsUrl, emailFrom, emailAddresses, pageClient, service } = names;
+  const { service, ...found } = names;
   return {
     ...named({ kind: 'stack', name: stackName }),
-    stage,
-    tables,
-    topics,
+    ...found,
     documents: documentClient(dynamoDb),
     sns,
     secrets,
     tokenSecretName: service.tokenSecretName,
-    actionsSecret,
-    actionsUrl,
-    emailFrom,
-    emailAddresses,
-    pageClient,
     cognito: async () => {
       const { CognitoIdentityProviderClient } = await import('@aws-sdk/client-cognito-identity-provider');
       return new CognitoIdentityProviderClient(aws());

@@ -30,7 +30,10 @@ export async function channelAdded(
   if (!kind.success) throw new PageError(400, words.channels.noSuchKind);
   const found = await newChannel(installation, { id: channel, kind: kind.data });
   if (found.kind !== 'free') throw idRefusal(channel, found, words.channels);
-  const { parts, made } = completed({ kind: kind.data, given: secret }, words.channels);
+  const { parts, made } = completed(
+    { kind: kind.data, given: secret, allowed: installation.allowedInternalHosts },
+    words.channels,
+  );
   const added = await addChannel(installation, found.item, { parts, timeoutMs });
   if (added.kind === 'overtaken') throw await changedMeanwhile(installation, 'channel', channel);
   const { outcome } = added;
@@ -48,7 +51,10 @@ export async function channelRotated(
   const { channels } = words;
   const found = await channelToRotate(installation, await channelItem(installation, channel, words));
   if (found === undefined) throw new PageError(400, channels.invalidItem(isolated(channel)));
-  const { parts, made } = completed({ kind: found.channel.kind, given: secret, before: found.before }, channels);
+  const { parts, made } = completed(
+    { kind: found.channel.kind, given: secret, before: found.before, allowed: installation.allowedInternalHosts },
+    channels,
+  );
   const rotation = await rotateChannel(installation, found, { parts, timeoutMs });
   if (rotation.kind === 'overtaken') throw await changedMeanwhile(installation, 'channel', channel);
   const { outcome } = rotation;

@@ -31,6 +31,8 @@ const schema = z.lazy(() =>
     EMAIL_FROM: z.string().default(''),
     /** How many addresses the stack names. */
     EMAIL_ADDRESSES: z.coerce.number().int().optional(),
+    /** Host names, separated by commas, that an operator allows although they are internal. */
+    ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string().default(''),
     MEDIA_API_URL: z.url(),
     /** The name of the secret that says where and how people sign in. */
     SIGN_IN_SECRET: z.string().min(1),

@@ -9,6 +9,7 @@ import { serviceDoor } from '../../cli/web/service-door.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { endedSessions } from '../adapters/dynamodb/ended-sessions.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
+import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { onceAMinute } from '../domain/time/once-a-minute.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
@@ -53,6 +54,7 @@ function build(): () => Promise<HostedPorts> {
     topics: { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
     emailFrom: environment.EMAIL_FROM || undefined,
     emailAddresses: environment.EMAIL_ADDRESSES,
+    allowedInternalHosts: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS),
     documents,
     sns,
     secrets,

@@ -117,6 +117,11 @@ describe('channel add', () => {
     ['an address that is none', { url: 'hunter2', signingSecret: SIGNING }, 'its address is not a URL'],
     ['an address with a password in it', { url: 'https://u:hunter2@x.example/' }, 'carries a user name or password'],
     ['another scheme', { url: 'ftp://hunter2.example/', signingSecret: SIGNING }, 'does not begin with https://'],
+    [
+      'an address without TLS',
+      { url: 'http://hunter2.example/', signingSecret: SIGNING },
+      'does not begin with https://',
+    ],
     ['a signing secret that is none', { url: 'https://x.example/', signingSecret: 'hunter2' }, 'malformed'],
   ])('refuses %s before anything is written, and does not repeat it', async (_what, secret, problem) => {
     const result = await channel('add', 'webhook', 'ops', '--secret', await kept(secret));

@@ -110,6 +110,12 @@ describe('adding a channel on the page', () => {
     ],
     ['an address that is none', { kind: 'slack', secret: { url: 'hunter2' } }, 400, 'must begin with https://'],
     [
+      'an address without TLS',
+      { kind: 'slack', secret: { url: 'http://hooks.slack.com/services/hunter2' } },
+      400,
+      'must begin with https://',
+    ],
+    [
       'a password in an address',
       { kind: 'slack', secret: { url: 'https://u:hunter2@x.example' } },
       400,

@@ -44,7 +44,7 @@ function formatOf(text: string): Format | undefined {
   if (/^"?timestamp"?\s*[,;\t]\s*"?value\b/i.test(head)) {
     return { kind: 'counts', says: 'a table of counts, which "backtest --counts" takes' };
   }
-  if (/^[^{}[\]:]+([,;\t|][^{}[\]:]*)+$/.test(head)) {
+  if (/^[^{}[\]:]+$/.test(head) && /.[,;\t|]/.test(head)) {
     return {
       kind: 'other',
       says: 'a table (CSV), as other programs export it: "npx mention-alerts import FILE" makes a folder of it that can be replayed',

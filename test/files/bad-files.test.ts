@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -361,6 +362,18 @@ describe('YAML', () => {
     const { status, errors } = await runAlone(['check', written('bad.yaml', `${rest}${line}\n`)]);
     expect(errors).toMatch(sentence);
     expect(status).toBe(1);
+  });
+
+  test('nested thousands of levels deep never ends the process, however little of its stack is left', () => {
+    const forms = ['[', '[\n', '{a: ', '- ', '? ', '- ? ', '- - [', '? - {'];
+    const script = `const { parseYaml } = await import('./functions/adapters/item-files/parse-yaml.ts');
+      for (const form of ${JSON.stringify(forms)}) try { parseYaml(form.repeat(5000)); } catch (error) { console.log(error.message); }`;
+    const said = execFileSync(
+      process.execPath,
+      ['--stack-size=500', '--import', 'tsx', '--input-type=module', '-e', script],
+      { encoding: 'utf8' },
+    );
+    expect(said.trim().split('\n')).toEqual(forms.map(() => 'it is nested too deeply: is it the right file?'));
   });
 
   test('with anchors and merges is read as it seems', async () => {

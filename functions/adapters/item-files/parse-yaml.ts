@@ -1,10 +1,13 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { FileProblem } from '../../../files/file-problem.ts';
 
 /** The tags whose values are what JSON can say, too. */
 const PLAIN_TAGS = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'seq', 'map'].map((name) => `tag:yaml.org,2002:${name}`),
 );
+
+/** Nothing that people write is deeper. */
+const DEEPEST = 200;
 
 /**
  * The value of a YAML 1.2 text, in the form that `parseJsonText` gives for JSON: an integer that is not safe becomes a
@@ -19,12 +22,13 @@ export function parseYaml(text: string): unknown {
     return ` (line ${line}, column ${col})`;
   };
   try {
+    // The parser calls itself for each level, and where the stack is full Node may end the whole process instead of throwing.
+    if (depthOf(text) > DEEPEST) throw new FileProblem('it is nested too deeply: is it the right file?');
     const documents = parseAllDocuments(text, { intAsBigInt: true, lineCounter, merge: true, prettyErrors: false });
     if (!Array.isArray(documents)) return undefined;
     const [document, another] = documents;
     // For the parser an unknown tag is only a warning, but its value would not be the one that was meant.
     const [error] = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
-    if (error?.message.includes('call stack') === true) throw new RangeError(error.message);
     if (error !== undefined) throw new FileProblem(`it is not YAML: ${error.message}${at(error.pos[0])}`);
     if (another !== undefined) throw new FileProblem('it has several documents ("---"): write one list of items');
     if (document === undefined) return undefined;
@@ -33,9 +37,27 @@ export function parseYaml(text: string): unknown {
     return exact(document.toJS({ maxAliasCount: 100 }));
   } catch (error) {
     if (error instanceof FileProblem) throw error;
-    if (error instanceof RangeError) throw new FileProblem('it is nested too deeply: is it the right file?');
     throw new FileProblem(`it is not YAML: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** How deeply lists and objects of a text are nested, at most; found without a parser, line by line. */
+function depthOf(text: string): number {
+  let [deepest, inBrackets, column] = [0, 0, 0];
+  /** The columns of the signs (`-`, `?`, `:`) that the lists and objects around begin with. */
+  const around: number[] = [];
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') inBrackets += 1;
+    else if (token === ']' || token === '}') inBrackets = Math.max(0, inBrackets - 1);
+    else if (inBrackets === 0 && (token === '-' || token === '?' || token === ':')) {
+      while ((around.at(-1) ?? -1) >= column) around.pop();
+      around.push(column);
+    }
+    deepest = Math.max(deepest, inBrackets + around.length);
+    const lineEnd = token.lastIndexOf('\n');
+    column = lineEnd < 0 ? column + token.length : token.length - lineEnd - 1;
+  }
+  return deepest;
 }
 
 type Surprise = { readonly reason: string; readonly offset: number | undefined };
@@ -46,9 +68,9 @@ function surpriseIn(document: Document): Surprise | undefined {
     return { reason: 'it says %YAML 1.1, where "no" and 010 are something else: take the directive out', offset: 0 };
   }
   let found: Surprise | undefined;
-  visit(document, (key, node, path) => {
+  visit(document, (key, node) => {
     if (!isNode(node)) return undefined;
-    const reason = surpriseOf(node, key === 'key', path.length);
+    const reason = surpriseOf(node, key === 'key');
     if (reason === undefined) return undefined;
     found = { reason, offset: node.range?.[0] };
     return visit.BREAK;
@@ -56,8 +78,7 @@ function surpriseIn(document: Document): Surprise | undefined {
   return found;
 }
 
-function surpriseOf(node: unknown, isKey: boolean, depth: number): string | undefined {
-  if (depth > 200) return 'it is nested too deeply: is it the right file?';
+function surpriseOf(node: unknown, isKey: boolean): string | undefined {
   if (isAlias(node)) return undefined;
   if (isNode(node) && node.tag !== undefined && !PLAIN_TAGS.has(node.tag)) {
     return `the tag ${node.tag.replace('tag:yaml.org,2002:', '!!')} gives nothing that an item takes: write the value without it`;

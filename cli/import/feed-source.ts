@@ -6,6 +6,14 @@ import { textOf } from './source-text.ts';
 /** Feeds are read as a whole; none that a site offers is so long. */
 const LONGEST_FEED = 100_000_000;
 
+/** What is deeper, or longer, is of no feed. */
+const DEEPEST = 100;
+const LONGEST_TAG = 100_000;
+const MOST_NAMES = 1000;
+
+/** What is behind so many characters of a text is not read: much less is kept of it. */
+const LONGEST_HTML = 1_000_000;
+
 /** What of an item has a column, with the elements that may have it, the best first. */
 const COLUMNS: readonly (readonly [column: string, elements: readonly string[]])[] = [
   ['published', ['pubDate', 'published', 'dc:date', 'updated']],
@@ -46,22 +54,8 @@ function readFeed(text: string): { readonly name: string; readonly rows: readonl
     throw new FileProblem('it is a page of HTML, perhaps of an error or of a sign-in: save the feed itself');
   }
   if (/<!ENTITY/i.test(text)) throw new FileProblem('it declares entities, which no feed does: it is not read');
-  const valid = XMLValidator.validate(text);
-  if (valid !== true) {
-    throw new FileProblem(
-      `it is not well-formed XML: ${valid.err.msg} (line ${valid.err.line}, column ${valid.err.col})`,
-    );
-  }
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    parseTagValue: false,
-    parseAttributeValue: false,
-    htmlEntities: true,
-    isArray: (name) => name === 'item' || name === 'entry',
-  });
-  const root: unknown = parser.parse(text);
-  const lines = linesOf(text);
+  const lines = linesOfItems(text);
+  const root = parsed(text);
   const kinds: readonly (readonly [string, unknown])[] = [
     ['feed (RSS)', at(root, 'rss', 'channel', 'item') ?? at(root, 'rdf:RDF', 'item')],
     ['feed (Atom)', at(root, 'feed', 'entry')],
@@ -77,25 +71,84 @@ function readFeed(text: string): { readonly name: string; readonly rows: readonl
   );
 }
 
-/** The lines in which items begin, in their order. */
-function linesOf(text: string): readonly number[] {
+/** What XML says. @throws FileProblem if it is not well-formed */
+function parsed(text: string): unknown {
+  const fail = (why: string) => new FileProblem(`it is not well-formed XML: ${why}`);
+  const valid = XMLValidator.validate(text);
+  if (valid !== true) throw fail(`${valid.err.msg.slice(0, 200)} (line ${valid.err.line}, column ${valid.err.col})`);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    htmlEntities: true,
+    ignorePiTags: true,
+    ignoreDeclaration: true,
+    isArray: (name) => name === 'item' || name === 'entry',
+  });
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    throw fail(error instanceof Error ? error.message.slice(0, 200) : String(error));
+  }
+}
+
+/** What has no tags in it, and what ends it. */
+const WITHOUT_TAGS = [
+  ['<![CDATA[', ']]>'],
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const;
+
+/**
+ * The lines in which items begin, in their order.
+ *
+ * @throws FileProblem for tags that would cost the parser more than a feed does: nested too deeply, too long, of too many names
+ */
+function linesOfItems(text: string): readonly number[] {
   const lines: number[] = [];
-  let line = 1;
-  let from = 0;
-  const bare = text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, (part) => part.replaceAll(/[^\n]/g, ' '));
-  for (const { index } of bare.matchAll(/<(?:item|entry)[\s>]/g)) {
-    line += bare.slice(from, index).split('\n').length - 1;
-    from = index;
-    lines.push(line);
+  let [line, counted, depth] = [1, 0, 0];
+  const lineAt = (place: number): number => {
+    for (; counted < place; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
+    return line;
+  };
+  const names = new Set<string>();
+  const refuse = (what: string, place: number) =>
+    new FileProblem(`it has ${what}, as no feed has (line ${lineAt(place)})`);
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const [, ending] = WITHOUT_TAGS.find(([beginning]) => text.startsWith(beginning, at)) ?? [];
+    const end = ending === undefined ? tagEnd(text, at) : text.indexOf(ending, at);
+    if (ending === undefined) {
+      if (end - at > LONGEST_TAG) throw refuse(`a tag of more than ${LONGEST_TAG} characters`, at);
+      const name = /^<[^\s/>]*/.exec(text.slice(at, Math.min(at + 100, end)))?.[0] ?? '';
+      if (name === '<item' || name === '<entry') lines.push(lineAt(at));
+      if (name === '<') depth -= 1;
+      else if (!name.startsWith('<!') && text[end - 1] !== '/') depth += 1;
+      if (depth > DEEPEST) throw refuse(`tags that are nested deeper than ${DEEPEST} levels`, at);
+      if (names.add(name).size > MOST_NAMES) throw refuse(`tags of more than ${MOST_NAMES} names`, at);
+    }
+    at = end < 0 ? -1 : text.indexOf('<', end);
   }
   return lines;
+}
+
+/** Where a tag ends, or the text; what stands in quotes does not end it. */
+function tagEnd(text: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '>') return at;
+  }
+  return text.length;
 }
 
 function at(value: unknown, ...path: readonly string[]): unknown {
   let inner = value;
   for (const name of path) {
     if (typeof inner !== 'object' || inner === null) return undefined;
-    inner = new Map<string, unknown>(Object.entries(inner)).get(name);
+    inner = Object.getOwnPropertyDescriptor(inner, name)?.value;
   }
   return inner;
 }
@@ -128,14 +181,18 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The text of a piece of HTML, in one line. */
 function withoutMarkup(html: string): string {
-  return html
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
-      if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    html
+      .slice(0, LONGEST_HTML)
+      // What is not closed goes to the end, as in a browser: nothing is looked through twice.
+      .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ')
+      .replaceAll(/<[^<>]*>/g, ' ')
+      .replaceAll(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
+        if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
+        const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }

@@ -1,3 +1,5 @@
+import { FileProblem } from '../../files/file-problem.ts';
+
 /** A value of a JSON text by itself: its text, and the line in which it begins, from 1. */
 export type JsonElement = { readonly line: number; readonly text: string };
 
@@ -8,14 +10,22 @@ const LISTS =
 /** Deeper lists are parts of a mention. */
 const DEEPEST_LIST = 3;
 
-/** Longer than a mention can be: the end of a string or an object is missing. */
-const LONGEST_ELEMENT = 16_000_000;
+/** Longer than a mention can be: the end of a string, an object or a line is missing. */
+export const LONGEST_ELEMENT = 2_000_000;
+
+/** Nothing that people write is deeper. */
+const DEEPEST = 100;
 
 type Level = { readonly isList: boolean; key: string };
+
+/** An element that is being read: its depth, its text before this piece; the text is no longer kept where it was too long. */
+type Open = { readonly line: number; depth: number; before: string; isTooLong: boolean };
 
 /**
  * Cuts JSON into the objects of its list of mentions, without holding the text in memory: the objects of the outermost list, or of the
  * first list within objects that is called as such lists are. What is within an element is not checked: whoever parses it does.
+ *
+ * @throws FileProblem if it is nested so deeply that it is no file of mentions
  */
 export async function* jsonElements(text: AsyncIterable<string>): AsyncGenerator<readonly JsonElement[]> {
   const cutter = createCutter();
@@ -31,11 +41,10 @@ function createCutter() {
   let isEscaped = false;
   /** The last string outside an element, which names what follows a colon. */
   let word = '';
-  /** The element that is being read: its depth, its first line, and its text before this piece. */
-  let open: { readonly depth: number; readonly line: number; before: string } | undefined;
+  let open: Open | undefined;
 
   const isElement = (): boolean => {
-    if (open !== undefined || levels.at(-1)?.isList !== true || levels.length > DEEPEST_LIST + 1) return false;
+    if (levels.at(-1)?.isList !== true || levels.length > DEEPEST_LIST + 1) return false;
     return levels.length === 1 || LISTS.test(levels.at(-2)?.key ?? '');
   };
 
@@ -46,23 +55,15 @@ function createCutter() {
     if (inString && open === undefined && word.length < 60) word += sign;
   }
 
-  /** Takes a sign outside a string; says whether an element begins or ends with it. */
-  function outside(sign: string): 'begins' | 'ends' | undefined {
-    if (sign === '"') {
-      inString = true;
-      word = '';
-    } else if (sign === ':') {
-      const level = levels.at(-1);
-      if (level !== undefined && open === undefined) level.key = word;
-    } else if (sign === '{' || sign === '[') {
-      const begins = sign === '{' && isElement();
-      if (begins) open = { depth: levels.length, line, before: '' };
+  /** Takes a sign outside of strings and elements; gives the element that begins with it. */
+  function outside(sign: string): Open | undefined {
+    const level = levels.at(-1);
+    if (sign === ':' && level !== undefined) level.key = word;
+    else if (sign === '{' && isElement()) return { line, depth: 0, before: '', isTooLong: false };
+    else if (sign === '{' || sign === '[') {
+      if (levels.length === DEEPEST) throw new FileProblem(`line ${line}: it is nested deeper than ${DEEPEST} levels`);
       levels.push({ isList: sign === '[', key: '' });
-      return begins ? 'begins' : undefined;
-    } else if (sign === '}' || sign === ']') {
-      levels.pop();
-      return open !== undefined && levels.length === open.depth ? 'ends' : undefined;
-    }
+    } else if (sign === '}' || sign === ']') levels.pop();
     return undefined;
   }
 
@@ -77,20 +78,32 @@ function createCutter() {
         withinString(sign);
         continue;
       }
-      const event = outside(sign);
-      if (event === 'begins') from = at;
-      if (event === 'ends' && open !== undefined) {
-        found.push({ line: open.line, text: open.before + piece.slice(from, at + 1) });
-        open = undefined;
+      if (sign === '"') {
+        inString = true;
+        word = '';
       }
-    }
-    if (open !== undefined) open.before += piece.slice(from);
-    if (open !== undefined && open.before.length > LONGEST_ELEMENT) {
-      found.push({ line: open.line, text: open.before });
+      if (open === undefined) {
+        open = outside(sign);
+        from = at;
+      }
+      if (open === undefined) continue;
+      if (sign === '{' || sign === '[') open.depth += 1;
+      else if (sign === '}' || sign === ']') open.depth -= 1;
+      if (open.depth > 0) continue;
+      if (!open.isTooLong) found.push({ line: open.line, text: open.before + piece.slice(from, at + 1) });
       open = undefined;
     }
+    if (open === undefined || open.isTooLong) return found;
+    open.before += piece.slice(from);
+    if (open.before.length <= LONGEST_ELEMENT) return found;
+    found.push({ line: open.line, text: open.before });
+    open.before = '';
+    open.isTooLong = true;
     return found;
   }
 
-  return { take, end: (): JsonElement | undefined => open && { line: open.line, text: open.before } };
+  return {
+    take,
+    end: () => (open === undefined || open.isTooLong ? undefined : { line: open.line, text: open.before }),
+  };
 }

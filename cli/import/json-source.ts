@@ -1,11 +1,16 @@
 import { FileProblem } from '../../files/file-problem.ts';
 import { parseJsonText } from '../../files/parse-json-text.ts';
-import { type JsonElement, jsonElements } from './json-elements.ts';
-import type { LeftOut, ReadRows, Row, RowSource } from './row.ts';
+import { present } from '../../functions/domain/present.ts';
+import { type JsonElement, jsonElements, LONGEST_ELEMENT } from './json-elements.ts';
+import { type LeftOut, MOST_COLUMNS, type ReadRows, type Row, type RowSource } from './row.ts';
 import { textOf } from './source-text.ts';
 
-/** So many objects show which fields there are. */
+/** So many objects show which fields there are; where so many texts are none, the file has none. */
 const SAMPLE_OBJECTS = 500;
+const SAMPLE_TEXTS = 5000;
+
+/** Each row has a cell for each column, so only so many are made at once. */
+const MOST_ROWS = 1000;
 
 /** Fields of fields are named with dots; deeper ones are not read. */
 const DEEPEST_FIELD = 4;
@@ -23,10 +28,11 @@ export async function jsonSource(
 ): Promise<RowSource> {
   const elements = (onBytes?: (bytes: number) => void) =>
     isLines ? linesAsElements(textOf(path, label, onBytes)) : jsonElements(textOf(path, label, onBytes));
-  const columns = await columnsOf(() => elements());
+  const { columns, wrong } = await columnsOf(() => elements());
   if (columns.length === 0) {
+    const why = wrong === undefined ? '' : `; line ${wrong.line}: ${wrong.why}`;
     throw new FileProblem(
-      'it has no list of mentions: expected [{...}, ...], a list named such as "mentions", "articles" or "data", or one object in each line',
+      `it has no list of mentions: expected [{...}, ...], a list named such as "mentions", "articles" or "data", or one object in each line${why}`,
     );
   }
   const at = new Map(columns.map((column, index) => [column, index]));
@@ -35,37 +41,59 @@ export async function jsonSource(
     columns,
     remarks: [],
     async *read(onBytes) {
-      for await (const batch of elements(onBytes)) yield rowsOf(batch, at);
+      for await (const batch of elements(onBytes)) {
+        for (let from = 0; from < batch.length; from += MOST_ROWS)
+          yield rowsOf(batch.slice(from, from + MOST_ROWS), at);
+      }
     },
   };
 }
 
 async function* linesAsElements(text: AsyncIterable<string>): AsyncGenerator<readonly JsonElement[]> {
   let before = '';
-  let line = 0;
+  let isTooLong = false;
+  let line = 1;
   for await (const piece of text) {
-    const lines = (before + piece).split('\n');
-    before = lines.pop() ?? '';
-    const first = line;
-    line += lines.length;
-    yield lines.flatMap((each, index) => (each.trim() === '' ? [] : [{ line: first + index + 1, text: each }]));
+    const lines = piece.split('\n');
+    const found: JsonElement[] = [];
+    for (const [index, part] of lines.entries()) {
+      if (index > 0) {
+        if (before.trim() !== '') found.push({ line, text: before });
+        [before, isTooLong] = ['', false];
+        line += 1;
+      }
+      if (!isTooLong) before += part;
+      if (before.length <= LONGEST_ELEMENT) continue;
+      found.push({ line, text: before });
+      [before, isTooLong] = ['', true];
+    }
+    yield found;
   }
-  if (before.trim() !== '') yield [{ line: line + 1, text: before }];
+  if (before.trim() !== '') yield [{ line, text: before }];
 }
 
-async function columnsOf(read: ReadElements): Promise<readonly string[]> {
+/** The fields of the first objects, and the first text that is none. */
+async function columnsOf(
+  read: ReadElements,
+): Promise<{ readonly columns: readonly string[]; readonly wrong?: LeftOut }> {
   const columns = new Set<string>();
-  let seen = 0;
+  let wrong: LeftOut | undefined;
+  let [seen, tried] = [0, 0];
+  const found = () => ({ columns: [...columns], ...present({ wrong }) });
   for await (const batch of read()) {
-    for (const { text } of batch.slice(0, SAMPLE_OBJECTS)) {
+    for (const { line, text } of batch) {
+      if (seen >= SAMPLE_OBJECTS || tried >= SAMPLE_TEXTS) return found();
+      tried += 1;
       const object = parsed(text);
-      if (typeof object === 'string') continue;
-      for (const [name] of fieldsOf(object)) columns.add(name);
+      if (typeof object === 'string') {
+        wrong ??= { line, why: object };
+        continue;
+      }
+      for (const [name] of fieldsOf(object)) if (columns.size < MOST_COLUMNS) columns.add(name);
       seen += 1;
     }
-    if (seen >= SAMPLE_OBJECTS) break;
   }
-  return [...columns];
+  return found();
 }
 
 function rowsOf(batch: readonly JsonElement[], at: ReadonlyMap<string, number>): ReadRows {
@@ -89,6 +117,8 @@ function rowsOf(batch: readonly JsonElement[], at: ReadonlyMap<string, number>):
 
 /** An object, or why the text is none. */
 function parsed(text: string): object | string {
+  if (text.length > LONGEST_ELEMENT)
+    return `it has more than ${LONGEST_ELEMENT} characters: does it end where it should?`;
   try {
     const value = parseJsonText(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

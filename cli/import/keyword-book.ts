@@ -2,6 +2,7 @@ import { FileProblem } from '../../files/file-problem.ts';
 
 /** More names than this are no keywords: each has a rule. */
 const MOST_KEYWORDS = 500;
+const LONGEST_KEYWORD = 500;
 
 export type ImportedKeyword = { readonly id: number; readonly name: string };
 
@@ -15,9 +16,11 @@ export function createKeywordBook(earlier: readonly string[] = []) {
     const key = name.toLowerCase();
     const known = byName.get(key);
     if (known !== undefined) return known.id;
-    if (byName.size >= MOST_KEYWORDS) {
+    if (byName.size >= MOST_KEYWORDS || name.length > LONGEST_KEYWORD) {
+      const found =
+        byName.size >= MOST_KEYWORDS ? `more than ${MOST_KEYWORDS} names` : `a name of ${name.length} characters`;
       throw new FileProblem(
-        `the column of keywords has more than ${MOST_KEYWORDS} names, so it names none: leave "keyword" out of the columns of the map`,
+        `the column of keywords has ${found}, so it names none: leave "keyword" out of the columns of the map`,
       );
     }
     const keyword = { id: byName.size + 1, name };

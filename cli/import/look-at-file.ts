@@ -20,6 +20,12 @@ export type LookedAt = Guess & {
 
 const SAMPLE_ROWS = 1000;
 
+/** Where so many rows cannot be read, the sample is what was read before. */
+const MOST_UNREAD = 10_000;
+
+/** Where rows are very long, fewer show enough. */
+const SAMPLE_CHARACTERS = 4_000_000;
+
 /**
  * Opens a file and guesses its columns.
  *
@@ -29,7 +35,6 @@ export async function lookAtFile(file: string, map: ImportMap): Promise<LookedAt
   try {
     const source = await openSource(file, map.encoding);
     const sample = await sampleOf(source);
-    if (sample.length === 0) throw new FileProblem('it has no rows');
     const guess = guessColumns(source.columns, sample, map);
     checkColumns(source, sample, guess);
     const { time: column = 0, clock } = guess.columns;
@@ -40,20 +45,31 @@ export async function lookAtFile(file: string, map: ImportMap): Promise<LookedAt
   }
 }
 
+/** @throws FileProblem if there are no rows in it that can be read */
 async function sampleOf(source: RowSource): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for await (const batch of source.read()) {
-    rows.push(...batch.rows.slice(0, SAMPLE_ROWS - rows.length));
-    if (rows.length >= SAMPLE_ROWS) break;
+  const sample: Row[] = [];
+  let [characters, unread] = [0, 0];
+  let why = '';
+  for await (const { rows, leftOut } of source.read()) {
+    const [first] = leftOut;
+    if (first !== undefined) why ||= `: line ${first.line} is left out: ${first.why}`;
+    unread += leftOut.length;
+    if (unread > MOST_UNREAD) break;
+    for (const row of rows) {
+      if (sample.length >= SAMPLE_ROWS || characters > SAMPLE_CHARACTERS) return sample;
+      characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+      sample.push(row);
+    }
   }
-  return rows;
+  if (sample.length === 0) throw new FileProblem(`it has no rows${why}`);
+  return sample;
 }
 
 function checkColumns({ columns: names }: RowSource, sample: readonly Row[], { columns }: Guess): void {
-  const list = names.slice(0, 40).join(', ');
+  const list = shorten(names.slice(0, 40).join(', '), 400);
   if (columns.time === undefined) {
     throw new FileProblem(
-      `no column has times. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${names[0]}" } }`,
+      `no column has times. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${shorten(names[0] ?? '')}" } }`,
     );
   }
   if (columns.text !== undefined || columns.title !== undefined || columns.url !== undefined) return;
@@ -61,9 +77,9 @@ function checkColumns({ columns: names }: RowSource, sample: readonly Row[], { c
   const counts =
     numbers.length === 0
       ? ''
-      : `. If ${numbers[0]} is how many there were, "npx mention-alerts backtest --counts FILE" reads it`;
+      : `. If ${shorten(numbers[0] ?? '')} is how many there were, "npx mention-alerts backtest --counts FILE" reads it`;
   throw new FileProblem(
-    `no column has texts, titles or addresses. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${names[columns.time]}", "text": "${names.find((_, at) => at !== columns.time)}" } }${counts}`,
+    `no column has texts, titles or addresses. Its columns are: ${list}. Say which with --map, a file such as { "columns": { "time": "${shorten(names[columns.time] ?? '')}", "text": "${shorten(names.find((_, at) => at !== columns.time) ?? '')}" } }${counts}`,
   );
 }
 

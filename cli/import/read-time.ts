@@ -80,31 +80,38 @@ const FORMS: readonly RegExp[] = [
 const PACKED =
   /^(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)(?:T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<zone>Z)?)?$/;
 
+/** Longer texts are no times; the forms above would be tried on them at each blank. */
+const LONGEST_TIME = 80;
+
+/** A text as the forms have it; empty if it is too long for a time. */
+const inOneLine = (written: string): string =>
+  written.length > LONGEST_TIME ? '' : written.trim().replaceAll(/\s+/g, ' ');
+
 const NOTHING: WrittenTime = { kind: 'none', why: 'there is no time in it' };
 
 /** Reads a time as people and programs write it; `order` is for dates such as 01/02/2026. */
 export function readTime(written: string, order: DateOrder): WrittenTime {
   const text = written.trim();
   if (text === '') return NOTHING;
-  if (/^[\d.,]+$/.test(text)) {
+  if (text.length <= LONGEST_TIME && /^[\d.,]+$/.test(text)) {
     const counted = readNumber(text);
     if (counted !== undefined) return counted;
   }
-  const groups = PACKED.exec(text)?.groups ?? matchOf(text);
+  const groups = PACKED.exec(text)?.groups ?? matchOf(inOneLine(text));
   if (groups === undefined) return { kind: 'none', why: `"${text.slice(0, 60)}" is no time` };
   return fromGroups(text, groups, order);
 }
 
 /** Which of the two numbers of a date cannot be a month; `date` false where a text has no such date. */
 export function orderShown(written: string): { readonly isDate: boolean; readonly order?: DateOrder } {
-  const groups = FORMS[1]?.exec(written.trim())?.groups;
+  const groups = FORMS[1]?.exec(inOneLine(written))?.groups;
   if (groups === undefined) return { isDate: false };
   if (Number(groups.one) > 12) return { isDate: true, order: 'day-first' };
   return Number(groups.two) > 12 ? { isDate: true, order: 'month-first' } : { isDate: true };
 }
 
 /** Whether dates with this mark are written with the day first wherever they are written. */
-export const isAlwaysDayFirst = (written: string): boolean => FORMS[1]?.exec(written.trim())?.groups?.mark === '.';
+export const isAlwaysDayFirst = (written: string): boolean => FORMS[1]?.exec(inOneLine(written))?.groups?.mark === '.';
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -192,7 +199,7 @@ const LONE_CLOCK = new RegExp(`^${CLOCK}$`, 'iu');
 
 /** The time of day in ms of a cell of its own, such as 9:54 AM or the part of a day of a spreadsheet; undefined if it is none. */
 export function readClock(written: string): number | undefined {
-  const text = written.trim();
+  const text = inOneLine(written);
   if (/^0?[.,]\d+$|^0$/.test(text)) return wholeSeconds(Number(text.replace(',', '.')));
   const groups = LONE_CLOCK.exec(text)?.groups;
   const clock = groups === undefined ? undefined : clockOf(groups);

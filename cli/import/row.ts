@@ -7,6 +7,9 @@ export type LeftOut = { readonly line: number; readonly why: string };
 /** What reading a piece of a file gave. */
 export type ReadRows = { readonly rows: readonly Row[]; readonly leftOut: readonly LeftOut[] };
 
+/** No export has more columns. */
+export const MOST_COLUMNS = 2000;
+
 /** What kind of file it is, and what its rows have. Rows can be read as often as needed. */
 export type RowSource = {
   /** In words, such as "table, separated by semicolons, UTF-16". */

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { FileProblem } from '../../files/file-problem.ts';
 import type { LeftOut, ReadRows, Row } from './row.ts';
 
 /** How a table is written. */
@@ -9,138 +9,126 @@ export type Dialect = {
 };
 
 /** A record that is longer is none: a quote was opened and not closed, or the file is no table. */
-const LONGEST_RECORD_BYTES = 1_000_000;
+const LONGEST_RECORD = 1_000_000;
 
-/** A row with where it ends in the bytes of its block. */
-type Placed = Row & { readonly end: number; readonly endLine: number };
+/** So many characters may be read in vain, for quotes that are not closed, beside four times those that were read in all. */
+const MOST_IN_VAIN = 10_000_000;
+
+const UNCLOSED = 'a quote is opened in this line and not closed: write it twice ("") if it belongs to the text';
+const ENDLESS = `it has more than ${LONGEST_RECORD} characters, and no row of a table has so many: does it end where it should?`;
 
 /**
  * The records of a table (RFC 4180, line ends `\n`) with their lines. A quote within a cell is part of it. A record whose quote is
  * not closed is left out with the line in which it was opened, and reading goes on with the next line.
+ *
+ * @throws FileProblem if quotes are not closed in so many lines that it would be read again and again
  */
 export async function* tableRows(text: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<ReadRows> {
-  let block: Buffer = Buffer.alloc(0);
-  let line = 0;
+  const reader = createReader(dialect);
   for await (const piece of text) {
-    const next = Buffer.concat([block, Buffer.from(piece)]);
-    const cut = next.lastIndexOf(10) + 1;
-    const read = readBlock(next.subarray(0, cut), { dialect, line, isLast: false });
-    block = next.subarray(read.consumed);
-    line = read.line;
-    yield read;
+    yield reader.take(piece, false);
+    if (reader.isHopeless()) throw new FileProblem('quotes are opened and not closed in too many of its lines');
   }
-  yield readBlock(block, { dialect, line, isLast: true });
+  yield reader.take('', true);
 }
 
 /** The records of a text that is held in memory. */
 export function tableRowsOf(text: string, dialect: Dialect): ReadRows {
-  return readBlock(Buffer.from(text), { dialect, line: 0, isLast: true });
+  return createReader(dialect).take(text, true);
 }
 
-type BlockPlace = { readonly dialect: Dialect; readonly line: number; readonly isLast: boolean };
+/** What stands at a place of a text: a whole record and where it ends, or how far was read to find that it is none. */
+type Found =
+  | { readonly kind: 'record'; readonly cells: readonly string[]; readonly end: number }
+  | { readonly kind: 'unclosed' | 'unfinished'; readonly end: number };
 
-/** Reads whole lines; what belongs to a record that may go on in the next block is not consumed. */
-function readBlock(
-  block: Buffer,
-  { dialect, line: first, isLast }: BlockPlace,
-): ReadRows & { readonly consumed: number; readonly line: number } {
-  const rows: Row[] = [];
-  const leftOut: LeftOut[] = [];
-  let consumed = 0;
-  let line = first;
-  while (consumed < block.length) {
-    const rest = block.subarray(consumed);
-    const { records, isOpen } = recordsOf(rest, dialect, line);
-    for (const record of records) rows.push(record);
-    const last = records.at(-1);
-    if (last !== undefined) {
-      consumed += last.end;
-      line = last.endLine;
+function createReader(dialect: Dialect) {
+  /** What was read of a record that is not whole, and the line in which it begins. */
+  let rest = '';
+  let line = 1;
+  let isWithinEndless = false;
+  let [taken, inVain] = [0, 0];
+
+  const isHopeless = () => inVain > MOST_IN_VAIN + 4 * taken;
+
+  function take(piece: string, isLast: boolean): ReadRows {
+    const rows: Row[] = [];
+    const leftOut: LeftOut[] = [];
+    taken += piece.length;
+    rest += piece;
+    let at = 0;
+    const leaveLine = (why: string) => {
+      if (why !== '') leftOut.push({ line, why });
+      const end = rest.indexOf('\n', at);
+      isWithinEndless = end < 0;
+      if (!isWithinEndless) line += 1;
+      at = isWithinEndless ? rest.length : end + 1;
+    };
+    if (isWithinEndless) leaveLine('');
+    while (at < rest.length && !isHopeless()) {
+      if (rest[at] === '\n') {
+        at += 1;
+        line += 1;
+        continue;
+      }
+      const found = recordAt(rest, at, { ...dialect, isLast });
+      if (found.kind === 'record') {
+        rows.push({ line, cells: found.cells });
+        line += lineEndsIn(rest, at, found.end);
+        at = found.end;
+        continue;
+      }
+      if (found.kind === 'unfinished' && rest.length - at < LONGEST_RECORD) break;
+      inVain += found.end - at;
+      leaveLine(found.kind === 'unclosed' || rest.slice(at).includes('\n') ? UNCLOSED : ENDLESS);
     }
-    if (!isOpen) {
-      consumed = block.length;
-      break;
-    }
-    if (!isLast && block.length - consumed < LONGEST_RECORD_BYTES) break;
-    const end = block.indexOf(10, blankUntil(block, consumed));
-    line += countLines(block.subarray(consumed, end < 0 ? block.length : end)) + 1;
-    leftOut.push({
-      line,
-      why: 'a quote is opened in this line and not closed: write it twice ("") if it belongs to the text',
-    });
-    consumed = end < 0 ? block.length : end + 1;
+    rest = rest.slice(at);
+    return { rows, leftOut };
   }
-  return { rows, leftOut, consumed, line };
+
+  return { take, isHopeless };
 }
 
-/** Where the first line that is not empty begins. */
-function blankUntil(block: Buffer, from: number): number {
-  let at = from;
-  while (block[at] === 10) at += 1;
+type Reading = Dialect & { readonly isLast: boolean };
+
+/** The record that begins at a place; unfinished if more of the text has to be read to say it. */
+function recordAt(text: string, start: number, reading: Reading): Found {
+  const { delimiter, quotes, isLast } = reading;
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    let end = at;
+    if (quotes && text[at] === '"') {
+      const close = closingQuote(text, at + 1);
+      const isAtEnd = close + 1 >= text.length;
+      if (close < 0 || (isAtEnd && !isLast)) return { kind: isLast ? 'unclosed' : 'unfinished', end: text.length };
+      if (isAtEnd || text[close + 1] === delimiter || text[close + 1] === '\n') {
+        cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
+        at = close + 2;
+        if (text[close + 1] === delimiter) continue;
+        return { kind: 'record', cells, end: Math.min(at, text.length) };
+      }
+      // A cell that goes on behind its quotes is meant as it stands; over several lines, a quote is missing.
+      if (text.slice(at, close).includes('\n')) return { kind: 'unclosed', end: close };
+      end = close + 1;
+    }
+    while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1;
+    if (end === text.length && !isLast) return { kind: 'unfinished', end };
+    cells.push(text.slice(at, end));
+    at = end + 1;
+    if (text[end] !== delimiter) return { kind: 'record', cells, end: Math.min(at, text.length) };
+  }
+}
+
+/** Where the next quote is that is not written twice; -1 if there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at;
 }
 
-function countLines(bytes: Buffer): number {
+function lineEndsIn(text: string, from: number, to: number): number {
   let lines = 0;
-  for (const byte of bytes) if (byte === 10) lines += 1;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
-
-/** The whole records at the beginning of a block; `isOpen` if what follows them has a quote that is not closed in it. */
-function recordsOf(
-  block: Buffer,
-  { delimiter, quotes }: Dialect,
-  before: number,
-): { readonly records: readonly Placed[]; readonly isOpen: boolean } {
-  const records: Placed[] = [];
-  let isOpen = false;
-  let endLine = before;
-  const take = (cells: string[], { lines, bytes }: { readonly lines: number; readonly bytes: number }) => {
-    if (isOpen) return null;
-    const start = records.at(-1)?.end ?? 0;
-    if (swallows(cells) && isUnclosed(block.subarray(start, bytes), delimiter)) {
-      isOpen = true;
-      return null;
-    }
-    const within = lines - (endLine - before) > 1 ? linesIn(cells) : 0;
-    endLine = before + lines;
-    records.push({ line: endLine - within, cells, end: bytes, endLine });
-    return null;
-  };
-  try {
-    parse(block, { ...optionsOf(delimiter, quotes), relax_quotes: true, on_record: take });
-  } catch (error) {
-    if (!isQuoteError(error)) throw error;
-    isOpen = true;
-  }
-  return { records, isOpen };
-}
-
-const optionsOf = (delimiter: string, quotes: boolean) => ({
-  delimiter,
-  quote: quotes ? '"' : null,
-  record_delimiter: '\n',
-  relax_column_count: true,
-  skip_empty_lines: true,
-});
-
-/** Whether a cell begins with a quote and has several lines, as where a quote that is not closed took the next record along. */
-const swallows = (cells: readonly string[]): boolean =>
-  cells.some((cell) => cell.charCodeAt(0) === 34 && cell.includes('\n'));
-
-/** Whether a record is not as RFC 4180 has it. */
-function isUnclosed(record: Buffer, delimiter: string): boolean {
-  try {
-    parse(record, optionsOf(delimiter, true));
-    return false;
-  } catch (error) {
-    if (isQuoteError(error)) return true;
-    throw error;
-  }
-}
-
-const isQuoteError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /QUOTE/.test(String(error.code));
-
-const linesIn = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0);

@@ -1,5 +1,5 @@
 import { FileProblem } from '../../files/file-problem.ts';
-import type { LeftOut, ReadRows, RowSource } from './row.ts';
+import { type LeftOut, MOST_COLUMNS, type ReadRows, type RowSource } from './row.ts';
 import { beginningOf, textOf } from './source-text.ts';
 import { tableHead } from './table-head.ts';
 import { tableRows } from './table-rows.ts';
@@ -14,12 +14,19 @@ const SAMPLE_CHARACTERS = 200_000;
  * @throws FileProblem if it is no table
  */
 export async function tableSource(path: string, { label }: { readonly label: string }): Promise<RowSource> {
-  const { text } = await beginningOf(path, label, SAMPLE_CHARACTERS);
+  const { text, isWhole } = await beginningOf(path, label, SAMPLE_CHARACTERS);
+  if (!isWhole && !text.includes('\n')) {
+    throw new FileProblem(
+      `its first line has more than ${SAMPLE_CHARACTERS} characters: are there no line ends in it?`,
+    );
+  }
   const head = tableHead(text);
   if (head === undefined) {
     throw new FileProblem('it is no table: its rows have no cells that commas, semicolons or tabs separate');
   }
   const width = head.columns.length;
+  if (width > MOST_COLUMNS)
+    throw new FileProblem(`it has ${width} columns, and no export has more than ${MOST_COLUMNS}`);
   return {
     format: `table, separated by ${head.words}`,
     columns: head.columns,

@@ -88,8 +88,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   behindFront(app.server, { names: options.names ?? [], words: refusalAnswer });
   app.decorateRequest('user', null);
   installWireFormat(app);
-  answerErrors(app, options.onInternalError);
   if (options.edge !== undefined) installEdge(app, options.edge);
+  answerErrors(app, options.onInternalError);
   await app.register(fastifySwagger, openApiOptions);
   // The routes are not registered as plugins: Fastify makes a context for each plugin, which took half of the time to build
   // a service. Only the feed, which parses other bodies, needs a context of its own.

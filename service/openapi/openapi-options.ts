@@ -15,8 +15,12 @@ export const openApiOptions: FastifyDynamicSwaggerOptions = {
       title: 'Media Monitoring Service',
       version: '2',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description:
-        'Users, organizations, keywords and the mentions they collect. Ids are int64: read them without rounding.',
+      description: `Users, organizations, keywords and the mentions they collect. Ids are int64: read them without rounding.
+
+Some requests are answered before an endpoint is reached: another \`Host\` than the address and the names of this service, 421;
+a page of another \`Origin\` or \`Sec-Fetch-Site\`, 403 with the code illegal_permission; \`OPTIONS\`, 405; what is no request
+of HTTP, has a method that HTTP does not know, or \`Host\` twice, 400; a path or method that is not described here, such as
+\`HEAD\`, 404.`,
     },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, headers: RATE_LIMIT_HEADERS },
     servers: [{ url: '/', description: 'The service that this document comes from.' }],

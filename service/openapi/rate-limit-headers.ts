@@ -2,11 +2,11 @@
 export const RATE_LIMIT_HEADERS = {
   'X-Rate-Limit-Remaining': {
     description: 'On a request that the limit allowed: how many are left.',
-    schema: { type: 'integer' },
+    schema: { type: 'integer', format: 'int32' },
   },
   'X-Rate-Limit-Retry-After-Seconds': {
     description: 'Seconds to wait before the next request.',
-    schema: { type: 'integer' },
+    schema: { type: 'integer', format: 'int32' },
   },
 } as const;
 

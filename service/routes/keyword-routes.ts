@@ -139,7 +139,7 @@ function deleteKeyword({ directory, store }: ServiceContext, app: Parameters<Rou
         params: z.object({ organizationId: int64InPath, keywordId: int32InPath }),
         response: {
           200: z.undefined().describe('Deleted; the body is empty.'),
-          ...describeErrors([400, 401, 403, 404]),
+          ...describeErrors([400, 401, 403, 404, 417]),
         },
       },
     },

@@ -13,9 +13,10 @@ export function answerErrors(app: FastifyInstance, onInternalError?: (error: Err
     if (answer.status === 500) onInternalError?.(error);
     return sendError(answer, request, reply);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendError(ServiceError.framework(404, `There is no ${request.method} ${pathOf(request)}.`), request, reply),
-  );
+  // Before the body is read, which would be answered with what is wrong with it.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw ServiceError.framework(404, `There is no ${request.method} ${pathOf(request)}.`);
+  });
 }
 
 /** What the front before the service refuses, in the published format. */

@@ -8,6 +8,9 @@ export const authorSchema = z.strictObject({
   }),
 });
 
+/** A source type, which `normaliseDefinition` looks up: one that it does not know is an error of the domain. */
+export const namedSourceType = z.string();
+
 /** A keyword's definition as a client sends it; `normaliseDefinition` checks its content. */
 export const definitionSchema = z.strictObject({
   naturalQuery: z.string().nullish(),
@@ -16,7 +19,7 @@ export const definitionSchema = z.strictObject({
   notAuthors: z.array(authorSchema).nullish(),
   mayLangs: z.array(z.string()).nullish(),
   mayLocations: z.array(z.string()).nullish(),
-  maySourceTypes: z.array(z.string()).nullish(),
+  maySourceTypes: z.array(namedSourceType).nullish(),
 });
 
 export type Author = z.output<typeof authorSchema>;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
+import { int32 } from './int32.ts';
 
 /** The domain error codes that a problem document may carry. */
 const domainCodeSchema = z.enum([
@@ -17,7 +18,7 @@ export type DomainCode = z.output<typeof domainCodeSchema>;
 export const problemSchema = z.strictObject({
   type: z.literal('about:blank'),
   title: z.string(),
-  status: z.int(),
+  status: int32,
   detail: z.string(),
   instance: z.string(),
   code: domainCodeSchema.optional(),

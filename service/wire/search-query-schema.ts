@@ -32,7 +32,7 @@ const clauseOf = <Value extends typeof sourceTypeSchema | typeof sentimentSchema
     not: z.array(value).nullish(),
   });
 
-const feedSchema = z
+export const feedSchema = z
   .strictObject({ groupId: int64.nullish(), keywordId: int64.nullish() })
   .refine((feed) => feed.groupId != null || feed.keywordId != null, 'needs groupId or keywordId');
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { parseJsonText } from '../../files/parse-json-text.ts';
@@ -69,3 +70,12 @@ export async function startService(
 }
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
+
+/** Sends the bytes of a request and gives those of the answer. */
+export async function sendRaw(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(request);
+  let answer = '';
+  for await (const part of socket) answer += part;
+  return answer;
+}

@@ -1,9 +1,8 @@
-import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { buildService } from '../../../service/build-service.ts';
 import { parseWorld } from '../../../service/world/parse-world.ts';
 import { buildWorld } from '../build-world.ts';
-import { startService } from '../start-service.ts';
+import { sendRaw, startService } from '../start-service.ts';
 
 const organization = '/v2/organizations/42';
 const countPath = `${organization}/keywords/1001/mentions/count`;
@@ -245,6 +244,29 @@ test.each([
   });
 });
 
+const METHODS = ['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'SEARCH', 'QUERY', 'M-SEARCH', 'HEAD'];
+
+describe('a method that a path does not have is a 404, whatever its body is', () => {
+  test.each(METHODS)('%s', async (method) => {
+    const { address } = await startService();
+    const { port } = new URL(address);
+    const bodies = [
+      ['', ''],
+      ['text/plain', 'x'],
+      ['application/json', '[]'],
+      ['application/json', '{"a":'],
+    ] as const;
+    for (const path of ['/v2/me', '/v2/keywords/validate', countPath, '/feed', '/openapi.json']) {
+      for (const [type, body] of bodies) {
+        const head = [`${method} ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, 'authorization: Bearer admin-token'];
+        const own = [...(type === '' ? [] : [`content-type: ${type}`]), `content-length: ${body.length}`];
+        const answer = await sendRaw(Number(port), [...head, ...own, 'connection: close', '', body].join('\r\n'));
+        expect([path, body, answer.split('\r\n', 1)[0]]).toEqual([path, body, 'HTTP/1.1 404 Not Found']);
+      }
+    }
+  });
+});
+
 describe('under count and scroll, every 400 and 404 is the message alone', () => {
   test.each([
     ['GET', countPath, 404],
@@ -282,15 +304,6 @@ describe('under count and scroll, every 400 and 404 is the message alone', () =>
     expect([foreign.status, foreign.type]).toEqual([403, 'application/problem+json']);
   });
 });
-
-/** Sends the bytes of a request and gives those of the answer. */
-async function sendRaw(port: number, request: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.end(request);
-  let answer = '';
-  for await (const part of socket) answer += part;
-  return answer;
-}
 
 test('a path that cannot be decoded is a 400', async () => {
   const { get } = await startService();

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mayBeginEarly } from '../../functions/domain/alerting/may-begin-early.ts';
 import { mutingOf } from '../../functions/domain/alerting/muting.ts';
 import { eventsIn } from '../../functions/domain/alerting/outbox.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { judgedUpTo } from '../../functions/domain/alerting/unwritten-verdicts.ts';
 import { withBuckets } from '../../functions/domain/counting/series/history.ts';
-import { abandoned, newHead, type SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
+import { abandoned, extendedTo, newHead, type SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { judgeBoundaries, judgeEarly } from '../../functions/evaluate/judging/judge-boundaries.ts';
+import { judgeBoundaries, judgeEarly, type RuleInput } from '../../functions/evaluate/judging/judge-boundaries.ts';
 import { stateAfter } from '../../functions/evaluate/judging/state-after.ts';
 import { unjudged } from '../../functions/evaluate/judging/without-verdict.ts';
 import { regularWeeks } from '../domain/engine/buckets-of.ts';
@@ -51,14 +52,18 @@ function judge(rule: Rule, stored: Stored, tick: number): void {
 }
 
 /** Looks at the open bucket, which has `total` mentions so far. */
-function look(rule: Rule, stored: Stored, { tick, total }: { tick: number; total: number }): void {
-  const input = { rule, remembered: stored.state, counted: { head: stored.head, older: new Map() } };
+function look(
+  rule: Rule,
+  stored: Stored,
+  { tick, total, ...trouble }: { tick: number; total: number } & Pick<RuleInput, 'trouble'>,
+): void {
+  const input = { rule, remembered: stored.state, counted: { head: stored.head, older: new Map() }, ...trouble };
   const judged = judgeEarly(input, runAt(tick), { from: stored.head.knownTo, counts: { total, types: {} } });
   if (judged !== undefined) keep(stored, stateAfter(judged, runAt(tick), { watch, muting }));
 }
 
-/** The bucket is over: its count is stored, or it stays unknown, and the rule is judged. */
-function close(rule: Rule, stored: Stored, total: number | undefined): void {
+/** The bucket is over: its count is stored, or it stays unknown. */
+function count(stored: Stored, total: number | undefined): void {
   const { head } = stored;
   const end = head.knownTo + WIDTH;
   const known = withBuckets(
@@ -67,7 +72,12 @@ function close(rule: Rule, stored: Stored, total: number | undefined): void {
   );
   const longer = { ...head, knownTo: end, hours: known.hours };
   stored.head = total === undefined ? abandoned(longer, { from: head.knownTo, to: end }) : longer;
-  judge(rule, stored, end + MINUTE_MS);
+}
+
+/** The bucket is over, and the rule is judged. */
+function close(rule: Rule, stored: Stored, total: number | undefined): void {
+  count(stored, total);
+  judge(rule, stored, stored.head.knownTo + MINUTE_MS);
 }
 
 /** Buckets of a series, each with the counts that are seen of it while it is open. */
@@ -82,6 +92,11 @@ const rules = fc.constantFrom(
   buildRule({ condition: { kind: 'spike', minMentions: 5 } }),
   buildRule({ condition: { kind: 'spike', ratio: 2, window: '30m', minMentions: 5 }, notify: { repeat: '30m' } }),
 );
+
+function edit(stored: Stored, fields: Partial<RuleState>): object {
+  if (stored.state !== undefined) stored.state = { ...stored.state, ...fields };
+  return {};
+}
 
 function looksOf({ total, looks }: { total: number; looks: readonly number[] }): number[] {
   return looks.map((share) => Math.round(share * total)).sort((a, b) => a - b);
@@ -138,7 +153,8 @@ describe('a look at a bucket that is not over', () => {
     expect(lines.size).toBeGreaterThan(2);
   });
 
-  const rule = buildRule({ condition: { kind: 'threshold', window: '10m', atLeast: 12 } });
+  const tenMinutes = (atLeast: number) => buildRule({ condition: { kind: 'threshold', window: '10m', atLeast } });
+  const rule = tenMinutes(12);
 
   test('tells the alert of the boundary that comes, at least so many mentions, and its number goes on from it', () => {
     const stored = start(rule, twoDays(0));
@@ -173,6 +189,59 @@ describe('a look at a bucket that is not over', () => {
     expect(stored.told.map((each) => each.split(' ')[0])).toEqual(['firing', 'resolved']);
     expect(new Set(stored.told.map((each) => each.split(' ')[1])).size).toBe(1);
     expect(stored.state?.phase.kind).toBe('quiet');
+  });
+
+  test.each<[string, (stored: Stored) => Pick<RuleInput, 'trouble'>]>([
+    ['that cannot be judged now', () => ({ trouble: { cause: 'silence', text: 'It has stopped.' } })],
+    ['that watched something else before', (stored) => edit(stored, { watching: 'something else' })],
+    ['whose past is to be judged anew', (stored) => edit(stored, { revision: 'another' })],
+    [
+      'of which an earlier bucket is missing',
+      (stored) => {
+        stored.head = extendedTo(stored.head, stored.head.knownTo + WIDTH);
+        return {};
+      },
+    ],
+  ])('tells nothing of a rule %s', (_, spoil) => {
+    const stored = start(rule, twoDays(0));
+    const trouble = spoil(stored);
+    look(rule, stored, { tick: stored.head.knownTo + MINUTE_MS, total: 20, ...trouble });
+    expect(stored.told).toEqual([]);
+  });
+
+  test.each([
+    ['because it is over', 'resolved', rule],
+    ['because its rule was edited', 'ended', tenMinutes(15)],
+  ])('tells no alert before the end of an earlier one that is to be told, %s', (_, end, now) => {
+    const stored = start(rule, twoDays(0));
+    for (const total of [20, 0]) close(rule, stored, total);
+    for (let bucket = 0; bucket < 6; bucket += 1) count(stored, 0);
+    const tick = stored.head.knownTo + MINUTE_MS;
+    look(now, stored, { tick, total: 900 });
+    judge(now, stored, tick);
+    look(now, stored, { tick, total: 900 });
+    expect(stored.told.map((each) => each.split(' ')[0])).toEqual(['firing', end, 'firing']);
+  });
+
+  test('is taken for rules that count many mentions, and for no others', () => {
+    const early = (fields: Readonly<Record<string, unknown>>) => mayBeginEarly(buildRule(fields));
+    const limits = [{ atLeast: 10 }, { atMost: 30 }].map((limit) => ({ kind: 'threshold', window: '5m', ...limit }));
+    const kinds = [
+      { kind: 'spike', minMentions: 5 },
+      { kind: 'drop', window: '6h' },
+      { kind: 'each' },
+      { kind: 'audience', atLeast: 1000 },
+      { kind: 'negative-surge', window: '15m', minMentions: 2, share: 0.1 },
+      { kind: 'share-of-voice', of: { groupId: 7 }, window: '6h' },
+      { kind: 'any-of', rules: ['other'] },
+    ];
+    const [many] = limits;
+    const counted = [{ count: 'voices' }, { where: { text: 'recall' } }].map((fields) => ({
+      condition: many,
+      ...fields,
+    }));
+    const all = [...[...limits, ...kinds].map((condition) => ({ condition })), ...counted];
+    expect(all.filter(early).map(({ condition }) => condition)).toEqual([many, kinds[0]]);
   });
 
   test.each<[string, object, object?]>([

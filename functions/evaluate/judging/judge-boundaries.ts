@@ -218,13 +218,16 @@ export function judgeEarly(
   run: JudgingRun,
   { from, counts }: EarlyLook,
 ): JudgedBoundaries | undefined {
-  const { rule, counted, remembered } = input;
+  const { rule, counted } = input;
   if (input.trouble !== undefined || !mayBeginEarly(rule)) return undefined;
   if (counted.head.knownTo !== from || knownEnd(counted.head) !== from) return undefined;
+  const known = before(input, run);
+  // Of a rule that was edited, the alert that it had would never end: its end is told when the rule is judged.
+  if (!goesOn(rule, known)) return undefined;
   const settled = judgedUpTo(input, run);
   if (settled !== undefined && settled.changes.length > 0) return undefined;
-  const state = remembered && { ...remembered, ...settled?.state };
-  if (state === undefined || state.phase.kind !== 'quiet' || !goesOn(rule, state)) return undefined;
+  const state = { ...known, ...settled?.state };
+  if (state.phase.kind !== 'quiet') return undefined;
   if (needsHistory(rule, state, revisionOf(input))) return undefined;
   const at = boundaryBefore(rule, from) + rule.everyMs;
   const head = withDoubts(abandoned(extendedTo(counted.head, at), { from, to: at }), [[from, counts]]);

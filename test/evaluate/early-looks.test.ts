@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import type { Requests } from '../../functions/domain/counting/request-budget.ts';
+import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
+import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
+import { requestsForLooks, requestsOfLooks } from '../../functions/evaluate/looking/requests-of-looks.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { buildRule } from '../support/build-rule.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -86,6 +93,47 @@ describe('a burst', () => {
   });
 });
 
+describe('the requests of looks', () => {
+  const rule = buildRule();
+  const schedule = scheduleOf([rule], 80);
+  const [key = ''] = schedule.series.keys();
+  const looks = { schema: 1 as const, series: { [key]: { from: START, need: 5, line: 9, rank: 1 } } };
+  const record = (unfinished: string[]) =>
+    recordAfter(undefined, {
+      ...{ tick: START, stalled: {}, silences: {}, spread: '', unfinished, timeZones: {}, names: {} },
+      ...{ sent: { counts: 0, scrolls: 0 }, isNamed: () => true },
+    });
+
+  test.each([
+    ['there is something to look at', 10, {}],
+    ['nothing has been counted before', 10, { record: undefined }],
+    ['there is nothing to look at', 0, { looks: undefined }],
+    ['a series waits for requests', 0, { record: record([key]) }],
+    ['the process ended at a rule', 0, { oneByOne: true }],
+  ])('where %s are %s', (_, counts, fields) => {
+    const loaded = { looks, schedule, tick: START + MINUTE, record: record([]), oneByOne: false, ...fields };
+    expect(requestsOfLooks(loaded)).toEqual({ counts, scrolls: 0 });
+  });
+
+  const head = newHead(300_000, START - 60 * MINUTE, START);
+  const read = { head: { ...head, gaps: [] }, collects: true };
+  const states = new Map([['42/other', { outbox: new Array<RuleState['outbox'][number]>(25) }]]);
+  type Spent = Partial<Parameters<typeof requestsForLooks>[0]> & { readonly left?: Requests };
+
+  test.each<[string, Spent, number, number]>([
+    ['are all that is spare', {}, 20, 10],
+    ['leave what alerts may need', { left: { counts: 25, scrolls: 15 } }, 15, 5],
+    ['leave what alerts need that wait to be told', { judged: { states } }, 20, 0],
+    ['are none where nothing is left', { left: { counts: 10, scrolls: 10 } }, 0, 0],
+    ['are none while the past of a series is read', { kept: { series: [read, { head, collects: true }] } }, 0, 0],
+    ['go by no gap that is not filled', { kept: { series: [read, { head, collects: false }] } }, 20, 10],
+  ])('%s', (_, { left = { counts: 80, scrolls: 50 }, ...fields }, counts, scrolls) => {
+    const spare = { counts: 20, scrolls: 10 };
+    const run = { spare, kept: { series: [read] }, judged: { states: new Map() }, session: { left: () => left } };
+    expect(requestsForLooks({ ...run, ...fields })).toEqual({ counts, scrolls });
+  });
+});
+
 describe('looks', () => {
   test('take one count a minute for each series, only while its bucket is open', async () => {
     const evaluation = await start([{ ruleId: 'burst' }]);
@@ -108,6 +156,19 @@ describe('looks', () => {
     expect(countsSent(evaluation)).toBe(0);
     await evaluation.tick(16);
     expect(await told(evaluation)).toEqual([['burst', 'firing', 9, 16]]);
+  });
+
+  test('are of no rule that is quarantined, and of none that is switched off while they ask', async () => {
+    const evaluation = await start([{ ruleId: 'heavy' }, { ruleId: 'late' }, { ruleId: 'burst' }]);
+    await evaluation.noteProcessEndedAt('42/heavy');
+    await evaluation.tick(7);
+    evaluation.feed(7, 9);
+    evaluation.alterAnswers((_, body) => {
+      void evaluation.putRule({ ruleId: 'late', condition: BURST, enabled: false });
+      return body;
+    });
+    for (const minute of [8, 9]) await evaluation.tick(minute);
+    expect((await told(evaluation)).map(([rule]) => rule)).toEqual(['burst']);
   });
 
   test('take none while the past of another series is read, which needs every request', async () => {
@@ -136,6 +197,28 @@ describe('looks', () => {
     expect([await told(evaluation), (await evaluation.stateOf('burst'))?.version]).toEqual([[], 9]);
     await evaluation.tick(12);
     expect(await told(evaluation)).toEqual([['burst', 'firing', 9, 12]]);
+  });
+
+  test('publish nothing of a rule that another run wrote while they asked, also not what was judged before', async () => {
+    const higher = { ruleId: 'higher', condition: { ...BURST, atLeast: 900 } };
+    const evaluation = await start([{ ruleId: 'burst' }, higher]);
+    evaluation.feed(6, 9);
+    await evaluation.ticksTo(16, 11);
+    expect((await told(evaluation)).map(([, status]) => status)).toEqual(['firing']);
+    evaluation.feed(20, 90);
+    let counts = 0;
+    const takeOver = async () => {
+      const state = await evaluation.stateOf('burst');
+      expect(state?.outbox).toHaveLength(1);
+      await evaluation.putState({ ...state, version: state?.version + 1, outbox: [] });
+    };
+    evaluation.alterAnswers((path, body) => {
+      counts += Number(path.endsWith('/mentions/count'));
+      if (counts === 2) void takeOver();
+      return body;
+    });
+    await evaluation.tick(21);
+    expect([counts, await told(evaluation)]).toEqual([2, []]);
   });
 
   test('that fail leave the alert to the end of its bucket', async () => {

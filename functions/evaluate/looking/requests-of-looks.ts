@@ -1,5 +1,7 @@
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import type { Requests } from '../../domain/counting/request-budget.ts';
 import { lookUnits } from '../../domain/counting/series/early-looks.ts';
+import type { KeptSeries } from '../counting/keep-counts.ts';
 import { FOR_ALERTS } from '../counting/plan-counting.ts';
 import type { Run } from '../run.ts';
 
@@ -10,7 +12,13 @@ const STANDING_OUT = 8;
  * The requests that looks of a run would take beside everything else; none while series wait for requests. Each unit takes a
  * count, and as many again, and some, serve the series that stand out.
  */
-export function requestsOfLooks({ looks, schedule, tick, record, oneByOne }: Run['loaded']): Requests {
+export function requestsOfLooks({
+  looks,
+  schedule,
+  tick,
+  record,
+  oneByOne,
+}: Pick<Run['loaded'], 'looks' | 'schedule' | 'tick' | 'record' | 'oneByOne'>): Requests {
   if (oneByOne || (record?.unfinished.length ?? 0) > 0) return { counts: 0, scrolls: 0 };
   const units = lookUnits(looks, schedule.series, tick);
   if (units.length === 0) return { counts: 0, scrolls: 0 };
@@ -26,7 +34,11 @@ export function requestsForLooks({
   kept,
   session,
   judged,
-}: Pick<Run, 'spare' | 'kept' | 'session' | 'judged'>): Requests {
+}: Pick<Run, 'spare'> & {
+  readonly kept: { readonly series: readonly Pick<KeptSeries, 'head' | 'collects'>[] };
+  readonly session: Pick<Run['session'], 'left'>;
+  readonly judged: { readonly states: ReadonlyMap<string, Pick<RuleState, 'outbox'>> };
+}): Requests {
   const isReading = kept.series.some(({ head, collects }) => collects && head.gaps.length > 0);
   if (isReading || counts === 0) return { counts: 0, scrolls: 0 };
   const left = session.left();

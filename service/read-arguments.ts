@@ -7,6 +7,8 @@ type Arguments = {
   readonly mentions: readonly string[];
   readonly rateLimits: boolean;
   readonly host: string;
+  /** Names under which it may be called besides; none if undefined. */
+  readonly names: readonly string[] | undefined;
 };
 
 /** Reads the command line; gives `undefined` if help is asked for. Throws `UsageError`. */
@@ -19,6 +21,10 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (!/^\d+$/.test(values.port) || port > 65_535) {
     throw new UsageError(`--port takes a number from 0 to 65535, not "${values.port}"`);
   }
+  const noName = values.name?.find((name) => !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(name));
+  if (noName !== undefined) {
+    throw new UsageError(`--name takes the name of a host, without a port, not "${noName}"`);
+  }
   // `--mentions a b c`: the files after the first are parsed as positional arguments.
   if (positionals.length > 0 && values.mentions === undefined) {
     throw new UsageError(`"${positionals[0]}" belongs to no option`);
@@ -29,6 +35,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
     mentions: [...(values.mentions ?? []), ...positionals],
     rateLimits: values['no-rate-limits'] !== true,
     host: values.host ?? '127.0.0.1',
+    names: values.name,
   };
 }
 
@@ -43,6 +50,7 @@ function parseArguments(args: readonly string[]) {
         mentions: { type: 'string', multiple: true },
         'no-rate-limits': { type: 'boolean' },
         host: { type: 'string' },
+        name: { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
       },
     });

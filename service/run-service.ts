@@ -12,13 +12,14 @@ import { loadWorld } from './world/load-world.ts';
 
 const USAGE = `The media monitoring service, embedded.
 
-  npm run service -- --port N --world FILE [--mentions FILE.ndjson ...] [--no-rate-limits] [--host H]
+  npm run service -- --port N --world FILE [--mentions FILE.ndjson ...] [--no-rate-limits] [--host H] [--name HOST ...]
 
   --port N             where to listen; 0 takes a free port
   --world FILE         users and organizations with their groups and keywords (JSON)
   --mentions FILE ...  mentions to start with, one JSON object per line; may be given several times
   --no-rate-limits     answer any number of requests
   --host H             address to listen on (default 127.0.0.1)
+  --name HOST          another name by which it may be called; may be given several times
   --help               this text
 
 More mentions: curl --data-binary @more.ndjson http://127.0.0.1:PORT/feed
@@ -73,7 +74,7 @@ async function serve(
   const world = loadWorld(options.world);
   const { app, store, feed } = await buildService({
     world,
-    names: [options.host],
+    names: [options.host, ...(options.names ?? [])],
     rateLimits: options.rateLimits,
     onInternalError: (error) => writeError(inspect(error)),
   });

@@ -11,6 +11,7 @@ import { runService } from '../../service/run-service.ts';
 import { printJson } from '../../service/wire/print-json.ts';
 import { recordTerminal } from '../support/record-terminal.ts';
 import { buildWorld } from './build-world.ts';
+import { sendRaw } from './start-service.ts';
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
 
@@ -52,6 +53,25 @@ test('the command loads its files, prints its address when it accepts requests, 
   expect(await answer.body.json()).toEqual({ count: 2, typeToCount: { WEB: 2 } });
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+test('it answers to its own address, and to the names that it is given, each with its port', async () => {
+  const files = await writeFiles(buildWorld(), '{"type":"WEB","mention":"acme"}\n');
+  const named = ['--name', 'media.example', '--name', 'Media'];
+  const { stdout } = await run('--port', '0', '--world', files.world, ...named);
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
+  const ask = async (...headers: string[]) => {
+    const head = ['GET /v2/languages HTTP/1.1', ...headers, 'connection: close', '', ''];
+    return Number((await sendRaw(port, head.join('\r\n'))).slice(9, 12));
+  };
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `media.example:${port}`, `MEDIA:${port}`]) {
+    expect([host, await ask(`host: ${host}`)]).toEqual([host, 200]);
+    expect([host, await ask(`host: ${host}`, `origin: http://${host.toLowerCase()}`)]).toEqual([host, 200]);
+  }
+  for (const host of ['media.example', 'media.example:1', `www.media.example:${port}`, `other.example:${port}`]) {
+    expect([host, await ask(`host: ${host}`)]).toEqual([host, 421]);
+  }
+  expect(await ask(`host: media.example:${port}`, 'origin: http://other.example')).toBe(403);
 });
 
 test('wrong usage is a sentence and exit code 2', async () => {

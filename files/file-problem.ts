@@ -1,4 +1,7 @@
-/** What is wrong with a file, in a sentence with the place in it and the remedy. It does not name the file: its reader does. */
+/**
+ * What is wrong with a file, in a sentence with the place in it and the remedy. It names the file where one is written; where
+ * one is read, its reader does.
+ */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }

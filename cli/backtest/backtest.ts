@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { writeWholeFile } from '../../files/write-file.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
@@ -85,9 +85,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { detector, counts } = judgedCounts(values.counts, values.condition);
   if (counts.taken !== undefined) context.writeError(counts.taken);
   const report = backtestReport(detector, counts.buckets);
-  if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
+  if (values.csv !== undefined) writeWholeFile(values.csv, writeScores(counts, report.alerts));
   if (values.svg !== undefined)
-    await writeFile(values.svg, printable(svgChart(report, basename(values.counts, '.csv'))));
+    writeWholeFile(values.svg, printable(svgChart(report, basename(values.counts, '.csv'))));
   if (values.json || context.json) context.writeJson(jsonOf(report), 2);
   else context.writeOut(textReport(report));
   return 0;
@@ -133,7 +133,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
     const timed = values.early ? await withEarlyTimes(client, rule, { alerts, perMinute: PER_MINUTE }) : alerts;
     const backtest = { ...judged, report: { ...judged.report, alerts: timed } };
     const json = values.json || context.json;
-    if (values.svg !== undefined) await writeFile(values.svg, printable(svgChart(backtest.report, rule.name)));
+    if (values.svg !== undefined) writeWholeFile(values.svg, printable(svgChart(backtest.report, rule.name)));
     if (at !== undefined) {
       const lines = verdictAt(backtest, at);
       if (json) context.writeJson({ at: values.at, says: lines }, 2);

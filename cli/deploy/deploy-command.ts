@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseJsonText } from '../../files/parse-json-text.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
+import { writeWholeFile } from '../../files/write-file.ts';
 import { shellWord } from '../../functions/domain/shell-word.ts';
 import { readStackContext } from '../../infra/stack-context.ts';
 import { agreed, requireTerminal } from '../agreed.ts';
@@ -110,7 +110,7 @@ async function contextOf(folder: string, context: CommandContext) {
     const answers = await askContext({}, { ...context, yes: false });
     if (!(await agreed(`Write this into the context of ${path}? [y/N] `, context))) return undefined;
     const after = { ...file, context: { ...file.context, ...answers } };
-    await writeFile(path, `${JSON.stringify(after, null, 2)}\n`);
+    writeWholeFile(path, `${JSON.stringify(after, null, 2)}\n`);
     return readStackContext(after.context);
   }
   return readStackContext(file.context);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
+import { requireOwnFile, writeWholeFile } from '../../files/write-file.ts';
 import { csvLines } from '../../output/csv-lines.ts';
 import { jsonText } from '../../output/json-text.ts';
 import { type FirstRule, ORGANIZATION_ID } from './first-rules.ts';
@@ -43,11 +44,14 @@ export function keptMap({ map }: ImportFolder): ImportMap | undefined {
   }
 }
 
-/** @throws FileProblem if the folder has files that no import wrote */
-export async function refuseForeignFiles({ folder, map }: ImportFolder): Promise<void> {
-  if (!existsSync(folder) || existsSync(map)) return;
+/** @throws FileProblem if the folder has files that no import wrote, or links in the place of those that it writes */
+export async function refuseForeignFiles(files: ImportFolder): Promise<void> {
+  const { folder, map } = files;
+  if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new FileProblem(`${folder}: it is a file: name a folder with --out DIR`);
-  if ((await readdir(folder)).length === 0) return;
+  const { folder: _, ...written } = files;
+  for (const path of [...Object.values(written), partialMentions(files)]) requireOwnFile(path);
+  if (existsSync(map) || (await readdir(folder)).length === 0) return;
   throw new FileProblem(`${folder}: there are files in it that no import wrote: name another folder with --out DIR`);
 }
 
@@ -68,26 +72,26 @@ export async function writeFolder(
   { keywords, rules, map, leftOut }: FolderContent,
 ): Promise<{ readonly keptRules: boolean }> {
   const name = basename(resolve(files.folder));
-  await writeFile(files.world, `${jsonText(worldOf(name, { keywords, timeZone: map.timeZone ?? 'UTC' }), 2)}\n`);
+  writeWholeFile(files.world, `${jsonText(worldOf(name, { keywords, timeZone: map.timeZone ?? 'UTC' }), 2)}\n`);
   const text = `${jsonText(
     rules.map(({ item }) => item),
     2,
   )}\n`;
   const keptRules = existsSync(files.rules) && hashOf(readFileSync(files.rules, 'utf8')) !== map.rules;
-  if (!keptRules) await writeFile(files.rules, text);
+  if (!keptRules) writeWholeFile(files.rules, text);
   const kept = {
     ...map,
     keywords: keywords.map((keyword) => keyword.name),
     rules: keptRules ? map.rules : hashOf(text),
   };
-  await writeFile(files.map, `${jsonText(kept, 2)}\n`);
+  writeWholeFile(files.map, `${jsonText(kept, 2)}\n`);
   if (leftOut.length === 0) await rm(files.leftOut, { force: true });
   else {
     const lines = csvLines({
       columns: ['file', 'line', 'why'],
       rows: leftOut.map(({ file, line, why }) => [file, line, why]),
     });
-    await writeFile(files.leftOut, `\ufeff${lines.join('\r\n')}\r\n`);
+    writeWholeFile(files.leftOut, `\ufeff${lines.join('\r\n')}\r\n`);
   }
   await rename(partialMentions(files), files.mentions);
   return { keptRules };

@@ -153,7 +153,9 @@ function timeLines(
 export const keywordOfFile = (file: string): string =>
   basename(file)
     .replace(/(\.(csv|tsv|txt|json|ndjson|jsonl|xml|rss|atom))+$/i, '')
-    .trim() || 'mentions';
+    .trim()
+    // A folder of dots is this one, or the one around it.
+    .replace(/^\.+$/, '') || 'mentions';
 
 function shorten(text: string, most = 40): string {
   const line = text.replaceAll(/\s+/g, ' ');

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { FileProblem } from '../../files/file-problem.ts';
+import { makeFolder } from '../../files/write-file.ts';
 import { grouped } from '../../functions/domain/grouped.ts';
 import { present } from '../../functions/domain/present.ts';
 import { confirmGuess, type ImportTalk } from './confirm-guess.ts';
@@ -70,7 +71,7 @@ export async function runImport(options: ImportOptions, talk: ImportTalk): Promi
   const { files, map } = looked;
   const keywords = createKeywordBook(kept?.keywords);
   const path = partialMentions(folder);
-  await mkdir(folder.folder, { recursive: true });
+  makeFolder(folder.folder);
   try {
     const read = await writeMentions(
       files.map((file) => converting(file, map)),

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
+import { linesOfFile } from '../../files/read-text-file.ts';
 import { strayTime } from '../../files/stray-time.ts';
-import { BUCKET_MS, type LeftOutOf, type Written } from './write-mentions.ts';
+import { openToWrite } from '../../files/write-file.ts';
+import { BATCH_CHARACTERS, BUCKET_MS, type LeftOutOf, type Written } from './write-mentions.ts';
 
 /**
  * Takes mentions out of the feed at `path` that more than a year separates from most others: a replay refuses them, and their time is
@@ -21,15 +19,20 @@ export async function withoutStrays(written: Written, path: string): Promise<Wri
     else leftOut.push({ ...written.placeOf(at), why: `${day(time)} is more than a year away from most others` });
   }
   const partial = `${path}.kept`;
-  const out = createWriteStream(partial);
+  const out = openToWrite(partial);
   let at = 0;
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  let batch = '';
+  for await (const { text } of linesOfFile(path)) {
     const time = written.times[at] ?? 0;
     at += 1;
-    if (!isStray(time) && !out.write(`${line}\n`)) await once(out, 'drain');
+    if (isStray(time)) continue;
+    batch += `${text}\n`;
+    if (batch.length < BATCH_CHARACTERS) continue;
+    out.write(batch);
+    batch = '';
   }
-  out.end();
-  await finished(out);
+  out.write(batch);
+  out.close();
   await rename(partial, path);
   const counts = new Map(
     [...written.counts].map(([id, buckets]) => [

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { FileProblem } from '../../files/file-problem.ts';
+import { openToWrite } from '../../files/write-file.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type Conversion, convertRow, type Remarks } from './convert-row.ts';
 import { createDedup } from './dedup.ts';
@@ -33,13 +31,14 @@ export type Written = {
 export const BUCKET_MS = 5 * MINUTE_MS;
 
 const MOST_NAMED = 100_000;
-const BATCH_CHARACTERS = 1 << 20;
+/** So much is written at once. */
+export const BATCH_CHARACTERS = 1 << 20;
 
 /**
  * Converts files into one feed of mentions at `path`, row by row: neither files nor mentions are held in memory.
  *
  * @param progress is told which part of the bytes is done, from 0 to 1
- * @throws FileProblem with the name of the file if one cannot be read any more
+ * @throws FileProblem with the name of the file if one cannot be read any more, or the feed not written
  */
 export async function writeMentions(
   files: readonly Converting[],
@@ -60,13 +59,9 @@ export async function writeMentions(
   let done = 0;
   const collected = createCollection();
   const dedup = createDedup();
-  const out = createWriteStream(path);
+  const out = openToWrite(path);
   let batch = '';
-  const flush = async () => {
-    if (!out.write(batch)) await once(out, 'drain');
-    batch = '';
-  };
-  const take = async ({ looked: { file }, conversion }: Converting, { rows, leftOut }: ReadRows) => {
+  const take = ({ looked: { file }, conversion }: Converting, { rows, leftOut }: ReadRows) => {
     for (const each of leftOut) collected.leaveOut({ file, ...each });
     for (const row of rows) {
       const converted = convertRow(row, conversion, { dedup, keywords, remarks: collected.remarks });
@@ -74,24 +69,34 @@ export async function writeMentions(
       if (converted.kind !== 'mention') continue;
       collected.count(converted, { file, line: row.line });
       batch += `${converted.json}\n`;
-      if (batch.length > BATCH_CHARACTERS) await flush();
+      if (batch.length < BATCH_CHARACTERS) continue;
+      out.write(batch);
+      batch = '';
     }
   };
-  for (const each of files) {
-    dedup.nextFile();
-    try {
-      const read = each.looked.source.read((bytes) => {
-        done += bytes;
-        progress(Math.min(1, done / Math.max(1, total)), collected.mentions());
-      });
-      for await (const rows of read) await take(each, rows);
-    } catch (error) {
-      throw error instanceof FileProblem ? new FileProblem(`${each.looked.file}: ${error.message}`) : error;
+  const noteBytes = (bytes: number) => {
+    done += bytes;
+    progress(Math.min(1, done / Math.max(1, total)), collected.mentions());
+  };
+  try {
+    for (const each of files) {
+      dedup.nextFile();
+      for await (const rows of rowsIn(each.looked, noteBytes)) take(each, rows);
     }
+    out.write(batch);
+  } finally {
+    out.close();
   }
-  out.end(batch);
-  await finished(out);
   return collected.all();
+}
+
+/** The rows of a file. @throws FileProblem that names it */
+async function* rowsIn({ file, source }: LookedAt, onBytes: (bytes: number) => void): AsyncGenerator<ReadRows> {
+  try {
+    yield* source.read(onBytes);
+  } catch (error) {
+    throw error instanceof FileProblem ? new FileProblem(`${file}: ${error.message}`) : error;
+  }
 }
 
 /** Numbers of the mentions and rows so far. */

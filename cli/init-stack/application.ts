@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { packed } from '../../files/packed.ts';
+import { makeFolder, requireOwnFile, writeWholeFile } from '../../files/write-file.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
 const run = promisify(execFile);
@@ -103,7 +103,7 @@ function isOfRegistry(): boolean {
 /**
  * Writes an application into a folder, which is made if there is none; with the package in use beside it where no registry has it.
  *
- * @throws Error with what npm said if the package cannot be packed
+ * @throws FileProblem if a file there is a link, Error with what npm said if the package cannot be packed
  */
 export async function writeApplication(
   folder: string,
@@ -111,9 +111,10 @@ export async function writeApplication(
   { file }: { readonly file?: string },
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
+  for (const name of [...files.keys(), ...(file === undefined ? [] : [file])]) requireOwnFile(join(folder, name));
   if (file !== undefined && !existsSync(join(folder, file))) await packInto(folder, env);
-  for (const [name, content] of files) await writeFile(join(folder, name), content);
+  for (const [name, content] of files) writeWholeFile(join(folder, name), content);
 }
 
 /** The installed package is packed as it is; a checkout is built for it first. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { writeWholeFile } from '../../files/write-file.ts';
 import { readSecret, readSecretFile } from '../channel/read-secret.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
@@ -37,7 +37,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { values, positionals } = commandArguments(args, { port: { type: 'string' }, secret: { type: 'string' } });
   exactPositionals(positionals, []);
   const port = portArgument(values.port);
-  const file = values.secret ?? (await ownSecret());
+  const file = values.secret ?? ownSecret();
   // Only its signing secret matters here, so any address will do.
   const { parts, made } = await readSecret(
     { kind: 'webhook', url: 'https://receiver.example/', file: readSecretFile(file) },
@@ -72,11 +72,11 @@ function portArgument(text: string | undefined): number {
 }
 
 /** The file of the secret. It is made once, so that a channel still works when the receiver is started again. */
-async function ownSecret(): Promise<string> {
+function ownSecret(): string {
   if (!existsSync(OWN_SECRET)) {
     makeLocalFolder();
     const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
-    await writeFile(OWN_SECRET, `${JSON.stringify({ signingSecret })}\n`, { mode: 0o600 });
+    writeWholeFile(OWN_SECRET, `${JSON.stringify({ signingSecret })}\n`, 0o600);
   }
   return OWN_SECRET;
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { writeWholeFile } from '../../files/write-file.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
@@ -32,9 +32,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
     throw new UsageError(`--days is a whole number from 1 to ${MOST_DAYS}.`);
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
-  await writeFile(html, summaryAsPage(data)).catch((error: unknown) => {
-    throw new Error(`${html} cannot be written: ${error instanceof Error ? error.message : 'an unknown fault'}`);
-  });
+  writeWholeFile(html, summaryAsPage(data));
   if (context.json || values.json) context.writeJson(data, 2);
   else context.writeOut(`The summary is in ${html}: open it in a browser, or print it from there.`);
   return 0;

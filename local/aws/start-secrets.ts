@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import * as z from 'zod';
+import { writeWholeFile } from '../../files/write-file.ts';
 import type { Listener } from '../../front/start-listener.ts';
 import { type AwsAnswer, type AwsSettings, answerAws, awsFailure } from './answer-aws.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
@@ -26,7 +27,7 @@ export async function startSecrets({ file, ...settings }: AwsSettings & { file?:
   const marked = new Set<string>(known?.marked);
   const keep = () => {
     if (file === undefined) return;
-    writeFileSync(`${file}.new`, JSON.stringify({ secrets: [...secrets], marked: [...marked] }), { mode: 0o600 });
+    writeWholeFile(`${file}.new`, JSON.stringify({ secrets: [...secrets], marked: [...marked] }), 0o600);
     renameSync(`${file}.new`, file);
   };
   function answer(operation: string, { SecretId, Name, SecretString }: z.output<typeof request>): AwsAnswer {

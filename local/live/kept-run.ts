@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { writeWholeFile } from '../../files/write-file.ts';
 import type { KeptAws } from '../aws/kept-aws.ts';
 import { LocalError } from '../local-error.ts';
 
@@ -50,7 +51,7 @@ export function openKeptRun(folder: string, now: number): KeptRun {
     changesFile: join(folder, 'changes.ndjson'),
     save: (now) => {
       const text = JSON.stringify({ form: FORM, startedAt, ...now } satisfies KeptRecord);
-      writeFileSync(`${file}.new`, text, { mode: 0o600 });
+      writeWholeFile(`${file}.new`, text, 0o600);
       renameSync(`${file}.new`, file);
     },
   };

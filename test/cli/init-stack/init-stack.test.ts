@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../../cli/project-root.ts';
@@ -45,6 +45,15 @@ describe('init-stack', () => {
     expect(dependencies['mention-alerts']).toBe(`file:${PACKED}`);
     expect(Object.keys(devDependencies)).toEqual(['aws-cdk']);
     expect(made.out).toContain(`npx mention-alerts deploy '${folder}'`);
+  });
+
+  test('writes nothing where one of its files is a link, even one that leads nowhere', async () => {
+    await mkdir(folder);
+    await symlink(join(account.root, 'elsewhere'), join(folder, 'cdk.json'));
+    const refused = await account.run(['init-stack', folder, '--yes', ...URL_OPTION]);
+    expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('cdk.json: it is a link') });
+    expect(await readdir(folder)).toEqual(['cdk.json']);
+    expect(await readdir(account.root)).not.toContain('elsewhere');
   });
 
   test('says for programs what it wrote, and nothing else there', async () => {

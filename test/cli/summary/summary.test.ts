@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
@@ -48,6 +48,10 @@ test('summary writes what would be told of the last day, or of so many days, as 
   const nowhere = await installation.run(['--local', 'summary', '42', '--html', `${file}/no/such/folder`]);
   expect(nowhere.status).toBe(1);
   expect(nowhere.error).toContain('cannot be written');
+  await symlink(file, `${file}-link`);
+  const linked = await installation.run(['--local', 'summary', '42', '--html', `${file}-link`]);
+  expect(linked).toMatchObject({ status: 1, error: expect.stringContaining(`${file}-link: it is a link`) });
+  expect(await readFile(file, 'utf8')).toBe(html);
   expect(await installation.run(['--local', 'summary', '42'])).toMatchObject({
     status: 2,
     error: expect.stringContaining('Name the file to write: --html FILE.'),

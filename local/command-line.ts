@@ -4,6 +4,7 @@ import { languageArgument } from '../cli/language-argument.ts';
 import { LOCAL_FOLDER } from '../cli/local-folder.ts';
 import { parseOptions } from '../cli/parse-options.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { present } from '../functions/domain/present.ts';
 import type { Language } from '../functions/languages/language.ts';
 
 /** The files of a replay, or of a live run. */
@@ -13,8 +14,8 @@ export type InputFiles = {
   readonly rules: string;
 };
 
-/** A folder of an import or of an example, or files that are to be imported first. */
-export type Sources = { readonly sources: readonly string[] };
+/** A folder of an import, or files that are to be imported first; with rules of another file in place of theirs. */
+export type Sources = { readonly sources: readonly string[]; readonly rules?: string };
 
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =
@@ -153,8 +154,10 @@ function filesOrSources(
 ): InputFiles | Sources | undefined {
   const [stray] = sources;
   if (stray === undefined) return inputFiles(world, mentions, rules);
-  if (world === undefined && mentions.length === 0 && rules === undefined) return { sources };
-  throw new UsageError(`"${stray}" is not expected here: put an option before it, or give it without other files.`);
+  if (world === undefined && mentions.length === 0) return { sources, ...present({ rules }) };
+  throw new UsageError(
+    `"${stray}" is not expected here: put an option before it, or give it without --world and --mentions.`,
+  );
 }
 
 function inputFiles(

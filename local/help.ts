@@ -11,7 +11,7 @@ nothing leaves this machine.
 With files it replays mentions of your own. It checks the files first, skips the minutes in which nobody is told anything,
 and ends with what came closest to an alert of each rule.
 
-A folder that "import" or "example" wrote needs no options; in a terminal, its page is served afterwards. Other files (CSV, JSON,
+A folder that "import" wrote needs no options, and takes --rules FILE in place of its own rules; in a terminal, its page is served afterwards. Other files (CSV, JSON,
 RSS, exports of other programs) are imported first, and the guess is shown: docs/your-data.md.
 
   --world FILE        users, organizations, groups and keywords (JSON)

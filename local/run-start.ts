@@ -128,7 +128,7 @@ async function filesOf(files: InputFiles | Sources | undefined, { stderr }: Term
   if (files === undefined || !('sources' in files)) return files;
   const { text, draw } = createWriter(stderr);
   const { filesOfSources } = await import('./files-of-sources.ts');
-  return filesOfSources(files.sources, { say: text, ...(stderr.isTTY === true ? { draw } : {}) });
+  return filesOfSources(files, { say: text, ...(stderr.isTTY === true ? { draw } : {}) });
 }
 
 /** What to print for an error. A mistake that the person can correct says so itself; others get their kind. Never a stack trace. */

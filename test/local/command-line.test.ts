@@ -89,6 +89,7 @@ describe('the command line of npm start', () => {
     [['my-brand'], { kind: 'replay', files: { sources: ['my-brand'] } }],
     [['a.csv', 'b.csv', '--web'], { kind: 'replay', files: { sources: ['a.csv', 'b.csv'] }, web: true }],
     [['my-brand', '--from', '2015-02-17'], { kind: 'replay', fromMs: Date.UTC(2015, 1, 17) }],
+    [['my-brand', '--rules', 'r.json'], { kind: 'replay', files: { sources: ['my-brand'], rules: 'r.json' } }],
     [['--live', 'my-brand'], { kind: 'live', files: { sources: ['my-brand'] } }],
   ])('a folder or files without options, %j, are what is played', (args, expected) => {
     expect(parseCommandLine(args)).toMatchObject(expected);
@@ -104,7 +105,7 @@ describe('the command line of npm start', () => {
   test.each([
     ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold here. Did you mean "--world"?'],
     ['a short option that does not exist', ['-x'], 'There is no option -x'],
-    ['a stray word after another option', ['--rules', 'r', 'more'], '"more" is not expected here'],
+    ['a stray word after another option', ['--world', 'w', 'more'], '"more" is not expected here'],
     ['an option without its value', ['--world'], '--world needs a value after it'],
     ['an option whose value is another option', ['--mentions', '--json'], '--mentions needs a value'],
     ['a value for an option that takes none', ['--live=yes'], '--live takes no value'],

@@ -18,7 +18,7 @@ describe('a folder or files that are given by name', () => {
   test('are replayed as they are, if the folder has a replay', async () => {
     const example = join(folder, 'example');
     expect(await runAlone(['example', example])).toMatchObject({ status: 0 });
-    const files = await filesOfSources([example], { say: () => {} });
+    const files = await filesOfSources({ sources: [example] }, { say: () => {} });
     expect(files).toEqual({
       world: join(example, 'world.json'),
       mentions: [join(example, 'mentions.ndjson')],
@@ -30,13 +30,13 @@ describe('a folder or files that are given by name', () => {
     const file = join(folder, `${imported}.csv`);
     writeFileSync(file, 'date,text\n2026-11-20 14:05,The kettle boils\n');
     const said: string[] = [];
-    const { mentions } = await loadInput(await filesOfSources([file], { say: (text) => said.push(text) }));
+    const { mentions } = await loadInput(await filesOfSources({ sources: [file] }, { say: (text) => said.push(text) }));
     expect(mentions).toMatchObject([{ mention: 'The kettle boils' }]);
     expect(said.join('\n')).toMatch(/text +text +The kettle boils[\s\S]*1 mention from 2026-11-20 14:05/);
   });
 
   test('are refused by name, if they are not there', async () => {
-    const refused = filesOfSources([join(folder, 'nowhere')], { say: () => {} });
+    const refused = filesOfSources({ sources: [join(folder, 'nowhere')] }, { say: () => {} });
     await expect(refused).rejects.toThrow(UsageError);
     await expect(refused).rejects.toThrow(/There is no file or folder ".*nowhere"/);
   });

@@ -5,7 +5,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../../cli/usage-error.ts';
 import { filesOfSources } from '../../local/files-of-sources.ts';
 import { loadInput } from '../../local/load-input.ts';
-import { runAlone } from '../cli/run-alone.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 /** An import goes into the folder in which somebody stands, under the name of the file. */
@@ -16,14 +15,15 @@ afterAll(() => {
 
 describe('a folder or files that are given by name', () => {
   test('are replayed as they are, if the folder has a replay', async () => {
-    const example = join(folder, 'example');
-    expect(await runAlone(['example', example])).toMatchObject({ status: 0 });
-    const files = await filesOfSources({ sources: [example] }, { say: () => {} });
-    expect(files).toEqual({
-      world: join(example, 'world.json'),
-      mentions: [join(example, 'mentions.ndjson')],
-      rules: join(example, 'rules.json'),
-    });
+    const kettles = 'docs/samples/kettles';
+    const files = {
+      world: join(kettles, 'world.json'),
+      mentions: [join(kettles, 'mentions.ndjson')],
+      rules: join(kettles, 'rules.json'),
+    };
+    expect(await filesOfSources({ sources: [kettles] }, { say: () => {} })).toEqual(files);
+    const rules = 'docs/samples/first/alerts.json';
+    expect(await filesOfSources({ sources: [kettles], rules }, { say: () => {} })).toEqual({ ...files, rules });
   });
 
   test('are imported first, if they are exports, and the guess is shown', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UsageError } from '../../cli/usage-error.ts';
 import {
   answerQuestion,
   jsonResponse,
@@ -8,6 +9,7 @@ import {
   textResponse,
 } from '../../cli/web/answer-question.ts';
 import { isFromElsewhere } from '../../cli/web/from-elsewhere.ts';
+import { PageError } from '../../cli/web/page-error.ts';
 import { pageProblem } from '../../cli/web/page-problem.ts';
 import type { PageQuestion, Right } from '../../cli/web/page-question.ts';
 import type { EndedSessions, PageSession } from '../adapters/dynamodb/ended-sessions.ts';
@@ -189,7 +191,9 @@ async function questioned(
   if (name === undefined) return { response: jsonResponse(404, { problem: 'There is nothing here.' }), report: {} };
   const by = { asked: path, by: user, ...where };
   let intended: ChangeRecord | undefined;
+  let typed: unknown;
   const begins = (asked: unknown) => {
+    typed = asked;
     if (questions[name]?.changes !== true) return;
     intended = { ...by, change: askedChange(asked) };
     ports.intends(intended);
@@ -200,7 +204,29 @@ async function questioned(
     begins,
   });
   const { kind } = outcome.safeParse(answer).data ?? {};
-  return { response, report: present({ ...intended, outcome: intended && kind, error }) };
+  return { response, report: present({ ...intended, outcome: intended && kind, error: withoutTyped(error, typed) }) };
+}
+
+/** Shorter texts are words, which errors of the program have by themselves. */
+const SHORTEST_TYPED = 4;
+
+/**
+ * An error as it may be logged. What a person is told of a request may repeat what they typed, which may be a secret in the wrong field:
+ * of that the status says enough. Of any other error, texts of the request that are not recorded are left out.
+ */
+function withoutTyped(error: unknown, asked: unknown): unknown {
+  if (error instanceof PageError || error instanceof UsageError) return undefined;
+  if (!(error instanceof Error)) return error;
+  const recorded = JSON.stringify(askedChange(asked));
+  const typed = textsIn(asked).filter((text) => text.length >= SHORTEST_TYPED && !recorded.includes(text));
+  const message = typed.reduce((said, text) => said.replaceAll(text, '…'), error.message);
+  return message === error.message ? error : new Error(message);
+}
+
+/** The texts in a request; items are texts of JSON, whose errors quote none. */
+function textsIn(asked: unknown): string[] {
+  if (typeof asked === 'string') return [asked];
+  return typeof asked === 'object' && asked !== null ? Object.values(asked).flatMap(textsIn) : [];
 }
 
 /** What an answer says that it came to. */

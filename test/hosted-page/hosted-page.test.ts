@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { embeddedEnvironment } from '../../bench/embedded/embedded-environment.ts';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { startProxy } from '../../bench/embedded/start-proxy.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { pageApi } from '../../cli/web/page-api.ts';
+import { PageError } from '../../cli/web/page-error.ts';
 import type { PageQuestion } from '../../cli/web/page-question.ts';
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
@@ -538,7 +540,8 @@ describe('what a user may do', () => {
 
   test('is recorded by its beginning where it is larger than a line of the log', async () => {
     const { intended, reported } = recording({ save: { changes: true, answer: async () => ({}) } });
-    await reported('save', { rule: 'x'.repeat(400_000) });
+    const emails = Array.from({ length: 5_000 }, (_, at) => `person-${at}@example.com`);
+    await reported('save', { before: '{}', after: JSON.stringify({ organizationId: 42, emails }) });
     expect(String(intended[0]?.change.beginning)).toHaveLength(50_000);
   });
 
@@ -571,6 +574,20 @@ describe('what a user may do', () => {
     expect(intended.length).toBeGreaterThan(100);
     expect(intended).toContainEqual(expect.objectContaining({ change: { channel: 'pr', kind: 'slack' } }));
     expect(JSON.stringify([intended, said])).not.toContain('hunter2');
+  });
+
+  test('is reported without what was typed into a wrong field, whichever error repeats it', async () => {
+    const typed = { channel: 'https://hooks.example.com/hunter2', text: 'hunter2', kind: 'slack' };
+    const refusing = (error: Error) => ({ enable: { changes: true, answer: () => Promise.reject(error) } });
+    for (const [error, left] of [
+      [new PageError(404, `There is no channel ${typed.channel}.`), undefined],
+      [new UsageError(`"${typed.text}" is no duration.`), undefined],
+      [new Error(`There is no channel "${typed.channel}" of kind slack.`), 'There is no channel "…" of kind slack.'],
+      [new Error(`${typed.text}, ${typed.text}`), '…, …'],
+    ] as const) {
+      const { error: reported } = await recording(refusing(error)).reported('enable', typed);
+      expect(reported instanceof Error ? reported.message : reported).toBe(left);
+    }
   });
 
   test('asks of the tables what the role of the function is made for, and no more', async () => {

@@ -14,6 +14,8 @@ import { storedOutbox } from './stored-outbox.ts';
 export type DynamoDbFaults = {
   /** The probability that a command fails. */
   readonly fails: () => number;
+  /** Whether every command is refused, or every write. @default never */
+  readonly isThrottled?: (isWrite: boolean) => boolean;
   /** How old, in ms, the data of an eventually consistent read can be; with `each` every read has another age. */
   readonly stale: () => { readonly mostMs: number; readonly each: boolean };
   /** The probability that somebody else writes before a conditional write. */
@@ -123,6 +125,10 @@ export function faultyDynamoDb(options: {
     const run = options.run();
     log.step(run);
     const asked = askedOf(input);
+    if (faults.isThrottled?.(WRITES.has(commandName)) === true) {
+      log.note('DynamoDB is throttled', run);
+      throw new ProvisionedThroughputExceededException({ message: 'throttled', $metadata });
+    }
     const name = `dynamo ${commandName} ${asked.table} ${asked.index} ${asked.key}`;
     if (!chance.happens(name, faults.fails())) {
       if (commandName === 'PutCommand' && chance.happens(`overtaken ${name}`, faults.overtaken())) {

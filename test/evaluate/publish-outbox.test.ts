@@ -86,11 +86,16 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
 async function publish(
   ports: ReturnType<typeof world>['fakes'] & Pick<EvaluatePorts, 'signer'>,
   outboxes: readonly Outbox[],
-  { mentionsUrl, ...run }: PublishingRun & { readonly mentionsUrl?: string },
+  {
+    mentionsUrl,
+    left = [],
+    ...run
+  }: PublishingRun & { readonly mentionsUrl?: string; readonly left?: readonly Outbox[] },
 ) {
   const item = { organizationId: 42n, enabled: true, secretName: run.secretName, requestsPerMinute: 80, mentionsUrl };
   const configuration = { organizations: [{ item, rules: new Map(), unclear: [] }], moved: [], written: new Map() };
-  const loaded = { everyRule: new Map(), tick: run.tick, configuration };
+  const found = new Map(left.map(({ key, state }) => [ruleKeyText(key), state]));
+  const loaded = { everyRule: new Map(), tick: run.tick, configuration, openStates: { found, unreadable: new Map() } };
   const { muting } = run;
   const toTell = await outboxesToTell(ports, outboxes, { loaded, muting, timeZoneOf: () => 'UTC', waits: false });
   return publishOutboxes(ports, toTell, run);
@@ -111,6 +116,26 @@ describe('an outbox', () => {
     await Promise.race([publish(ports, it.list, it.run), new Promise((resolve) => setTimeout(resolve, 200))]);
     const machines = left(it).filter(([, topics]) => topics?.includes('alert-events'));
     expect([it.published.length, machines.length]).toEqual([60, 40]);
+  });
+
+  test.each([[['alerts', 'alert-events']], [['alerts']], [['alert-events']]] as const)(
+    'that an earlier run left for %j is published once however long nothing can be written',
+    async (unpublished) => {
+      const it = world([[entry('event', { unpublished: [...unpublished] })]]);
+      const states = { ...it.fakes.states, save: () => Promise.reject(new Error('throttled')) };
+      for (let run = 0; run < 3; run += 1) {
+        await publish({ ...it.fakes, states }, it.list, { ...it.run, left: it.list }).catch(() => undefined);
+      }
+      expect([it.published, it.emails]).toEqual([[], []]);
+      await publish(it.fakes, it.list, { ...it.run, left: it.list });
+      expect([it.published.length + it.emails.length, left(it)]).toEqual([unpublished.length, []]);
+    },
+  );
+
+  test('that waits for the cap still is not written by each run', async () => {
+    const it = world([[entry('event', { unpublished: ['alerts'], cappedUntil: AT + 60_000 })]]);
+    await publish(it.fakes, it.list, { ...it.run, left: it.list });
+    expect([...it.stored.values()].map(({ version }) => version)).toEqual([1]);
   });
 
   test('of a thousand events is published in one run, in parallel, with its emails', async () => {

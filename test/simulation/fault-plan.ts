@@ -44,6 +44,8 @@ export type FaultPlan = {
   readonly serviceOutage?: Span;
   /** A span (epoch ms) in which topics refuse all messages. */
   readonly topicOutage?: Span;
+  /** A span (epoch ms) in which DynamoDB is throttled, or takes no writes. */
+  readonly tableOutage?: Span & { readonly what: 'all' | 'writes' };
   /** A span (epoch ms) in which no function runs. */
   readonly stackOutage?: Span;
 };
@@ -101,6 +103,14 @@ export function faultPlan(chance: Chance, { start, to }: { readonly start: numbe
     ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage', start) } : {}),
     ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage', start + BEGIN_MS) } : {}),
     ...(chance.happens('plan topic outage', 0.15) ? { topicOutage: span('topic outage', start) } : {}),
+    ...(chance.happens('plan table outage', 0.15)
+      ? {
+          tableOutage: {
+            ...span('table outage', start + BEGIN_MS),
+            what: chance.pick('plan table outage what', ['all', 'writes']),
+          },
+        }
+      : {}),
     ...(chance.happens('plan unreadable', 0.1)
       ? {
           unreadable: {

@@ -94,7 +94,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace, looksEarly: seed % 2 === 1 });
   // What was missed in an outage may stay unknown for a while, so what would begin or end in it does so after it. A boundary
   // belongs to the outage if its count is due in it; the first boundary after it is that of the next bucket.
-  const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage].map(lengthInBuckets));
+  const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage, plan.tableOutage].map(lengthInBuckets));
   const lenience = {
     outageMs,
     laterBy: new Map([

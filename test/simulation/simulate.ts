@@ -121,6 +121,7 @@ export async function simulate(
       },
       dynamo: {
         fails: unlessCalm(plan.dynamo),
+        isThrottled: (isWrite) => during(plan.tableOutage) && (isWrite || plan.tableOutage?.what === 'all'),
         stale: () => ({ mostMs: unlessCalm(plan.staleMs)(), each: plan.staleEach }),
         overtaken: unlessCalm(plan.overtaken),
         leftOut: unlessCalm(plan.leftOut),

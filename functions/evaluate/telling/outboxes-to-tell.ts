@@ -31,6 +31,8 @@ export type Outbox = {
 export type OutboxToTell = Outbox & {
   /** Whether the state says for the first time which alerts are held back, so that it is to be written. */
   readonly noted: boolean;
+  /** Whether an earlier run wrote the state, and this one has not yet. */
+  readonly isLeft: boolean;
   /** The events that are published now, in words, and the story that each belongs to; by the events' ids. */
   readonly told: ReadonlyMap<string, { readonly event: PublishedEvent; readonly place?: StoryPlace | undefined }>;
   readonly acknowledged?: Rule['acknowledged'];
@@ -54,7 +56,7 @@ export async function outboxesToTell(
   ports: Pick<EvaluatePorts, 'signer' | 'page' | 'items' | 'log'>,
   outboxes: readonly Outbox[],
   run: {
-    readonly loaded: Pick<Loaded, 'everyRule' | 'tick'> & {
+    readonly loaded: Pick<Loaded, 'everyRule' | 'tick' | 'openStates'> & {
       readonly configuration: Pick<Loaded['configuration'], 'organizations' | 'moved' | 'written'>;
     };
     readonly muting: Muting;
@@ -102,6 +104,7 @@ export async function outboxesToTell(
     return {
       key,
       state: { ...state, outbox },
+      isLeft: loaded.openStates.found.get(ruleKeyText(key))?.version === state.version,
       noted: isChanged || outbox.some((entry, at) => entry !== state.outbox[at]),
       told: new Map(told),
       acknowledged: rule?.acknowledged,

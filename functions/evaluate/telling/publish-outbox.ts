@@ -45,7 +45,8 @@ export type Published = {
  * Publishes what may go out, oldest first, and clears each entry as soon as each topic has taken it: a run that ends in the
  * middle repeats only what was in flight. Programs get each event; people get one email for a storm, and no more than the
  * cap of an hour. What a topic does not take stays in the outbox. A state that another run wrote meanwhile is left to that
- * run, because both would publish its events.
+ * run, because both would publish its events. One that an earlier run left is written before it is published: as long as that
+ * fails, clearing would fail, too, and each run would publish the same again.
  */
 export async function publishOutboxes(
   ports: PublishingPorts,
@@ -53,7 +54,8 @@ export async function publishOutboxes(
   run: PublishingRun,
 ): Promise<Published> {
   const noted = await inParallel(CONCURRENCY, toTell, async (outbox) => {
-    const stored = outbox.noted ? await written(ports, outbox, run) : outbox;
+    const isWritten = outbox.noted || (outbox.isLeft && isDue(outbox, run.tick));
+    const stored = isWritten ? await written(ports, outbox, run) : outbox;
     return stored && withMentionsNoted(ports, stored, run);
   });
   const ready = noted.flatMap((outbox) => outbox ?? []);
@@ -100,6 +102,15 @@ function toPublish({ state, told }: OutboxToTell, topic: Topic) {
     const event = told.get(entry.event.id)?.event;
     return event === undefined || !entry.unpublished.includes(topic) ? [] : [{ entry, event }];
   });
+}
+
+/** What people are to be told now; not what the cap holds back still. */
+function emailsDue(outbox: OutboxToTell, tick: number) {
+  return toPublish(outbox, 'alerts').filter(({ entry }) => isEmailed(entry) && (entry.cappedUntil ?? 0) <= tick);
+}
+
+function isDue(outbox: OutboxToTell, tick: number): boolean {
+  return toPublish(outbox, 'alert-events').length > 0 || emailsDue(outbox, tick).length > 0;
 }
 
 /** How the events that go out refer to each other, organization by organization. */
@@ -178,13 +189,16 @@ async function publishEmails(
   return { outboxes: [...current.values()], messages };
 }
 
-/** What the people of each organization are to be told now, in the order of telling; not what the cap holds back still. */
+/** What the people of each organization are to be told now, in the order of telling. */
 function emailsByOrganization(outboxes: readonly OutboxToTell[], tick: number) {
   const byOrganization = new Map<bigint, { readonly recipients: Recipients; readonly events: NamedEvent[] }>();
   for (const outbox of outboxes) {
     const { key, recipients } = outbox;
-    const due = toPublish(outbox, 'alerts').filter(({ entry }) => isEmailed(entry) && (entry.cappedUntil ?? 0) <= tick);
-    const events = due.map(({ entry, event }) => ({ name: ruleKeyText(key), event, delayed: entry.delayed }));
+    const events = emailsDue(outbox, tick).map(({ entry, event }) => ({
+      name: ruleKeyText(key),
+      event,
+      delayed: entry.delayed,
+    }));
     const known = byOrganization.get(key.organizationId)?.events ?? [];
     byOrganization.set(key.organizationId, { recipients, events: [...known, ...events] });
   }

@@ -18,15 +18,6 @@ export declare const schemas: Readonly<
  * @throws SyntaxError if it is not JSON, TypeError saying which field is none of an event
  */
 export declare function readEvent(body: string): AlertEvent;
-
-/**
- * Whether a message is of this installation (Standard Webhooks).
- * @param body as it came, byte for byte
- * @param headers their names in lower case
- * @param secret the signing secret of the channel: whsec_...
- * @param now epoch ms. @default Date.now()
- */
-export declare function verify(body: string, headers: Record<string, unknown>, secret: string, now?: number): boolean;
 `;
 }
 

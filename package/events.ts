@@ -4,13 +4,10 @@ import event from '../docs/schemas/event.schema.json';
 import items from '../docs/schemas/items.schema.json';
 import organization from '../docs/schemas/organization.schema.json';
 import rule from '../docs/schemas/rule.schema.json';
-import { verify } from '../docs/verifiers/verify.ts';
 import { publishedEvent } from '../functions/domain/alerting/event/alert-event.ts';
 
 /** The JSON Schemas (draft 2020-12) of events, and of the items that people write. */
 export const schemas = { event, rule, organization, channel, items };
-
-export { verify };
 
 /**
  * Reads the body of a message, or what a topic or a bus has of it, as an event.

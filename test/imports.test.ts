@@ -156,17 +156,7 @@ const TABLE: Record<string, Allowance> = {
   local: { paths: ['local/', 'files/', 'output/', 'cli/', 'service/', 'front/', ...BELOW_COMMANDS], packages: ['*'] },
   // What is put together for people who install it; nobody imports it.
   package: {
-    paths: [
-      'package/',
-      'docs/schemas/',
-      'docs/verifiers/verify.ts',
-      'bench/bundles/',
-      'files/',
-      'local/',
-      'cli/',
-      'infra/',
-      ...BELOW_COMMANDS,
-    ],
+    paths: ['package/', 'docs/schemas/', 'bench/bundles/', 'files/', 'local/', 'cli/', 'infra/', ...BELOW_COMMANDS],
     packages: ['*'],
   },
   // What benchmarks and tests both need, such as a world in memory, stands with the benchmarks: tests may import anything.

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmission } from '../cli/web/admission.ts';
-import { verify } from '../docs/verifiers/verify.ts';
 import { signAction, verifyAction } from '../functions/domain/alerting/action/action-link.ts';
 import { readSlackClick } from '../functions/domain/alerting/action/slack-request.ts';
 import { idTokenVerifier } from '../functions/hosted-page/id-token.ts';
@@ -57,15 +56,6 @@ const SIGNED: Readonly<Record<string, () => Signed>> = {
       undefined;
     return { text, isAccepted };
   },
-  'a webhook, for the verifier that receivers copy': () => {
-    const key = Buffer.alloc(32, 7);
-    const headers = { 'webhook-id': 'e', 'webhook-timestamp': String(NOW / 1000) };
-    return {
-      text: `v1,${hmac(key, `e.${NOW / 1000}.{}`).digest('base64')}`,
-      isAccepted: (given) =>
-        verify('{}', { ...headers, 'webhook-signature': given }, `whsec_${key.toString('base64')}`, NOW),
-    };
-  },
 };
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=';
@@ -101,7 +91,7 @@ describe.each(Object.entries(SIGNED))('%s', (_, make) => {
 });
 
 test('nothing else compares signatures, but the key of the embedded AWS, which compares texts', () => {
-  const found = ['functions', 'cli', 'service', 'front', 'local', 'docs'].flatMap((folder) =>
+  const found = ['functions', 'cli', 'service', 'front', 'local'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => `${folder}/${path}`)
@@ -109,7 +99,6 @@ test('nothing else compares signatures, but the key of the embedded AWS, which c
   );
   expect(found.sort()).toEqual([
     'cli/web/admission.ts',
-    'docs/verifiers/verify.ts',
     'functions/domain/alerting/action/action-link.ts',
     'functions/domain/alerting/action/slack-request.ts',
     'functions/hosted-page/id-token.ts',

@@ -1,7 +1,8 @@
-import { Token } from 'aws-cdk-lib';
+import { Stack, Token } from 'aws-cdk-lib';
 import type { ISecurityGroup, IVpc, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { Construct } from 'constructs';
 import { Actions } from './actions.ts';
 import { Deliveries } from './deliveries.ts';
@@ -14,9 +15,8 @@ import { HtmlEmails } from './html-emails.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { addOutputs } from './outputs.ts';
-import { refuseWhatIsNotThere } from './partitions.ts';
 import { Pictures } from './pictures.ts';
-import { checkPlaces } from './stack-context.ts';
+import { ContextError, checkPlaces } from './stack-context.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
@@ -254,6 +254,7 @@ export class MentionAlerts extends Construct {
 
   constructor(scope: Construct, id: string, props: MentionAlertsProps) {
     super(scope, id);
+    refuseOtherPartitions(this);
     const stage = props.stage ?? 'prod';
     this.stage = stage;
     const { mediaApiUrl, eventBus, emailFrom } = props;
@@ -278,7 +279,6 @@ export class MentionAlerts extends Construct {
     const isHtml = emailFrom !== undefined;
     const isKept = props.pictures === true;
     const { vpc, vpcSubnets, securityGroups } = props;
-    refuseWhatIsNotThere(this, { actions: props.actions === true, webUsers: webUsers.length > 0, emailFrom: isHtml });
 
     this.actions = props.actions === true ? new Actions(this, 'Actions', part) : undefined;
     this.hostedPage =
@@ -367,4 +367,19 @@ export class MentionAlerts extends Construct {
         : undefined;
     addOutputs(this);
   }
+}
+
+/**
+ * Where the stack goes is known by its environment, or by CDK, which says where it would deploy.
+ *
+ * @throws ContextError if that is China, GovCloud or another partition, which lack services that parts of the stack need
+ */
+function refuseOtherPartitions(scope: Construct): void {
+  const { region: given } = Stack.of(scope);
+  const region = Token.isUnresolved(given) ? process.env.CDK_DEFAULT_REGION : given;
+  const { partition } = region === undefined ? {} : RegionInfo.get(region);
+  if (partition === undefined || partition === 'aws') return;
+  throw new ContextError(
+    `mention-alerts is deployed to regions of the partition aws alone, such as eu-central-1, and ${region} is in ${partition}.`,
+  );
 }

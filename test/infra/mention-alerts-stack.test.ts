@@ -2,7 +2,7 @@ import { App, Stack, Validations } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { installationNames } from '../../cli/context/installation.ts';
 import { MentionAlerts, type MentionAlertsProps } from '../../infra/mention-alerts.ts';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
@@ -28,6 +28,27 @@ describe('without the address of the service', () => {
     expect(given.Rules?.MediaApiUrlIsGiven).toBeUndefined();
     // The commands ask the service that the stack asks.
     expect(given.Outputs.MediaApiAddress.Value).toBe('https://media.example.com');
+  });
+});
+
+describe('a region of another partition than aws', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['cn-north-1', 'aws-cn'],
+    ['us-gov-west-1', 'aws-us-gov'],
+    ['us-iso-east-1', 'aws-iso'],
+    ['eusc-de-east-1', 'aws-eusc'],
+  ])('is refused in one sentence, whether the stack or CDK says where it goes: %s', (region, partition) => {
+    const context = readStackContext({});
+    const synthesizeIn = (env: { readonly region?: string }) => () =>
+      new MentionAlertsStack(new App(), 'mention-alerts-prod', { context, env });
+    const refusal = new ContextError(
+      `mention-alerts is deployed to regions of the partition aws alone, such as eu-central-1, and ${region} is in ${partition}.`,
+    );
+    expect(synthesizeIn({ region })).toThrow(refusal);
+    vi.stubEnv('CDK_DEFAULT_REGION', region);
+    expect(synthesizeIn({})).toThrow(refusal);
   });
 });
 

@@ -130,7 +130,7 @@ describe('its command', () => {
       }
     });
     await Promise.race([welcomed, ended]);
-    const listed = await mentionAlerts(['--local', 'list', 'rules']).catch((error) => error);
+    const listed = await mentionAlerts(['--local', 'status']).catch((error) => error);
     live.kill('SIGINT');
     await ended;
     expect(listed.stdout, said).toContain('tarnfell-spike');

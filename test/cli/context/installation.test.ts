@@ -136,7 +136,11 @@ describe('without an installation', () => {
 
   test('items come by standard input, too', async () => {
     const result = await program(['check', '-'], JSON.stringify(ruleItem('acme')));
-    expect(result).toEqual({ status: 0, out: '-: 1 rule, all right.\n', error: '' });
+    expect(result).toEqual({
+      status: 0,
+      out: expect.stringMatching(/^-: 1 rule, all right\.\n-: Organization 42: /),
+      error: '',
+    });
   });
 });
 

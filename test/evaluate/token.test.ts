@@ -150,6 +150,16 @@ describe('what was told of a token or an organization is over', () => {
   });
 });
 
+test('nothing is told of the token, organization or keyword of what is disabled', async () => {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putOrganization({ organizationId: 99, enabled: false });
+  await evaluation.putRule({ organizationId: 99 });
+  await evaluation.putRule({ ruleId: 'off', watch: { keywordId: 9999 }, enabled: false });
+  await evaluation.putRule();
+  await evaluation.ticksTo(11);
+  expect(await told(evaluation)).toEqual([]);
+});
+
 describe('a service that cannot be reached', () => {
   test('leaves people uninformed no longer than three intervals, and says when it is over', async () => {
     const evaluation = await startEvaluation(cloud);

@@ -12,6 +12,7 @@ import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
+import { standstill } from '../../functions/domain/operations/heartbeat/standstill.ts';
 import { secretPart } from '../../functions/domain/operations/notice.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
 import { type WatchSources, watch } from '../../functions/heartbeat/watch.ts';
@@ -65,6 +66,9 @@ beforeEach(() => {
   calls.length = 0;
   answer = 200;
 });
+
+const remove = (TableName: string, Key: Record<string, unknown>) =>
+  installation.documents.send(new DeleteCommand({ TableName, Key }));
 
 function world(fields: Partial<HeartbeatDependencies> = {}) {
   const { documents } = installation;
@@ -200,6 +204,26 @@ describe('a heartbeat', () => {
   });
 });
 
+test('what is switched off is neither late nor overdue: a rule, an organization and its summary', async () => {
+  const off = { enabled: false, secretName: `${SECRET}-of-none` };
+  const digest = { time: '05:30', whenQuiet: true };
+  await installation.put('OrganizationsTableName', { organizationId: 43, timeZone: 'UTC', digest, ...off });
+  await installation.put('RulesTableName', { ...ruleItem('on'), organizationId: 43 });
+  const { run, told } = world();
+  const { report } = await run();
+  expect([told[0]?.subject, report.orphans.map(({ why }) => why)]).toEqual([
+    '[HEARTBEAT] all is well, 1 of 1 rule judged',
+    ['organization-disabled'],
+  ]);
+  expect(told[0]?.text).toMatch(/due +1, and 1 disabled\n/);
+  const rules = [ruleOf('off', { enabled: false })];
+  const looked = { at: AT, tokens: [{ secretName: SECRET, rules }], unpublished: [], noticeSince: undefined };
+  const seenSince = new Map([[SECRET, AT - DAY]]);
+  expect(standstill({ ...looked, lastTicks: new Map(), seenSince })).toEqual([]);
+  await remove('RulesTableName', { organizationId: 43, ruleId: 'on' });
+  await remove('OrganizationsTableName', { organizationId: 43 });
+});
+
 describe('the watch', () => {
   /** Looked at a minute after the rule was judged; `took` as the record of its token says. */
   async function look(fields: Partial<WatchSources> = {}, at = AT) {
@@ -293,11 +317,8 @@ describe('the watch', () => {
     );
     expect((await look()).troubles).toEqual([]);
     if (saved !== undefined) await states.save(key, { ...saved, outbox: [] }, { secretName: SECRET, muted: true });
-    const { documents } = installation;
-    await documents.send(
-      new DeleteCommand({ TableName: 'RulesTableName', Key: { organizationId: 43, ruleId: 'off' } }),
-    );
-    await documents.send(new DeleteCommand({ TableName: 'OrganizationsTableName', Key: { organizationId: 43 } }));
+    await remove('RulesTableName', { organizationId: 43, ruleId: 'off' });
+    await remove('OrganizationsTableName', { organizationId: 43 });
   });
 
   test('keeps silent when operations cannot be told', async () => {

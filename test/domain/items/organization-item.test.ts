@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseOrganization } from '../../../functions/domain/items/organization-item.ts';
+import { sharedLanguage } from '../../../functions/domain/items/shared-language.ts';
 
 const ITEM = { organizationId: 42, secretName: 'mention-alerts/token/main' };
 
@@ -111,4 +112,11 @@ describe('an organization item', () => {
     expect(problems.map((problem) => problem.path)).toEqual([path]);
     expect(problems[0]?.remedy).toContain(remedy);
   });
+});
+
+test('those who see all organizations read the language of those that are enabled, and English where these differ', () => {
+  const german = { enabled: true, language: 'de' } as const;
+  const english = { enabled: true };
+  const off = { enabled: false, language: 'fr' } as const;
+  expect([[german, off], [german, english], [off], []].map(sharedLanguage)).toEqual(['de', 'en', 'en', 'en']);
 });

@@ -209,6 +209,12 @@ describe('what only the history knows', () => {
     expect(summaryEmail({ ...data, url: 'javascript:alert(1)' }, '--local').body).not.toContain('Open the page');
   });
 
+  test('is open no longer where its rule was switched off', () => {
+    const goesOn = [{ ...episode, endedAt: undefined }];
+    expect(summaryOf([rule('acme', goesOn)]).open?.total).toBe(1);
+    expect(summaryOf([rule('acme', goesOn, { enabled: false })]).open).toBeUndefined();
+  });
+
   test('is over although nobody was told of its end, unless the rule is still in it', () => {
     const startedAt = TO - 20 * DAY;
     const told = [entry('acme', startedAt)];

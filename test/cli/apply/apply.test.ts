@@ -202,11 +202,14 @@ test('deletes with --prune what is not in the folder, but no rule that somebody 
   const seen = { acknowledged: { episode: iso(at), at: iso(at), count: 20 } };
   await put('seen', seen);
   await put('seen-once', seen);
+  await put('seen-before', { acknowledged: { ...seen.acknowledged, episode: iso(at - FIVE_MINUTES_MS) } });
   await put('silent', { silencedUntil: iso(Date.now() + 3_600_000) });
   await put('silent-once', { silencedUntil: iso(Date.now() - 3_600_000) });
-  const state = ruleStateAt(ruleOf('seen', seen), at, { phase: firingSince(at) });
   const states = ruleStateStore(installation.documents, 'StateTableName');
-  await states.save(ruleOf('seen', seen), state, { secretName: TOKEN_SECRET, muted: false });
+  for (const rule of [ruleOf('seen'), ruleOf('seen-before')]) {
+    const state = ruleStateAt(rule, at, { phase: firingSince(at) });
+    await states.save(rule, state, { secretName: TOKEN_SECRET, muted: false });
+  }
   const { notify: _, ...kept } = inert;
   const folder = await folderOf({ 'a.json': [kept, organization] });
 
@@ -222,6 +225,7 @@ test('deletes with --prune what is not in the folder, but no rule that somebody 
     ['42/silent', 'left', expect.stringMatching(/^it is silenced until 20/)],
     ['42/silent-once', 'deleted'],
     ['42/seen-once', 'deleted'],
+    ['42/seen-before', 'deleted'],
     ['42/acme', 'deleted'],
   ]);
   expect(await list('rules')).toMatchObject([{ ruleId: 'inert' }, { ruleId: 'seen' }, { ruleId: 'silent' }]);

@@ -3,9 +3,10 @@ import { openLocal } from '../../../cli/context/open-local.ts';
 import { pageApi } from '../../../cli/web/page-api.ts';
 import type { QuestionSettings } from '../../../cli/web/questions/question-settings.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
 import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
-import { ruleItem } from '../../heartbeat/rule-state-at.ts';
+import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildStory } from '../../support/build-story.ts';
 import { startInstallation, type TestInstallation } from '../start-installation.ts';
@@ -223,4 +224,36 @@ test('gives all messages as the table of the command', async () => {
   const { csv } = (await api('look').messagesCsv.answer({ days: 7 })) as { csv: string };
   const printed = await installation.run(['--local', 'history', '--since', '7d', '--csv']);
   expect(csv.split('\r\n')).toEqual(printed.out.replace('\ufeff', '').trimEnd().split(/\r?\n/));
+});
+
+test('an alert that goes on is acknowledged by an acknowledgement of itself, since what was told last', async () => {
+  const began = Math.floor(NOW / HOUR) * HOUR;
+  const loud = ruleOf('loud');
+  const states = ruleStateStore(installation.documents, 'StateTableName');
+  const listed = { secretName: 'mention-alerts/token/main', muted: false };
+  await states.save(loud, ruleStateAt(loud, NOW, { phase: firingSince(began) }), listed);
+  const { ruleId } = loud;
+  await note('loud', began, {
+    rule: { ...rule, ruleId },
+    episode: { startedAt: iso(began), peak: 63 },
+    storyId: 'loud',
+  });
+  const before = { startedAt: iso(began - 9 * HOUR), peak: 63 };
+  await note('loud-before', began - 9 * HOUR, { rule: { ...rule, ruleId }, episode: before, storyId: 'loud-before' });
+  expect(await api('look').storyPage.answer({ organization: '42', event: 'loud-before' })).toMatchObject({
+    rules: [{ isOpen: false }],
+  });
+  const flags = async (episode: number, at: number) => {
+    const acknowledged = { episode: iso(episode), at: iso(at), count: 63 };
+    await installation.put('RulesTableName', { ...ruleItem(ruleId), acknowledged });
+    const answers = await Promise.all([
+      api('look').storyPage.answer({ organization: '42', event: 'loud' }),
+      api('look').home.answer({}),
+    ]);
+    const rows = (answers as { rules: { rule: string; isUnacknowledged?: true }[] }[]).flatMap(({ rules }) => rules);
+    return rows.filter((row) => row.rule === `42/${ruleId}`).map((row) => row.isUnacknowledged === true);
+  };
+  expect(await flags(began, began)).toEqual([false, false]);
+  expect(await flags(began - HOUR, NOW)).toEqual([true, true]);
+  expect(await flags(began, began - HOUR)).toEqual([true, true]);
 });

@@ -68,8 +68,14 @@ describe('the time in which somebody may acknowledge an alert', () => {
 
   test('begins anew with another episode', () => {
     const other = { episode: BEGAN + 300 * MINUTE, time: BEGAN + 301 * MINUTE };
-    const tick = BEGAN + 301 * MINUTE;
+    const tick = BEGAN + 302 * MINUTE;
     expect(unacknowledgedAfter(first, other, { acknowledged: undefined, tick })).toEqual({
+      episode: other.episode,
+      since: tick,
+    });
+    // Whoever acknowledged the one before, however late, has not answered this one.
+    const late = rule(acknowledged(tick + MINUTE)).acknowledged;
+    expect(unacknowledgedAfter(first, other, { acknowledged: late, tick })).toEqual({
       episode: other.episode,
       since: tick,
     });

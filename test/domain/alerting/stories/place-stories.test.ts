@@ -167,8 +167,10 @@ describe('an alert that comes later', () => {
     expect(place?.joins).toBeUndefined();
   });
 
-  test('that is something else is a story of its own', () => {
+  test('that is something else is a story of its own, also where its rule told another in an episode before', () => {
     const other = alert('other', ids(900, 960));
-    expect(placeStories([other], [open]).get(other.event.id)?.storyId).toBe(other.event.id);
+    const next = { ...alert('first', ids(700, 760)), told: { ...open, episode: '2026-11-19T14:00:00.000Z' } };
+    const places = placeStories([other, next], [open]);
+    expect([other, next].map(({ event }) => places.get(event.id)?.storyId)).toEqual([other.event.id, next.event.id]);
   });
 });

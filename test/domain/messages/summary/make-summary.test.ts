@@ -12,6 +12,7 @@ import {
   type SummaryFacts,
 } from '../../../../functions/domain/messages/summary/make-summary.ts';
 import { isQuietPeriod } from '../../../../functions/domain/messages/summary/summary-event.ts';
+import { iso } from '../../../../functions/domain/time/iso.ts';
 import { firingSince, ruleOf, ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 import { HOSTILE_TEXTS } from '../../channels/hostile-text.ts';
@@ -209,9 +210,15 @@ describe('what only the history knows', () => {
     expect(summaryEmail({ ...data, url: 'javascript:alert(1)' }, '--local').body).not.toContain('Open the page');
   });
 
-  test('is open no longer where its rule was switched off', () => {
+  test('that goes on says who acknowledged it, and is open no longer where its rule was switched off', () => {
     const goesOn = [{ ...episode, endedAt: undefined }];
-    expect(summaryOf([rule('acme', goesOn)]).open?.total).toBe(1);
+    const knownBy = (startedAt: number) => {
+      const acknowledged = { episode: iso(startedAt), at: iso(TO), count: 98, by: 'Kari' };
+      return summaryOf([rule('acme', goesOn, { acknowledged })]).open?.shown.map(
+        ({ acknowledgedBy }) => acknowledgedBy,
+      );
+    };
+    expect([knownBy(episode.startedAt), knownBy(episode.startedAt - DAY)]).toEqual([['Kari'], [undefined]]);
     expect(summaryOf([rule('acme', goesOn, { enabled: false })]).open).toBeUndefined();
   });
 

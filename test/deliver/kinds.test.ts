@@ -17,7 +17,7 @@ import { startWorld, type World } from './start-world.ts';
 const ENGLISH = wordsOf({});
 
 const CHATS = ['google-chat', 'discord', 'mattermost', 'telegram'] as const;
-const ON_CALL = ['pagerduty', 'opsgenie'] as const;
+const ON_CALL = ['pagerduty', 'jsm'] as const;
 const KINDS: readonly Kind[] = [...CHATS, ...ON_CALL];
 
 let aws: EmbeddedAws;
@@ -107,7 +107,7 @@ function isMarkup(kind: Kind, name: string, text: string): boolean {
     }
     case 'telegram':
       return name === 'text' && /[@#]|:\/\/|(^|\s)\/\p{L}/u.test(text);
-    case 'opsgenie':
+    case 'jsm':
       return /[<>]/.test(text);
     case 'pagerduty':
       return false;
@@ -270,7 +270,7 @@ test.each(KINDS)('%s gets what its reader may do, whole, in the published form, 
 const COURSE = { to: '2026-11-20T14:05:00.000Z', counts: [5, 9, 22, 63], line: 34, bound: 'atLeast' };
 /** As long as one that a function's temporary credentials have signed. */
 const PICTURE = `https://pictures.s3.eu-central-1.amazonaws.com/ab12.png?X-Amz-Security-Token=${'t'.repeat(1500)}&X-Amz-Signature=0f`;
-const SHOWING = KINDS.filter((kind) => kind !== 'opsgenie');
+const SHOWING = KINDS.filter((kind) => kind !== 'jsm');
 
 describe('a picture', () => {
   test.each(SHOWING)('is shown by %s, and by its first message alone', async (kind) => {
@@ -295,10 +295,10 @@ describe('a picture', () => {
 
   test('is one for all channels of an event, and none where nothing is drawn or shown', async () => {
     const pictures = fakePictures({ url: PICTURE });
-    for (const kind of ['discord', 'mattermost', 'opsgenie'] as const) await put(kind);
+    for (const kind of ['discord', 'mattermost', 'jsm'] as const) await put(kind);
     await world.send(event('discord', 'firing', { data: { course: COURSE, channels: ['discord', 'mattermost'] } }));
     await world.send(event('discord', 'firing', { at: '2026-11-20T14:06:00.000Z' }));
-    await world.send(event('opsgenie', 'firing', { data: { course: COURSE } }));
+    await world.send(event('jsm', 'firing', { data: { course: COURSE } }));
     await world.run({ pictures });
     expect(pictures.asked).toHaveLength(1);
     expect(receiver.received.map(({ body }) => body.includes(PICTURE)).sort()).toEqual([false, false, true, true]);
@@ -437,4 +437,24 @@ describe('mentions that a rule tells each', () => {
       isCapped(CHANNEL_KINDS[kind], readEvent(event(kind, 'found', { data: data('warning') })));
     expect([of('mattermost'), of('pagerduty')]).toEqual([true, false]);
   });
+});
+
+test('a stored channel of kind opsgenie is told about once, with what to write, and its alerts go out when that is written', async () => {
+  await world.putChannel('jsm', { kind: 'opsgenie' }, KEYS.jsm);
+  await world.send(event('jsm', 'firing'));
+  await world.send(event('jsm', 'updated', { at: '2026-11-20T14:06:00.000Z' }));
+  await world.run();
+  world.advance(600_000);
+  await world.run();
+  expect(receiver.received).toEqual([]);
+  await put('jsm');
+  world.advance(3_600_000);
+  await world.run();
+  expect(bodies('jsm').length).toBeGreaterThan(0);
+  const told = await world.notices();
+  expect(told.map(({ subject }) => subject)).toEqual([
+    '[OPERATIONS] Channel jsm is invalid',
+    '[OVER] Channel jsm is invalid',
+  ]);
+  expect(told[0]?.text).toContain('Opsgenie ends on 5 April 2027: write "jsm"');
 });

@@ -34,8 +34,8 @@ const pagerduty = z
   })
   .refine((event) => bytes(512 * 1024)(JSON.stringify(event)), 'larger than 512 KB');
 
-/** https://docs.opsgenie.com/docs/alert-api, and the integration events API of Jira Service Management. */
-const opsgenieCreate = z.strictObject({
+/** https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v1/api-group-integration-events/, with the limits of Opsgenie, whose interface it was. */
+const jsmCreate = z.strictObject({
   message: units(130),
   alias: units(512),
   description: units(15_000),
@@ -44,7 +44,7 @@ const opsgenieCreate = z.strictObject({
   entity: units(512),
   tags: z.array(units(50)).max(20),
 });
-const opsgenieOther = z.strictObject({ source: units(100), note: units(25_000) });
+const jsmOther = z.strictObject({ source: units(100), note: units(25_000) });
 
 /** https://discord.com/developers/docs/resources/webhook#execute-webhook, and the limits of embeds. */
 const discord = z
@@ -238,7 +238,7 @@ const teams = z
 /** A program may take as much as SNS, from where every event comes. */
 const webhook = z.looseObject({ id: z.string() }).refine((event) => bytes(262_144)(JSON.stringify(event)), 'too large');
 
-/** What each service keeps of a message, and takes of it at most; of Opsgenie, what opens an alert. */
+/** What each service keeps of a message, and takes of it at most; of Jira Service Management, what opens an alert. */
 export const FORMS: Readonly<Record<ChannelKindName, z.ZodType>> = {
   webhook,
   slack,
@@ -248,10 +248,10 @@ export const FORMS: Readonly<Record<ChannelKindName, z.ZodType>> = {
   mattermost,
   telegram,
   pagerduty,
-  opsgenie: z.union([opsgenieCreate, opsgenieOther]),
+  jsm: z.union([jsmCreate, jsmOther]),
 };
 
-export type Kind = 'pagerduty' | 'opsgenie' | 'discord' | 'google-chat' | 'mattermost' | 'telegram';
+export type Kind = 'pagerduty' | 'jsm' | 'discord' | 'google-chat' | 'mattermost' | 'telegram';
 
 /** What the secret of a channel holds besides its address; each is worth hiding. */
 export const KEYS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
@@ -259,7 +259,7 @@ export const KEYS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   'google-chat': {},
   mattermost: {},
   pagerduty: { routingKey: 'R0123456789abcdefghijklmnopqrstu' },
-  opsgenie: { apiKey: '0e0d5fb8-11aa-4f2b-9f61-hunter2hunt2' },
+  jsm: { apiKey: '0e0d5fb8-11aa-4f2b-9f61-hunter2hunt2' },
   telegram: { botToken: '123456789:AAhunter2hunter2hunter2hunter2hunter2', chatId: '-1001234567890' },
 };
 
@@ -274,12 +274,12 @@ export function answerOf(kind: Kind, sent: Sent): Verdict {
   switch (kind) {
     case 'pagerduty':
       return judged(pagerduty, sent.body, 202);
-    case 'opsgenie': {
-      if (sent.headers.authorization !== `GenieKey ${KEYS.opsgenie.apiKey}`) return { status: 403, problem: 'no key' };
-      const [, alias, action, how] = /^\/opsgenie(?:\/([^/]+)\/(\w+)\?(.*))?$/.exec(sent.path) ?? [];
-      if (alias === undefined) return judged(opsgenieCreate, sent.body, 202);
+    case 'jsm': {
+      if (sent.headers.authorization !== `GenieKey ${KEYS.jsm.apiKey}`) return { status: 403, problem: 'no key' };
+      const [, alias, action, how] = /^\/jsm(?:\/([^/]+)\/(\w+)\?(.*))?$/.exec(sent.path) ?? [];
+      if (alias === undefined) return judged(jsmCreate, sent.body, 202);
       const isKnown = how === 'identifierType=alias' && (action === 'close' || action === 'acknowledge');
-      return isKnown ? judged(opsgenieOther, sent.body, 202) : { status: 404, problem: sent.path };
+      return isKnown ? judged(jsmOther, sent.body, 202) : { status: 404, problem: sent.path };
     }
     case 'discord':
       return judged(discord, sent.body, 204);

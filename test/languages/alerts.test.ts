@@ -14,7 +14,7 @@ import { buildStory } from '../support/build-story.ts';
 
 const CHATS = ['slack', 'teams', 'discord', 'google-chat', 'mattermost'] as const;
 
-const CHANNELS_OF_PEOPLE = [...CHATS, 'telegram', 'opsgenie', 'pagerduty'] as const;
+const CHANNELS_OF_PEOPLE = [...CHATS, 'telegram', 'jsm', 'pagerduty'] as const;
 
 const told = (language: Language, data: Partial<AlertEventData> = {}) =>
   buildAlertEvent({ language, timeZone: 'Europe/Oslo', ...data });

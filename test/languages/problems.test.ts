@@ -60,10 +60,10 @@ const NAMES = new Set(
 
 /** Words that a language shares with English, and names that programs and standards have. */
 const SHARED: Readonly<Record<Exclude<Language, 'en'>, string>> = {
-  de: 'false feed iana infinity int iso minute null secret secrets set slack status true webhooks workspace',
-  nb: 'false for iana infinity int iso null over set slack status true under',
-  fr: 'budget code copies false iana infinity int iso mention mentions message minute multiple null part secret secrets service set slack status true webhooks',
-  es: 'false host iana infinity int iso null set slack status token true webhooks',
+  de: 'april false feed iana infinity int integration iso jira management minute null opsgenie secret secrets service set slack status true webhooks workspace',
+  nb: 'april false for iana infinity int iso jira management null opsgenie over service set slack status true under',
+  fr: 'budget code copies false iana infinity int iso jira management mention mentions message minute multiple null opsgenie part secret secrets service set slack status true webhooks',
+  es: 'false host iana infinity int iso jira management null opsgenie service set slack status token true webhooks',
 };
 
 test('each sentence about an item is reached by a bad item', () => {

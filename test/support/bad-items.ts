@@ -217,6 +217,7 @@ export const BAD_ITEMS: readonly BadItem[] = [
   // Channels.
   channel({ channelId: '' }),
   channel({ kind: 'slak' }),
+  channel({ kind: 'opsgenie' }),
   channel({ secretName: 'pr' }),
   channel({ secretName: `mention-alerts/channel/${'x'.repeat(512)}` }),
   channel({ kind: 'teams', interactive: true }),

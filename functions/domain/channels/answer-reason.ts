@@ -9,7 +9,7 @@ const DEEPEST = 8;
 const MOST_REASONS = 5;
 
 /**
- * The fields in which services say why: of Telegram and Slack, Opsgenie and Discord, Google, RFC 9457 and OAuth.
+ * The fields in which services say why: of Telegram and Slack, Jira and Discord, Google, RFC 9457 and OAuth.
  */
 const WORDS = [
   'description',

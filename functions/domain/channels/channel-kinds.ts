@@ -1,8 +1,8 @@
 import type { ChannelKind } from './channel-kind.ts';
 import { discord } from './kinds/discord.ts';
 import { googleChat } from './kinds/google-chat.ts';
+import { JSM_ADDRESS, jsm } from './kinds/jsm.ts';
 import { mattermost } from './kinds/mattermost.ts';
-import { opsgenie } from './kinds/opsgenie.ts';
 import { pagerduty } from './kinds/pagerduty.ts';
 import { slack } from './kinds/slack.ts';
 import { teams } from './kinds/teams.ts';
@@ -19,7 +19,10 @@ export const CHANNEL_KINDS = {
   mattermost,
   telegram,
   pagerduty,
-  opsgenie,
+  jsm,
 } satisfies Readonly<Record<string, ChannelKind>>;
+
+/** What is in the place of the kind `opsgenie`, whose service ends: a kind, and the address of its service. */
+export const IN_PLACE_OF_OPSGENIE: readonly [ChannelKindName, string] = ['jsm', JSM_ADDRESS];
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;

@@ -4,7 +4,7 @@ import { channelId } from '../items/channel-id.ts';
 import { type Parsed, parseItem } from '../items/parse-item.ts';
 import { says } from '../says.ts';
 import { appId, workspaceId } from './buttons.ts';
-import { CHANNEL_KINDS, type ChannelKindName } from './channel-kinds.ts';
+import { CHANNEL_KINDS, type ChannelKindName, IN_PLACE_OF_OPSGENIE } from './channel-kinds.ts';
 
 const SECRET_PREFIX = 'mention-alerts/channel/';
 
@@ -13,7 +13,12 @@ export const channelSchema = z.lazy(() =>
   z
     .strictObject({
       channelId: channelId.describe('Your name for the channel; key.'),
-      kind: z.enum(Object.keys(CHANNEL_KINDS).filter(isKindName)).describe('The kind of receiver.'),
+      kind: z
+        .enum(
+          Object.keys(CHANNEL_KINDS).filter(isKindName),
+          says((words, { input }) => (input === 'opsgenie' ? words.opsgenieEnds(...IN_PLACE_OF_OPSGENIE) : undefined)),
+        )
+        .describe('The kind of receiver.'),
       secretName: z
         .string()
         .startsWith(SECRET_PREFIX, says('channelSecret', SECRET_PREFIX))

@@ -28,6 +28,8 @@ function saidOfAll(words: ProblemWords, issue: Issue): string {
       return (issue.params as { readonly says?: Says } | undefined)?.says?.(words, issue) ?? words.otherwise;
     case 'invalid_type':
       return words.wrongType(issue.expected, typeName(issue.input));
+    case 'invalid_value':
+      return words.takeOneOf(issue.values.map(String));
     case 'too_small':
       return words.tooSmall(issue.origin, String(issue.minimum), issue.inclusive === true);
     case 'too_big':

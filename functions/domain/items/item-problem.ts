@@ -63,10 +63,9 @@ export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown,
     const values = valuesIn(issue);
     const guess = typeof value === 'string' ? nearestName(value, values) : undefined;
     const meant = guess === undefined ? undefined : words.didYouMean(guess);
-    if (issue.code === 'invalid_value') {
-      return [{ path, reason: words.isNoneOf(shown(value), values), remedy: meant ?? words.takeOneOf(values) }];
-    }
-    return [{ path, reason: words.isNotAccepted(shown(value)), remedy: meant ?? issue.message }];
+    const reason =
+      issue.code === 'invalid_value' ? words.isNoneOf(shown(value), values) : words.isNotAccepted(shown(value));
+    return [{ path, reason, remedy: meant ?? issue.message }];
   });
 }
 

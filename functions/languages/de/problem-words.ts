@@ -98,6 +98,8 @@ export const problemWords: ProblemWords = {
   longChannelId: (most) => `die Kennung eines Kanals hat höchstens ${number(most)} Zeichen`,
   channelSecret: (prefix) => `das Secret des Kanals heißt ${prefix}...: ein anderes dürfen die Funktionen nicht lesen`,
   longSecretName: (most) => `Namen von Secrets haben höchstens ${number(most)} Zeichen`,
+  opsgenieEnds: (kind, address) =>
+    `Opsgenie endet am 5. April 2027: "${kind}" schreiben und in das Secret den Schlüssel einer API-Integration von Jira Service Management, deren Adresse ${address} ist`,
   noButtons: 'nur Slack hat Schaltflächen, die sofort wirken; interactive weglassen',
   buttonsOfNone:
     'workspace und app sagen, wessen Schaltflächen wirken: "interactive": true schreiben oder beide weglassen',

@@ -116,6 +116,9 @@ export const problemWords = {
   longChannelId: (most: number) => `a channel id has at most ${most} characters`,
   channelSecret: (prefix: string) => `the channel's secret is named ${prefix}...: the functions may read no other`,
   longSecretName: (most: number) => `names of secrets have at most ${most} characters`,
+  /** `kind`: the one in its place, and where its alerts go. */
+  opsgenieEnds: (kind: string, address: string) =>
+    `Opsgenie ends on 5 April 2027: write "${kind}", and in the secret the key of an API integration of Jira Service Management, whose address is ${address}`,
   noButtons: 'only Slack has buttons that act at once; leave interactive out',
   buttonsOfNone: 'workspace and app say whose buttons act: write "interactive": true, or leave them out',
   workspaceId: 'the id of a workspace, such as "T012AB3CD": it begins addresses of its webhooks',

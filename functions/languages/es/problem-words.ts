@@ -100,6 +100,8 @@ export const problemWords: ProblemWords = {
   longChannelId: (most) => `el identificador de un canal tiene como máximo ${number(most)} caracteres`,
   channelSecret: (prefix) => `el secreto del canal se llama ${prefix}...: las funciones no pueden leer ningún otro`,
   longSecretName: (most) => `los nombres de secretos tienen como máximo ${number(most)} caracteres`,
+  opsgenieEnds: (kind, address) =>
+    `Opsgenie termina el 5 de abril de 2027: escriba "${kind}", y en el secreto la clave de una integración de API de Jira Service Management, cuya dirección es ${address}`,
   noButtons: 'solo Slack tiene botones que actúan al momento; omita interactive',
   buttonsOfNone: 'workspace y app dicen de quién actúan los botones: escriba "interactive": true, u omita los dos',
   workspaceId:

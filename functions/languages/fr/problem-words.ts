@@ -101,6 +101,8 @@ export const problemWords: ProblemWords = {
   channelSecret: (prefix) =>
     `le secret du canal s’appelle ${prefix}...\u00a0: les fonctions n’ont le droit d’en lire aucun autre`,
   longSecretName: (most) => `les noms de secrets ont au plus ${number(most)} caractères`,
+  opsgenieEnds: (kind, address) =>
+    `Opsgenie s’arrête le 5 avril 2027\u00a0: écrivez "${kind}", et dans le secret la clé d’une intégration API de Jira Service Management, dont l’adresse est ${address}`,
   noButtons: 'seul Slack a des boutons qui agissent aussitôt\u00a0; omettez interactive',
   buttonsOfNone:
     'workspace et app disent de qui les boutons agissent\u00a0: écrivez "interactive": true, ou omettez-les tous deux',

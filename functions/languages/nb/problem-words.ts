@@ -98,6 +98,8 @@ export const problemWords: ProblemWords = {
   longChannelId: (most) => `ID-en til en kanal har høyst ${number(most)} tegn`,
   channelSecret: (prefix) => `hemmeligheten til kanalen heter ${prefix}...: funksjonene får ikke lese noen annen`,
   longSecretName: (most) => `navn på hemmeligheter har høyst ${number(most)} tegn`,
+  opsgenieEnds: (kind, address) =>
+    `Opsgenie opphører 5. april 2027: skriv "${kind}", og i hemmeligheten nøkkelen til en API-integrasjon i Jira Service Management, som har adressen ${address}`,
   noButtons: 'bare Slack har knapper som virker med en gang; utelat interactive',
   buttonsOfNone: 'workspace og app sier hvem sine knapper som virker: skriv "interactive": true, eller utelat begge',
   workspaceId: 'ID-en til et arbeidsområde, for eksempel "T012AB3CD": adressene til webhookene begynner med den',

@@ -34,7 +34,7 @@ const STANDS_OUT: Readonly<Record<keyof typeof CHANNEL_KINDS, RegExp | undefined
   discord: /\\n\*\*\[LABEL\]\([^)"]+\)\*\*\\n-# \[/,
   mattermost: /\\n\\n\*\*\[LABEL\]\([^)"]+\)\*\*\\n\\n\[/,
   telegram: /"inline_keyboard":\[\[\{"text":"LABEL","url":"[^"]+"\}\]\]/,
-  opsgenie: /\\n\\nLABEL.?: [^"\\]+\\n\\n/,
+  jsm: /\\n\\nLABEL.?: [^"\\]+\\n\\n/,
   pagerduty: /"links":\[\{"href":"[^"]+","text":"LABEL"\},/,
   // It gets the event as it is.
   webhook: undefined,

@@ -21,6 +21,7 @@ describe('a channel item', () => {
   test.each([
     [{ ...ITEM, secretname: 'x' }, 'secretname', 'did you mean "secretName"?'],
     [{ ...ITEM, kind: 'slak' }, 'kind', 'did you mean "slack"?'],
+    [{ ...ITEM, kind: 'opsgenie' }, 'kind', 'write "jsm"'],
     [{ ...ITEM, secretName: 'mention-alerts/token/main' }, 'secretName', 'mention-alerts/channel/'],
     [{ ...ITEM, enabled: 'no' }, 'enabled', ''],
     [{ channelId: 'x', kind: 'slack' }, 'secretName', 'add "secretName"'],

@@ -11,13 +11,16 @@ import { type ChannelKind, channelSecret, refusesClientErrors, secretText, secre
 import type { DeliveryEvent } from '../delivery-event.ts';
 import { fittedCard } from '../fitted-card.ts';
 
-/** What Opsgenie is to do with the alert of an episode, which its alias names. */
-type OpsgenieAction = { readonly alias: string } & (
-  | { readonly action: 'create'; readonly alert: OpsgenieAlert }
+/** Where alerts of all sites go. */
+export const JSM_ADDRESS = 'https://api.atlassian.com/jsm/ops/integration/v2/alerts';
+
+/** What Jira Service Management is to do with the alert of an episode, which its alias names. */
+type JsmAction = { readonly alias: string } & (
+  | { readonly action: 'create'; readonly alert: JsmAlert }
   | { readonly action: 'acknowledge' | 'close'; readonly alert: { readonly source: string; readonly note: string } }
 );
 
-type OpsgenieAlert = {
+type JsmAlert = {
   readonly message: string;
   readonly alias: string;
   readonly description: string;
@@ -27,7 +30,7 @@ type OpsgenieAlert = {
   readonly tags: readonly string[];
 };
 
-/** They hold for Jira Service Management as well. */
+/** Jira Service Management took this interface over as it was, and names no limits itself. */
 const units = { unit: 'units', source: 'https://docs.opsgenie.com/docs/alert-api' } as const;
 
 const LIMITS = {
@@ -56,15 +59,15 @@ const LIMITS = {
     ...units,
     measure: ({ alert }) => Math.max(0, ...(created(alert)?.tags.map(({ length }) => length) ?? [])),
   },
-} satisfies Record<string, ReceiverLimit<OpsgenieAction>>;
+} satisfies Record<string, ReceiverLimit<JsmAction>>;
 
-function created(alert: OpsgenieAction['alert']): OpsgenieAlert | undefined {
+function created(alert: JsmAction['alert']): JsmAlert | undefined {
   return 'message' in alert ? alert : undefined;
 }
 
-/** An integration of Opsgenie, or of Jira Service Management, which takes the same requests. */
-export const opsgenie: ChannelKind = {
-  title: 'Opsgenie',
+/** An API integration of Jira Service Management (Operations). */
+export const jsm: ChannelKind = {
+  title: 'Jira Service Management',
   readers: 'on-call',
   showsPictures: false,
   limits: LIMITS,
@@ -75,19 +78,17 @@ export const opsgenie: ChannelKind = {
     fields: [
       {
         name: 'url',
-        question: 'Address (empty: Opsgenie in the US; another one for the EU or Jira Service Management)',
+        question: 'Address (empty: the usual one of Jira Service Management)',
         label: 'address',
-        example: 'https://api.eu.opsgenie.com/v2/alerts',
+        example: JSM_ADDRESS,
         isPublic: true,
         isOptional: true,
       },
       { name: 'apiKey', question: 'Key of the API integration', label: 'key' },
     ],
-    // In the EU: https://api.eu.opsgenie.com/v2/alerts; of Jira Service Management:
-    // https://api.atlassian.com/jsm/ops/integration/v2/alerts.
     schema: z.lazy(() =>
       z.object({
-        url: secretUrl.default('https://api.opsgenie.com/v2/alerts'),
+        url: secretUrl.default(JSM_ADDRESS),
         apiKey: secretText.regex(/^[A-Za-z0-9-]{20,100}$/),
       }),
     ),
@@ -97,7 +98,7 @@ export const opsgenie: ChannelKind = {
       return { address, body: JSON.stringify(alert), headers: { authorization: `GenieKey ${apiKey}` } };
     },
   }),
-  message: fittedCard(LIMITS, opsgenieAction),
+  message: fittedCard(LIMITS, jsmAction),
 };
 
 const actionInBody = z.lazy(() =>
@@ -109,10 +110,10 @@ const actionInBody = z.lazy(() =>
 );
 
 /**
- * An event for Opsgenie: an episode is one alert. `firing` and `updated` create it (the alias keeps it one), `acknowledged`
- * acknowledges it, `resolved` and `ended` close it. Opsgenie takes HTML in texts, so nothing in them begins a tag.
+ * An event for Jira Service Management: an episode is one alert. `firing` and `updated` create it (the alias keeps it one), `acknowledged`
+ * acknowledges it, `resolved` and `ended` close it. It takes HTML in texts, so nothing in them begins a tag.
  */
-function opsgenieAction(card: AlertCard, event: DeliveryEvent): OpsgenieAction {
+function jsmAction(card: AlertCard, event: DeliveryEvent): JsmAction {
   const alias = episodeKey(event);
   const transition = transitionOf(event);
   const closes = transition === 'resolved' || transition === 'ended';

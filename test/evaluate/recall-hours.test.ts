@@ -12,6 +12,7 @@ const HEAD: SeriesHead = {
   widthMs: 300_000,
   from: NOON - 200 * HOUR_MS,
   knownTo: NOON,
+  shownTo: NOON,
   gaps: [],
   revision: 5,
   checkedAt: NOON,

@@ -51,7 +51,9 @@ export function unpacked(packed: PackedHead, before: HeadFields | undefined, kno
   const { hours: known, texts: heardBefore, ...rest } = { ...NEW, from: undefined, hours: {}, texts: {}, ...before };
   const end = others.knownTo ?? knownTo;
   const from = others.from ?? (rest.from === undefined ? undefined : Math.max(rest.from, end - KEPT_MS));
-  const fields = headFields.parse({ ...said<unknown>({ ...rest, ...others, from, knownTo: end }), hours: {} });
+  // Not that of the older hours: release 0.2.0 does not write it beside them.
+  const { shownTo } = others;
+  const fields = headFields.parse({ ...said<unknown>({ ...rest, ...others, from, knownTo: end, shownTo }), hours: {} });
   const texts = said({ ...heardBefore, ...heard });
   return {
     ...fields,
@@ -102,7 +104,7 @@ export function packedOf(head: HeadFields, before: HeadFields | undefined, known
   const { hours, texts = {}, ...fields } = head;
   const { hours: _hours, texts: heard = {}, ...known } = { ...NEW, hours: {}, ...before };
   const from = before === undefined ? undefined : Math.max(before.from, head.knownTo - KEPT_MS);
-  const changed = packedHead.parse(differences(fields, { ...known, from, knownTo }));
+  const changed = packedHead.parse(differences(fields, { ...known, from, knownTo, shownTo: undefined }));
   const ofHours = Object.keys(differences(hours, unpacked(changed, before, knownTo).hours));
   const newTexts = differences(texts, heard);
   return packedHead.parse({

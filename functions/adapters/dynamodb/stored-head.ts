@@ -12,6 +12,7 @@ export const headFields = z.lazy(() =>
     widthMs: z.number(),
     from: z.number(),
     knownTo: z.number(),
+    shownTo: z.number().optional(),
     gaps: z.array(span),
     revision: z.number(),
     correction: z.object({ from: z.number(), revision: z.number() }).optional(),
@@ -27,7 +28,12 @@ export const headFields = z.lazy(() =>
 
 type Hours = Readonly<Record<string, HourCounts>>;
 
-export type HeadFields = Omit<SeriesHead, 'version' | 'correction' | 'hours' | 'doubted' | 'proven' | 'texts'> & {
+export type HeadFields = Omit<
+  SeriesHead,
+  'version' | 'shownTo' | 'correction' | 'hours' | 'doubted' | 'proven' | 'texts'
+> & {
+  /** Left out where it is `knownTo`. So it is of a head of release 0.2.0, which may have shown as much to rules. */
+  readonly shownTo?: number | undefined;
   readonly correction?: SeriesHead['correction'] | undefined;
   readonly hours: Hours;
   readonly doubted?: Hours | undefined;
@@ -51,12 +57,13 @@ const byStart = <Value>(values: Readonly<Record<string, Value>>) =>
 
 /** The head that a stored form says, as of a version. */
 export function headOf(
-  { hours, correction, doubted, proven, texts, ...head }: HeadFields,
+  { hours, shownTo, correction, doubted, proven, texts, ...head }: HeadFields,
   version: number,
 ): SeriesHead {
   return {
     ...head,
     version,
+    shownTo: shownTo ?? head.knownTo,
     ...present({ correction, doubted: doubted && byStart(doubted), texts: texts && byStart(texts) }),
     hours: byStart(hours),
     ...(proven === undefined ? {} : { proven: { ...proven, by: proven.by ?? 'group' } }),
@@ -64,11 +71,20 @@ export function headOf(
 }
 
 /** The stored form of a head. */
-export function fieldsOf({ version: _version, hours, doubted, proven, texts, ...head }: SeriesHead): HeadFields {
+export function fieldsOf({
+  version: _version,
+  hours,
+  shownTo,
+  doubted,
+  proven,
+  texts,
+  ...head
+}: SeriesHead): HeadFields {
   return {
     ...head,
     hours: Object.fromEntries(hours),
     ...present({
+      shownTo: shownTo === head.knownTo ? undefined : shownTo,
       doubted: doubted && Object.fromEntries(doubted),
       proven: proven && storedProof(proven),
       texts: texts && Object.fromEntries(texts),

@@ -66,7 +66,7 @@ export type JudgingRun = {
 const headsOf = ({ counted, subset }: RuleInput) => [counted.head, ...(subset === undefined ? [] : [subset.head])];
 
 /** The revision of what a rule sees: of its series, and of the negative ones. */
-export function revisionOf(rule: RuleInput): string {
+function revisionOf(rule: RuleInput): string {
   return headsOf(rule)
     .map(({ revision }) => revision)
     .join('/');
@@ -255,7 +255,7 @@ const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs
 /**
  * Judges by doubted counts, which may be too low but never too high: an alert may begin or grow by them. Ends, and what is
  * usual, are not judged by them, as they would follow from mentions that are only missing. So judging stops at the last
- * change, and goes on from there when the counts are known.
+ * change, though not before where the rule was judged already, and goes on from there when the counts are known.
  */
 function doubted(input: RuleInput, run: JudgingRun): JudgedBoundaries | undefined {
   if (!isDoubted(input)) return undefined;
@@ -264,7 +264,8 @@ function doubted(input: RuleInput, run: JudgingRun): JudgedBoundaries | undefine
   const all = { ...input, ...inBoth(input, answered) };
   const changes = judgedUpTo(all, run)?.changes ?? [];
   if (changes.length === 0) return undefined;
-  return judgedUpTo(all, run, Math.max(...changes.map(({ verdict }) => verdict.at)));
+  const judgedTo = input.remembered?.judgedTo ?? 0;
+  return judgedUpTo(all, run, Math.max(judgedTo, ...changes.map(({ verdict }) => verdict.at)));
 }
 
 const answeredAt = (head: SeriesHead, start: number) => abandoned(head, { from: start, to: start + head.widthMs });

@@ -13,7 +13,7 @@ import { detectorOf } from '../../domain/engine/condition.ts';
 import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
-import { type RuleInput, revisionOf } from './judge-boundaries.ts';
+import type { RuleInput } from './judge-boundaries.ts';
 
 /**
  * The state of a rule that was seen at a time (epoch ms) and could not be judged. It is judged from that time once this is
@@ -39,7 +39,7 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
 export function troubled(input: RuleInput, trouble: WatchTrouble, tick: number): RuleState {
   const { rule, remembered, counted } = input;
   const health = { status: 'error' as const, ...trouble, since: tick, announced: false };
-  if (remembered === undefined) return { ...unjudged(rule, counted.head.knownTo), revision: revisionOf(input), health };
+  if (remembered === undefined) return { ...unjudged(rule, counted.head.knownTo), health };
   const same = remembered.health.status === 'error' && remembered.health.cause === trouble.cause;
   return same ? remembered : { ...remembered, health };
 }

@@ -48,7 +48,7 @@ function head(buckets: number, mentions = 0): SeriesHead {
     const total = Array.from({ length: 12 }, (_, at) => (start + at * WIDTH < knownTo ? mentions : null));
     hours.set(start, { total, types: mentions > 0 ? { WEB: total.map((count) => count ?? 0) } : {} });
   }
-  return { ...newHead(WIDTH, NOON, NOON), gaps: [], knownTo, hours };
+  return { ...newHead(WIDTH, NOON, NOON), gaps: [], knownTo, shownTo: knownTo, hours };
 }
 
 /** Saves heads of a store one after the other, each on what is stored. */

@@ -112,16 +112,17 @@ describe('what cannot be read', () => {
     expect(problems).toEqual([`h23 of ${pk} / 2026-11-20: it counts as unknown`]);
   });
 
-  test('of the last release is what it was: a head without a form and without a correction', async () => {
+  test('of the last release is what it was: a head without a form and without a correction, which was shown to rules as far as it is known', async () => {
     const kept = store();
     const own = newKey();
-    const { version: _version, hours: _hours, ...fields } = head({ revision: 3 });
+    const { version: _version, shownTo: _absent, hours: _hours, ...fields } = head({ revision: 3 });
     const hours = { [START]: hour(3) };
     await put({ pk: 'org#42', sk: `series#${own.key}`, ...fields, hours, version: 5, written: 'x', expiresAt: 1 });
     const { found } = await kept.heads([own]);
     expect(found.get(seriesKeyText(own))).toMatchObject({
       version: 5,
       revision: 3,
+      shownTo: START + HOUR_MS,
       hours: new Map([[START, hour(3)]]),
     });
     expect(found.get(seriesKeyText(own))).not.toHaveProperty('correction');

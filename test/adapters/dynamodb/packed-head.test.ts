@@ -30,9 +30,10 @@ const head = fc
       nil: undefined,
     }),
     texts: fc.dictionary(fc.constantFrom(String(NOON), String(NOON + HOUR_MS)), fc.constantFrom('1a', '1a 2b')),
+    shownTo: fc.option(fc.constantFrom(NOON, NOON + WIDTH), { nil: undefined }),
     proven: fc.option(fc.constant({ group: '42/group:7:300000', at: NOON, to: NOON }), { nil: undefined }),
   })
-  .map(({ at, gap, hours, correction, proven, texts, ...rest }): HeadFields => {
+  .map(({ at, gap, hours, correction, shownTo, proven, texts, ...rest }): HeadFields => {
     const gaps = gap === undefined ? [] : [{ from: NOON + gap[0] * WIDTH, to: NOON + (gap[0] + gap[1]) * WIDTH }];
     return {
       ...rest,
@@ -41,6 +42,7 @@ const head = fc
       gaps,
       hours: Object.fromEntries(hours.map(([start, counts]) => [NOON + start * HOUR_MS, counts])),
       ...(correction === undefined ? {} : { correction }),
+      ...(shownTo === undefined ? {} : { shownTo }),
       ...(proven === undefined ? {} : { proven }),
       ...(Object.keys(texts).length === 0 ? {} : { texts }),
     };

@@ -41,6 +41,7 @@ const RECENT_HOURS = 6;
  * - `version` counts the writes of the item: a write goes through only on the version it was made from;
  * - `from`: where the history begins (the keyword's creation, or as far back as is kept);
  * - `knownTo`: the end of the newest bucket that was asked for; everything in [from, knownTo) outside `gaps` is known;
+ * - `shownTo`: how far rules may have been judged by it. It never goes back: what is doubted later was shown to them before;
  * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
  * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
  * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms);
@@ -53,6 +54,7 @@ export type SeriesHead = {
   readonly widthMs: number;
   readonly from: number;
   readonly knownTo: number;
+  readonly shownTo: number;
   readonly gaps: readonly Span[];
   readonly revision: number;
   readonly correction?: { readonly from: number; readonly revision: number };
@@ -85,6 +87,7 @@ export function newHead(widthMs: number, from: number, to: number): SeriesHead {
     widthMs,
     from,
     knownTo: to,
+    shownTo: from,
     gaps: from < to ? [{ from, to }] : [],
     revision: 0,
     checkedAt: to,
@@ -99,7 +102,12 @@ export function recentOf(head: SeriesHead): History {
 
 /** The head with a span given up: it stays unknown and is not asked for, because nothing was collected then. */
 export function abandoned(head: SeriesHead, span: Span): SeriesHead {
-  return { ...head, gaps: withoutSpan(head.gaps, span) };
+  return shown({ ...head, gaps: withoutSpan(head.gaps, span) });
+}
+
+/** The head once rules are judged by all that it knows. */
+function shown(head: SeriesHead): SeriesHead {
+  return { ...head, shownTo: Math.max(head.shownTo, knownEnd(head)) };
 }
 
 /** The head with its end moved to `to`; the buckets in between are unknown until they are filled. */
@@ -145,7 +153,7 @@ export type CountedSpan = {
 
 /**
  * The head with spans filled by counts, oldest or newest first. Takes the stored hours that they touch. A count that differs
- * from the stored one, before the newest known bucket, changes the past and so makes a new revision.
+ * from the stored one, in a bucket that rules may have been judged beyond, changes the past and so makes a new revision.
  */
 export function filled(
   head: SeriesHead,
@@ -156,7 +164,6 @@ export function filled(
   if (spans.length === 0) return { head, leaving: new Map(), ...present({ names: namesBefore }) };
   const left = spans.reduce<readonly Span[]>((gaps, { span }) => withoutSpan(gaps, span), head.gaps);
   const { counted, texts, names } = heardIn(spans, { head: { ...head, gaps: left }, names: namesBefore });
-  const known = knownEnd(head);
   const history = withBuckets(
     kept,
     counted.flatMap(({ buckets }) => buckets),
@@ -169,19 +176,22 @@ export function filled(
   const hours = [...history.hours].filter(([start]) => touched.has(start));
   // Older hours are written before the head. Hours in a gap there were left by a run that lost the head; no rule was judged by
   // them.
-  const isNews = ([start, counts]: CountedBuckets['buckets'][number]) =>
-    start < oldest && head.gaps.some((gap) => gap.from <= start && start < gap.to)
-      ? counts !== null
-      : differs(kept, [start, counts]);
-  const past = counted.filter(({ span, buckets }) => span.from < known && buckets.some(isNews));
+  const isNews = (start: number) => {
+    const now = countsAt(history, start) ?? null;
+    const isInGap = head.gaps.some((gap) => gap.from <= start && start < gap.to);
+    return start < oldest && isInGap ? now !== null : differs(kept, [start, now]);
+  };
+  const changed = counted
+    .flatMap(({ buckets }) => buckets.map(([start]) => start))
+    .filter((start) => start < head.shownTo && isNews(start));
   return {
-    head: {
+    head: shown({
       ...head,
       gaps: left,
-      ...(past.length === 0 ? {} : revised(head, Math.min(...past.map(({ span }) => span.from)))),
+      ...(changed.length === 0 ? {} : revised(head, Math.min(...changed))),
       hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
       ...(texts.size === 0 ? {} : { texts }),
-    },
+    }),
     leaving: new Map(hours.filter(([start]) => start < oldest && start >= hourOf(judgedFromOf(head)))),
     ...present({ names }),
   };
@@ -274,12 +284,15 @@ export function resized(head: SeriesHead, widthMs: number): SeriesHead {
   const revision = head.revision + 1;
   const from = Math.ceil(head.from / widthMs) * widthMs;
   const knownTo = Math.max(from, Math.floor(head.knownTo / widthMs) * widthMs);
-  if (widthMs < head.widthMs) return { ...newHead(widthMs, from, knownTo), version: head.version, revision };
+  const shownTo = Math.floor(head.shownTo / widthMs) * widthMs;
+  if (widthMs < head.widthMs) {
+    return { ...newHead(widthMs, from, knownTo), version: head.version, shownTo, revision };
+  }
   const outward = head.gaps.map((gap) => ({
     from: Math.floor(gap.from / widthMs) * widthMs,
     to: Math.ceil(gap.to / widthMs) * widthMs,
   }));
   const gaps = spansWithin(outward.reduce<Span[]>(withSpan, []), { from, to: knownTo });
   const { doubted: _finer, proven: _narrower, ...rest } = head;
-  return { ...rest, widthMs, from, knownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
+  return { ...rest, widthMs, from, knownTo, shownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
 }

@@ -242,6 +242,50 @@ describe('a correction', () => {
     expect(correctedSince(fill(gap, 10, 12).head, gap.head.revision)).toBe(at(10));
   });
 
+  test('is what fills a gap behind a bucket that rules were judged by, also one that is doubted since', () => {
+    const judged = fill(fill(fresh(24), 0, 10), 17, 24);
+    const burst = (head: SeriesHead) => fill({ ...judged, head }, 10, 17, 26).head;
+    const doubts = { span: { from: at(23), to: at(24) }, buckets: [[at(23), null] as const] };
+    const doubted = filled(judged.head, [doubts], historyOfKept(judged)).head;
+    const unknown = askedAgain(doubted, { from: at(17), to: at(24) });
+    expect(knownEnd(unknown)).toBe(at(10));
+    for (const head of [
+      judged.head,
+      doubted,
+      unknown,
+      extendedTo(unknown, at(25)),
+      askedAgain(judged.head, doubts.span),
+    ])
+      expect(correctedSince(burst(head), judged.head.revision)).toBe(at(10));
+    // At another width, too.
+    const of15 = resized(unknown, 3 * WIDTH);
+    const counted = { span: { from: at(9), to: at(12) }, buckets: [[at(9), bucketOf(26)] as const] };
+    expect(correctedSince(filled(of15, [counted], recentOf(of15)).head, judged.head.revision)).toBe(at(9));
+    const of5 = resized(of15, WIDTH);
+    expect(correctedSince(fill({ ...judged, head: of5 }, 9, 12).head, judged.head.revision)).toBe(at(9));
+  });
+
+  test('is what comes before a span that was given up, of which rules were judged as unknown', () => {
+    const judged = { ...known(), head: abandoned(extendedTo(known().head, at(30)), { from: at(26), to: at(30) }) };
+    expect(correctedSince(fill(judged, 24, 26).head, judged.head.revision)).toBe(at(24));
+  });
+
+  test('is not what a run counted and doubted at once, until it is known', () => {
+    const judged = known();
+    const newest = { ...judged, head: extendedTo(judged.head, at(25)) };
+    const doubt = ({ head, days }: Kept): Kept => {
+      const span = { from: at(24), to: at(25) };
+      const counted = { span, buckets: [[at(24), bucketOf(3)] as const] };
+      const unknown = { span, buckets: [[at(24), null] as const] };
+      const after = filled(head, [counted, unknown], historyOfKept({ head, days })).head;
+      return { days, head: askedAgain(after, span) };
+    };
+    const twice = doubt(doubt(newest));
+    expect(twice.head.revision).toBe(judged.head.revision);
+    // An alert may have begun by what it was at least.
+    expect(correctedSince(fill(twice, 24, 25).head, judged.head.revision)).toBe(at(24));
+  });
+
   test('is not what adds buckets at the end', () => {
     const before = known();
     expect(correctedSince(grownTo(before, 26).head, before.head.revision)).toBeUndefined();

@@ -14,6 +14,24 @@ const STORE = ['test/adapters/dynamodb', 'test/adapters/store.test.ts'] as const
 /** The mutants that must be caught, by the simulation if it can. */
 export const MUTANTS: readonly Mutant[] = [
   {
+    name: 'what fills a gap before a doubted bucket is no correction',
+    change: {
+      file: 'functions/domain/counting/series/series-head.ts',
+      search: 'start < head.shownTo && isNews(start)',
+      replace: 'start < knownEnd(head) && isNews(start)',
+    },
+    tests: ['test/domain/counting/series/series-head.test.ts', 'test/evaluate/known-is-judged.test.ts'],
+  },
+  {
+    name: 'older hours say how far rules were shown a series, also where another release wrote the pack',
+    change: {
+      file: 'functions/adapters/dynamodb/packed-head.ts',
+      search: 'from, knownTo: end, shownTo })',
+      replace: 'from, knownTo: end })',
+    },
+    tests: ['test/evaluate/known-is-judged.test.ts'],
+  },
+  {
     name: 'who lost the conditional write publishes all the same',
     change: {
       file: 'functions/evaluate/judging/judge-rules.ts',

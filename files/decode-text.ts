@@ -122,7 +122,7 @@ function decoded(bytes: Buffer, encoding: Encoding, place: (before: string) => s
   while (at < bytes.length && bytes[at] === written[at]) at += 1;
   const before = bytes.toString('utf8', 0, at).replace(/\ufffd$/, '');
   throw new FileProblem(
-    `it is not UTF-8${place(before)}, perhaps it is Windows-1252: save it as UTF-8, or run iconv -f WINDOWS-1252 -t UTF-8`,
+    `it is not UTF-8${place(before)}: save it as UTF-8, or run iconv -f WINDOWS-1252 -t UTF-8 with the encoding that it has`,
   );
 }
 

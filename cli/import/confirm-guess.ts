@@ -29,14 +29,27 @@ export async function confirmGuess(
       map = { ...map, dates: await askedOrder(unclear, talk) };
       continue;
     }
+    const doubtful = looked.find(({ source }) => source.doubt !== undefined);
+    if (doubtful !== undefined && (yes || talk.ask === undefined)) {
+      throw new UsageError(
+        `${doubtful.file}: ${doubtful.source.doubt}. Say which encoding it has with --encoding of the command import, such as windows-1251, gbk or shift_jis.`,
+      );
+    }
     if (yes) return { files: looked, map: namedColumns(looked, map) };
     if (talk.ask === undefined) {
       throw new UsageError(
         'There is no terminal to ask whether that is right, so nothing was imported: add --yes if it is, or say how it is with --map FILE.',
       );
     }
-    const answer = (await talk.ask('Import it like that? y, n, or a change such as text=Snippet: ')).trim();
+    const change = doubtful === undefined ? 'text=Snippet' : 'encoding=windows-1251';
+    const answer = (await talk.ask(`Import it like that? y, n, or a change such as ${change}: `)).trim();
     if (/^y(es)?$/i.test(answer)) return { files: looked, map: namedColumns(looked, map) };
+    const [, encoding] = /^encoding\s*=\s*(\S+)$/i.exec(answer) ?? [];
+    if (encoding !== undefined) {
+      // The names of its columns are others then, so they are guessed anew.
+      map = { ...map, encoding };
+      continue;
+    }
     const changed = changedMap(answer, namedColumns(looked, map));
     if (changed === undefined) return undefined;
     map = changed;
@@ -68,7 +81,7 @@ function namedColumns(looked: readonly LookedAt[], map: ImportMap): ImportMap {
   return { timeZone: zone, ...map, columns };
 }
 
-/** A map with the change that a person wrote, such as `text=Snippet`, or `author=` for none; undefined if it is no change. */
+/** A map with the change that a person wrote: `text=Snippet`, `author=` for none; undefined if it is no change. */
 function changedMap(answer: string, map: ImportMap): ImportMap | undefined {
   const changes = [...answer.matchAll(/(\w+)\s*=\s*([^,]*)/g)];
   if (changes.length === 0) return undefined;

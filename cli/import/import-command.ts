@@ -7,9 +7,9 @@ import type { ImportMap } from './import-map.ts';
 
 export const summary = 'make a folder to replay from exports of mentions: CSV, JSON, feeds';
 
-export const help = `Usage: mention-alerts import FILE... [--out DIR] [--map MAP.json] [--yes] [--time-zone ZONE] [--dates day-first | month-first] [--keyword NAME]
+export const help = `Usage: mention-alerts import FILE... [--out DIR] [--map MAP.json] [--yes] [--time-zone ZONE] [--dates day-first | month-first] [--encoding NAME] [--keyword NAME]
 
-Reads mentions that you have: tables (CSV, TSV, any encoding that Excel writes), JSON, an object a line (NDJSON), RSS and Atom; by name
+Reads mentions that you have: tables (CSV, TSV, in most encodings), JSON, an object a line (NDJSON), RSS and Atom; by name
 the exports of Meltwater, Brandwatch, Talkwalker, Mention, Media Cloud, GDELT and CrowdTangle. It shows which column it takes for what,
 with three rows, and asks; then it writes a folder with a world, the mentions and a first rule per keyword, and says what these rules
 would have told. "npx mention-alerts start DIR" replays the folder. No file is changed, and nothing leaves this machine.
@@ -20,6 +20,7 @@ would have told. "npx mention-alerts start DIR" replays the folder. No file is c
   --yes             take the guess without a question
   --time-zone ZONE  of times that name no zone, such as Europe/Berlin (default UTC)
   --dates ORDER     how to read 01/02/2026 where no date of the column shows it
+  --encoding NAME   of files that are not UTF-8 where it cannot be told from their letters: windows-1251, gbk, shift_jis ...
   --keyword NAME    what the mentions are about, where no column says it (default: the name of the file)`;
 
 const OPTIONS = {
@@ -28,6 +29,7 @@ const OPTIONS = {
   yes: { type: 'boolean' },
   'time-zone': { type: 'string' },
   dates: { type: 'string' },
+  encoding: { type: 'string' },
   keyword: { type: 'string' },
 } as const;
 
@@ -37,7 +39,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (first === undefined) throw new WrongWords('FILE is missing.');
   if (files.includes('-'))
     throw new UsageError('A file is read more than once, so standard input is not taken: write it into a file.');
-  const said = { timeZone: zoneOf(values['time-zone']), dates: orderOf(values.dates), keyword: values.keyword };
+  const said = {
+    timeZone: zoneOf(values['time-zone']),
+    dates: orderOf(values.dates),
+    keyword: values.keyword,
+    encoding: values.encoding,
+  };
   // The parsers of formats are loaded only here: every command loads this module for its help.
   const { defaultFolder, runImport } = await import('./run-import.ts');
   const { importJson, importLines } = await import('./import-report.ts');

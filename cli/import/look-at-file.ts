@@ -32,8 +32,10 @@ const SAMPLE_CHARACTERS = 4_000_000;
  * @throws FileProblem with the name of the file if it cannot be read, or has no times, or nothing that was said
  */
 export async function lookAtFile(file: string, map: ImportMap): Promise<LookedAt> {
+  let doubt = '';
   try {
     const source = await openSource(file, map.encoding);
+    if (source.doubt !== undefined) doubt = `${source.doubt} (--encoding NAME says it); read like that, `;
     const sample = await sampleOf(source);
     const guess = guessColumns(source.columns, sample, map);
     checkColumns(source, sample, guess);
@@ -41,7 +43,7 @@ export async function lookAtFile(file: string, map: ImportMap): Promise<LookedAt
     const times = await surveyTimes(source.read(), { column, clock, asked: map.dates });
     return { file, source, sample, times, ...guess };
   } catch (error) {
-    throw error instanceof FileProblem ? new FileProblem(`${file}: ${error.message}`) : error;
+    throw error instanceof FileProblem ? new FileProblem(`${file}: ${doubt}${error.message}`) : error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { FileProblem } from '../../files/file-problem.ts';
+import { present } from '../../functions/domain/present.ts';
 import { feedSource } from './feed-source.ts';
 import { jsonSource } from './json-source.ts';
 import type { RowSource } from './row.ts';
@@ -12,12 +13,13 @@ import { tableSource } from './table-source.ts';
  * @throws FileProblem if it cannot be read as any format
  */
 export async function openSource(path: string, encoding?: string): Promise<RowSource> {
-  const { label, remark } = encoding === undefined ? await encodingOf(path) : { label: encoding };
+  const { label, remark, isDoubtful } = await encodingOf(path, encoding);
   const { text, isWhole } = await beginningOf(path, label, 1_000_000);
   const source = await sourceOf(path, { label, text: text.trimStart(), isWhole });
   const encoded = label === 'utf-8' ? '' : `, ${label}`;
   return {
     ...source,
+    ...present({ doubt: isDoubtful === true ? remark : undefined }),
     format: `${source.format}${encoded}`,
     remarks: [...(remark === undefined ? [] : [remark]), ...source.remarks],
   };

@@ -17,5 +17,7 @@ export type RowSource = {
   readonly columns: readonly string[];
   /** What a person should know about how it is read. */
   readonly remarks: readonly string[];
+  /** Why its letters may be others than those that are shown, so that a person has to look at them. */
+  readonly doubt?: string;
   read(onBytes?: (bytes: number) => void): AsyncGenerator<ReadRows>;
 };

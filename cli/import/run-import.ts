@@ -31,7 +31,7 @@ export type ImportOptions = {
   /** What a person said about the files; without it what the folder kept is taken. */
   readonly map: ImportMap | undefined;
   /** Parts that go before those of the map. */
-  readonly said: Pick<ImportMap, 'timeZone' | 'dates' | 'keyword'>;
+  readonly said: Pick<ImportMap, 'timeZone' | 'dates' | 'keyword' | 'encoding'>;
   /** The guess needs nobody to confirm it. */
   readonly yes: boolean;
 };

@@ -56,12 +56,12 @@ async function sampleOf(source: RowSource): Promise<readonly Row[]> {
     const [first] = leftOut;
     if (first !== undefined) why ||= `: line ${first.line} is left out: ${first.why}`;
     unread += leftOut.length;
-    if (unread > MOST_UNREAD) break;
     for (const row of rows) {
       if (sample.length >= SAMPLE_ROWS || characters > SAMPLE_CHARACTERS) return sample;
       characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
       sample.push(row);
     }
+    if (sample.length > 0 && unread > MOST_UNREAD) break;
   }
   if (sample.length === 0) throw new FileProblem(`it has no rows${why}`);
   return sample;

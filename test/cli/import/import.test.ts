@@ -194,6 +194,12 @@ describe('rows that are not as they should be', () => {
     expect(readFileSync(join(out, 'left-out.csv'), 'utf8')).toContain('yesterday');
   });
 
+  test('never stop an import, however many they are beside one that is', async () => {
+    const broken = 'x,"y\n'.repeat(20_000);
+    const { mentions, report } = await imported([`date,text\n2026-11-20 14:05,A\n${broken}`]);
+    expect([texts(mentions), report.leftOut]).toEqual([['A'], 20_000]);
+  });
+
   test('keep formulas as texts, without the zero bytes and with mixed line ends', async () => {
     const { mentions, report } = await imported([
       'date,text\r\n2026-11-20 14:05,=HYPERLINK("http://x")\n2026-11-20 14:06,a\0b\r2026-11-20 14:07,last',

@@ -1,5 +1,5 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
-import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { shownDeliveries } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import type { Delivery } from '../../functions/domain/channels/ports.ts';
@@ -44,7 +44,7 @@ export async function withOutcomes(
   const actions = (
     await inParallel(CONCURRENCY, organizations, (id) => actionLog(documents, tables.state).of(BigInt(id)))
   ).flat();
-  const records = deliveryRecords(documents, tables.state);
+  const records = shownDeliveries(documents, tables.state);
   return inParallel(CONCURRENCY, entries, async (entry): Promise<ToldTo> => {
     const found = entry.channels.map(async (id) => [id, await records.read(id, entry.eventId, at)] as const);
     const done = actions.filter((action) => action.done && action.eventId === entry.eventId);

@@ -1,4 +1,4 @@
-import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { shownDeliveries } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { storedKeyOf } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
@@ -32,7 +32,7 @@ export async function channelsAnswer(
   ]);
   const names = items.map((item) => itemName(ITEM_KINDS.channels, item));
   const undelivered = await undeliveredEvents(documents, tables.state)(names, at);
-  const records = deliveryRecords(documents, tables.state);
+  const records = shownDeliveries(documents, tables.state);
   const channels = await Promise.all(
     items.map(async (item): Promise<ChannelRow> => {
       const channel = itemName(ITEM_KINDS.channels, item);

@@ -1,5 +1,5 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
-import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { shownDeliveries } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import {
@@ -230,7 +230,7 @@ async function messagesOf(
   story: ToldStory,
   { stored: { rules, wordsFor }, at }: { readonly stored: Stored; readonly at: number },
 ): Promise<StoryMessage[]> {
-  const records = deliveryRecords(documents, tables.state);
+  const records = shownDeliveries(documents, tables.state);
   const words = wordsFor(story[0].organizationId);
   const { answers, timeZone } = words;
   const known = new Set<string>();

@@ -88,6 +88,20 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await write(1)).toBe('conflict');
     });
 
+    test.each([
+      ['a text', '1'],
+      ['nothing', undefined],
+      ['nothing at all', null],
+    ])(
+      'writes the first version over an item whose version is %s, and over none that has a number',
+      async (_, version) => {
+        const key = { pk: 'user#1', sk: 'budget' };
+        const put = () => conditionalPut(documents, tables.state, { key, version: 0, fields: {} });
+        await documents.send(new PutCommand({ TableName: tables.state, Item: { ...key, version } }));
+        expect([await put(), await put()]).toEqual(['saved', 'conflict']);
+      },
+    );
+
     test('gives the state of a rule back as it was written, and lists what is open under its secret', async () => {
       const states = ruleStateStore(documents, tables.state);
       const key = { organizationId: ORGANIZATION, ruleId: 'acme' };

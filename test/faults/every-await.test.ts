@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Call, Fault, Taken } from './faulty-world.ts';
-import { tellWhatIsLeft, WRITERS, type Writer, worldOf } from './writers.ts';
+import { tellWhatIsLeft, type Writer, worldOf } from './stored-world.ts';
+import { WRITERS } from './writers.ts';
 
 /** A fault at one call of a kind, or (`forAnHour`) at all calls of it from then on. */
 type Trouble = {

@@ -1,8 +1,4 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import type { Installation } from '../../cli/context/installation.ts';
-import { pageApi, type QuestionName } from '../../cli/web/page-api.ts';
-import { PageError } from '../../cli/web/page-error.ts';
-import { SECRET_PART } from '../../cli/web/secret-part.ts';
 import { type AnswerPorts, answerRequest } from '../../functions/act/answer-request.ts';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
@@ -15,11 +11,10 @@ import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record
 import { heldRules } from '../../functions/adapters/dynamodb/held-rules.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { organizationEmails } from '../../functions/adapters/dynamodb/organization-emails.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
-import { readToldAlerts, toldAlertStore } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secrets.ts';
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
@@ -31,101 +26,34 @@ import type { CustomResourceRequest } from '../../functions/apply/custom-resourc
 import { deliver } from '../../functions/deliver/deliver.ts';
 import { type ActionKind, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
-import { toldAlertOf } from '../../functions/domain/alerting/told-alert.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import type { SendOutcome } from '../../functions/domain/channels/judge-attempt.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { heartbeat } from '../../functions/heartbeat/heartbeat.ts';
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { summarize } from '../../functions/summarize/summarize.ts';
-import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
-import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { ruleItem } from '../heartbeat/rule-state-at.ts';
 import { CHANNELS_ALONE, notificationOf } from '../support/channels-alone.ts';
-import { type FaultyWorld, faultyWorld, type Invocation, type Taken } from './faulty-world.ts';
+import type { FaultyWorld, Invocation, Taken } from './faulty-world.ts';
+import { PAGE_WRITERS } from './page-writers.ts';
+import {
+  ARNS,
+  actionsOf,
+  arn,
+  EPISODE,
+  EVENT,
+  itemsOf,
+  NOTHING,
+  noticesOf,
+  SECRET,
+  START,
+  stateUnder,
+  TABLES,
+  type Writer,
+} from './stored-world.ts';
 
-/** Nine on a Monday in UTC, at which a summary is due. */
-const START = Date.parse('2026-11-23T09:00:00.000Z');
-const EPISODE = START - 20 * MINUTE_MS;
-const SECRET = 'mention-alerts/token/main';
 const KEY = 'k'.repeat(64);
-const TABLES = { organizations: 'organizations', rules: 'rules', channels: 'channels', state: 'state' };
-const arn = (topic: string) => `arn:aws:sns:eu-central-1:000000000000:${topic}`;
-const ARNS = { alerts: arn('alerts'), alertEvents: arn('alert-events') };
-const NOTHING = () => undefined;
-
-/** A function with something to write, as its caller calls it. */
-export type Writer = {
-  readonly name: string;
-  /** What is there before, besides what `worldOf` puts. */
-  readonly given?: (world: FaultyWorld) => Promise<void>;
-  /** One call; gives whether the caller is content. Whoever is not, calls again after `againMs`. */
-  readonly call: (invocation: Invocation, world: FaultyWorld) => Promise<boolean>;
-  readonly againMs: number;
-  /** What it has written in the end, without times of attempts. */
-  readonly outcome: (world: FaultyWorld) => readonly unknown[];
-  /** Whether a message that was taken is noted, so that nobody gets it again. */
-  readonly isNoted?: (world: FaultyWorld, message: Taken) => boolean;
-  /** Whether two calls at once may both hand it over. */
-  readonly isOfEachCall?: (message: Taken) => boolean;
-};
-
-const ITEMS: Readonly<Record<'organizations' | 'rules' | 'channels', readonly Item[]>> = {
-  organizations: [{ organizationId: 42, secretName: SECRET, digest: { time: '09:00', whenQuiet: true } }],
-  rules: [ruleItem('acme'), ruleItem('second')],
-  channels: ['hook', 'chat'].map((channelId) => ({
-    channelId,
-    kind: channelId === 'hook' ? 'webhook' : 'slack',
-    secretName: `mention-alerts/channel/${channelId}`,
-  })),
-};
-
-const itemsOf = (world: FaultyWorld, table: keyof typeof TABLES) =>
-  world.database.itemsOf(table).toSorted((a, b) => (JSON.stringify(a, text) < JSON.stringify(b, text) ? -1 : 1));
-const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-const stateUnder = (world: FaultyWorld, pk: string) => itemsOf(world, 'state').filter((item) => item.pk === pk);
-const writtenItems = (world: FaultyWorld) => [
-  ...itemsOf(world, 'organizations'),
-  ...itemsOf(world, 'rules'),
-  ...itemsOf(world, 'channels'),
-];
-
-/** A world with an organization, two rules of which one has an open alert, two channels, and a summary that is due. */
-export async function worldOf({ given }: Pick<Writer, 'given'>): Promise<FaultyWorld> {
-  const world = faultyWorld(START);
-  for (const [table, items] of Object.entries(ITEMS)) for (const item of items) world.database.put(table, item);
-  for (const channel of ['hook', 'chat']) {
-    const signed = channel === 'hook' ? { signingSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` } : {};
-    world.secrets.set(`mention-alerts/channel/${channel}`, JSON.stringify({ url: `https://${channel}/`, ...signed }));
-  }
-  const { documents } = world.begin();
-  const rule = ruleOf('acme');
-  const episode = { startedAt: EPISODE, name: 'Acme', severity: 'warning' as const, peak: 63, toldAt: EPISODE };
-  await ruleStateStore(documents, 'state').save(
-    rule,
-    {
-      ...ruleStateAt(rule, START, { phase: firingSince(EPISODE, 90) }),
-      watchName: 'Acme',
-      episodes: [{ ...episode, windowMs: 300_000, over: 3.4, terms: ['battery'] }],
-    },
-    { secretName: SECRET, muted: false },
-  );
-  await toldAlertStore(documents, 'state', 90).note(toldAlertOf(EVENT, undefined), 'alerts', EPISODE);
-  const records = summaryRecordStore(documents, 'state', NOTHING);
-  await records.save(42n, { schema: 1, version: 0, upTo: START - DAY_MS, timeZone: 'UTC' });
-  await given?.(world);
-  return world;
-}
-
-const ACME = { organizationId: '42', ruleId: 'acme', name: 'Acme', severity: 'warning', conditionKind: 'threshold' };
-const EVENT = buildAlertEvent(
-  { rule: { ...ACME, severity: 'warning', conditionKind: 'threshold' }, channels: ['hook', 'chat'] },
-  { time: new Date(EPISODE).toISOString() },
-);
-
-/** Other functions tell every minute what a call did not. */
-export const tellWhatIsLeft = (invocation: Invocation, at: number) => noticesOf(invocation).publishPending(at);
 
 const EMAIL = notificationOf('The text.\n', {
   TopicArn: CHANNELS_ALONE.alertsTopicArn,
@@ -137,10 +65,6 @@ const EMAIL = notificationOf('The text.\n', {
     }).map(([name, each]) => [name, { Type: each?.DataType, Value: each?.StringValue }]),
   ),
 });
-
-function noticesOf({ documents, sns }: Invocation) {
-  return noticeStore({ documents, table: 'state', publish: operationsTopic(sns, arn('operations')) });
-}
 
 const taken = (status = 200): SendOutcome => ({ kind: 'answered', status });
 
@@ -241,10 +165,6 @@ function link(kind: ActionKind): Writer {
     outcome: (world) => [world.isMarked, ...itemsOf(world, 'rules'), ...actionsOf(world)],
   };
 }
-
-/** What people are shown of what was done. */
-const actionsOf = (world: FaultyWorld) =>
-  stateUnder(world, 'act#42').filter(({ done, text }) => done === true || text !== undefined);
 
 const summary: Writer = {
   name: 'summarize: a summary',
@@ -366,61 +286,15 @@ function deployment(RequestType: CustomResourceRequest['RequestType'], folder: P
       await deployment('Create', FOLDER).call(world.begin(), world);
     },
     call,
-    outcome: (world) => [world.isMarked, ...writtenItems(world), ...stateUnder(world, 'deployed')],
+    outcome: (world) => [
+      world.isMarked,
+      ...itemsOf(world, 'organizations'),
+      ...itemsOf(world, 'rules'),
+      ...itemsOf(world, 'channels'),
+      ...stateUnder(world, 'deployed'),
+    ],
   };
 }
-
-/**
- * A question of the page that changes something, from a person who asks again when there is no good answer; `doneBefore` is the
- * status that says that it is as was asked.
- */
-function question(name: QuestionName, asked: unknown, outcome: Writer['outcome'], doneBefore = 0): Writer {
-  return {
-    name: `page: ${name}`,
-    againMs: 0,
-    async call({ documents, sns, secrets }, world) {
-      const installation: Installation = {
-        name: 'the stack',
-        place: { kind: 'stack', name: 'mention-alerts-test' },
-        stage: 'prod',
-        tables: TABLES,
-        topics: ARNS,
-        documents,
-        sns,
-        secrets,
-        mediaApi: async () => {
-          throw new Error('no service in this test');
-        },
-        close: NOTHING,
-      };
-      const ask = async () => {
-        throw new Error('no service in this test');
-      };
-      const settings = { installation, right: 'change', user: 'ada@example.com', ask, now: () => world.now } as const;
-      const answer = await pageApi({ ...settings, testWaitMs: 0 })
-        [name].answer(asked)
-        .catch((error: unknown) => {
-          if (!(error instanceof PageError) || error.status !== doneBefore) throw error;
-        });
-      return !JSON.stringify(answer ?? '').includes('"kind":"conflict"');
-    },
-    outcome,
-  };
-}
-
-const [ACME_ITEM = {}] = ITEMS.rules;
-const [ORGANIZATION = {}] = ITEMS.organizations;
-const { secretName: _secretName, ...SHOWN_ORGANIZATION } = ORGANIZATION;
-const edit = (before: Item, fields: Item) => ({
-  before: formatWireJson(before),
-  after: formatWireJson({ ...before, ...fields }),
-});
-const rulesAndMark = (world: FaultyWorld) => [world.isMarked, ...itemsOf(world, 'rules')];
-const channelsAndSecrets = (world: FaultyWorld) =>
-  itemsOf(world, 'channels').map(({ secretName, ...item }) => [item, world.secrets.get(String(secretName))]);
-const shown = { organization: '42', event: EVENT.id };
-const quietHours = { from: '22:00', to: '07:00' };
-const part = { url: 'https://hooks.example.com/other' };
 
 /** Every function that writes, with each thing that it writes. */
 export const WRITERS: readonly Writer[] = [
@@ -434,23 +308,5 @@ export const WRITERS: readonly Writer[] = [
   deployment('Create', FOLDER),
   deployment('Update', NEXT_FOLDER),
   deployment('Delete', {}),
-  question('save', edit(ACME_ITEM, { name: 'Changed' }), rulesAndMark),
-  question('create', { item: formatWireJson(ruleItem('new')) }, rulesAndMark),
-  question('silence', { rule: '42/acme', duration: '2h' }, rulesAndMark),
-  question('acknowledge', { rule: '42/acme' }, (world) => [...rulesAndMark(world), ...actionsOf(world)]),
-  question('expected', { rule: '42/acme', episode: EPISODE, timeZone: 'UTC' }, (world) => [
-    ...rulesAndMark(world),
-    ...actionsOf(world),
-  ]),
-  question('noise', shown, actionsOf),
-  question('note', { ...shown, text: 'A competitor.' }, actionsOf),
-  question('saveOrganization', edit(SHOWN_ORGANIZATION, { timeZone: 'Europe/Oslo' }), (world) => [
-    world.isMarked,
-    ...itemsOf(world, 'organizations'),
-  ]),
-  question('quietHours', { organization: '42', quietHours }, rulesAndMark),
-  question('enable', { channel: 'chat', enabled: false }, channelsAndSecrets),
-  question('addChannel', { channel: 'new', kind: 'slack', [SECRET_PART]: part }, channelsAndSecrets, 409),
-  question('rotateChannel', { channel: 'chat', [SECRET_PART]: part }, channelsAndSecrets),
-  question('removeChannel', { channel: 'chat' }, channelsAndSecrets, 404),
+  ...PAGE_WRITERS,
 ];

@@ -67,6 +67,7 @@ function one(tokens: Tokens): Test {
 const FUNCTIONS: Readonly<Record<string, (value: Value, argument: Value) => boolean>> = {
   ATTRIBUTE_EXISTS: (value) => value !== undefined,
   ATTRIBUTE_NOT_EXISTS: (value) => value === undefined,
+  ATTRIBUTE_TYPE: (value, type) => isNumber(value) && type === 'N',
   BEGINS_WITH: (value, prefix) => typeof value === 'string' && typeof prefix === 'string' && value.startsWith(prefix),
   CONTAINS(value, part) {
     if (value instanceof Set) return value.has(part);

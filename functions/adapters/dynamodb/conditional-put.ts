@@ -7,7 +7,8 @@ import { randomName } from './random-name.ts';
 const WRITE_NAME_BYTES = 9;
 
 /**
- * Writes an item, as the next version, if it still has the version it was made from (0: if it is not there).
+ * Writes an item, as the next version, if it still has the version it was made from (0: if it has none that is a number, as it is
+ * not there, or cannot be read).
  *
  *     version: n ──put if version = n──> n + 1        lost answer: the retry finds n + 1, and `written` is ours: saved
  *
@@ -40,7 +41,10 @@ export async function conditionalPut(
         Item: { ...fields, ...key, version: next, written },
         ExpressionAttributeNames: { '#version': 'version' },
         ...(version === 0
-          ? { ConditionExpression: 'attribute_not_exists(#version)' }
+          ? {
+              ConditionExpression: 'NOT attribute_type(#version, :number)',
+              ExpressionAttributeValues: { ':number': 'N' },
+            }
           : { ConditionExpression: '#version = :version', ExpressionAttributeValues: { ':version': version } }),
       }),
     );

@@ -67,6 +67,25 @@ export function deliveryRecords(
   return { ...leases(state), ...deliveries(state, historyDays), ...receivers(state) };
 }
 
+/** The same for those who only show it: what cannot be read is unknown, and spoils nothing beside it. */
+export function shownDeliveries(
+  documents: DynamoDBDocumentClient,
+  table: string,
+): Pick<DeliveryRecords, 'read' | 'receiver'> {
+  const { read, receiver } = deliveryRecords(documents, table);
+  return {
+    read: (...of) => read(...of).catch(unlessUnreadable(undefined)),
+    receiver: (...of) => receiver(...of).catch(unlessUnreadable({})),
+  };
+}
+
+function unlessUnreadable<Unknown>(unknown: Unknown): (error: unknown) => Unknown {
+  return (error) => {
+    if (error instanceof z.ZodError) return unknown;
+    throw error;
+  };
+}
+
 type Table = { readonly documents: DynamoDBDocumentClient; readonly table: string };
 
 async function stored({ documents, table }: Table, channelId: string, sk: string) {

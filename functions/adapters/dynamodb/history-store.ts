@@ -37,7 +37,7 @@ export function historyStore(
       return weekOfStored(item);
     } catch (error) {
       report(
-        `${String(item.pk)} / ${String(item.sk)}: nothing is called new until its week is forgotten. ${problemOf(error)}`,
+        `${String(item.pk)} / ${String(item.sk)}: nothing is called new until two weeks after it. ${problemOf(error)}`,
       );
       const version = typeof item.version === 'number' ? item.version : 0;
       return { version, since: 0, names: new Map(), isUnknown: true };

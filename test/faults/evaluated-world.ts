@@ -1,0 +1,134 @@
+import { startContainer } from '../../bench/simulation/container.ts';
+import { faultless } from '../../bench/simulation/faultless.ts';
+import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
+import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { type ServiceMention, type ServiceTruth, simulatedService } from '../../bench/simulation/simulated-service.ts';
+import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
+import { virtualClock } from '../../bench/simulation/virtual-clock.ts';
+import { dispatch } from '../../functions/dispatch/dispatch.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { evaluate } from '../../functions/evaluate/evaluate.ts';
+import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
+
+const START = Date.parse('2026-11-23T08:00:00.000Z');
+/** So long rules are judged before, and so long after, the burst of all keywords. */
+const CALM_MINUTES = 75;
+const MINUTES = 8;
+const BURST_AT = START + CALM_MINUTES * MINUTE_MS;
+
+const ORGANIZATION = 42;
+const SECRET = 'mention-alerts/token/main';
+/** A group that is read at once, and keywords in groups of their own, one of them so old that first names are told of it. */
+const TOGETHER = [1001, 1002, 1003, 1004];
+const [ALONE, BESIDE, OLDER] = [2001, 2002, 2003];
+const CREATED_AT = START - 2 * DAY_MS;
+const OLDER_SINCE = START - 16 * DAY_MS;
+
+const rule = (ruleId: string, keywordId: number, fields: Item = {}): Item => ({
+  organizationId: ORGANIZATION,
+  ruleId,
+  watch: { keywordId },
+  condition: { kind: 'threshold', window: '5m', atLeast: 5 },
+  ...fields,
+});
+
+/** A rule of each way in which series are counted and remembered. */
+const RULES: readonly Item[] = [
+  ...TOGETHER.map((keywordId) => rule(`together-${keywordId}`, keywordId)),
+  rule('alone', ALONE),
+  rule('spike', ALONE, { condition: { kind: 'spike', window: '1h', ratio: 2, minMentions: 5 } }),
+  rule('beside', BESIDE),
+  rule('first', OLDER, { condition: { kind: 'each' }, where: { new: ['outlet'] } }),
+];
+
+const truth: ServiceTruth = {
+  organizationId: BigInt(ORGANIZATION),
+  groupId: 7,
+  keywordIds: TOGETHER,
+  otherGroups: [ALONE, BESIDE, OLDER].map((keywordId, at) => ({ groupId: 8 + at, keywordIds: [keywordId] })),
+  createdAt: CREATED_AT,
+  collectsSince: new Map([[OLDER, OLDER_SINCE]]),
+  monthlyLimit: 1_000_000,
+  tokens: [{ token: 'token', storedAt: 0, from: 0, to: Number.POSITIVE_INFINITY }],
+  mentions: mentions(),
+  malformed: new Set(),
+};
+
+/** A mention in every quarter of an hour of each keyword, one in six hours of the older one, and a burst of all. */
+function mentions(): ServiceMention[] {
+  const made: ServiceMention[] = [];
+  const feed = (keywordId: number, feedTime: number, outlet: string) => {
+    const id = made.length + 1;
+    const text = ['acme', ...Array.from({ length: 8 }, (_, word) => `word${id}x${word}`)].join(' ');
+    const url = `https://www.${outlet}/${id}`;
+    made.push({ id, keywordId, type: 'WEB', negative: false, text, url, feedTime, from: feedTime, to: Infinity });
+  };
+  for (const [index, keywordId] of [...TOGETHER, ALONE, BESIDE, OLDER].entries()) {
+    const [from, every] = keywordId === OLDER ? [OLDER_SINCE, 6 * HOUR_MS] : [CREATED_AT, 15 * MINUTE_MS];
+    for (let at = from + index * 7_000; at < BURST_AT; at += every) feed(keywordId, at, `known${index}.example`);
+    for (let n = 0; n < 9; n += 1) feed(keywordId, BURST_AT + n * 11_000, `new${n}.example`);
+  }
+  return made;
+}
+
+type Evaluated = {
+  /** The items of State in the end. */
+  readonly state: readonly Item[];
+  /** The rules whose events went out, those of which people got an email, and the subjects that operations was told. */
+  readonly told: ReadonlySet<string>;
+  readonly emailed: ReadonlySet<string>;
+  readonly operations: readonly string[];
+};
+
+/** Evaluates each minute of a span, from items of State on. */
+async function evaluated(state: readonly Item[], from: number, minutes: number): Promise<Evaluated> {
+  const clock = virtualClock(from);
+  const database = memoryDynamoDb(STORE_TABLES, 1000, clock.now);
+  database.put('organizations', { organizationId: ORGANIZATION, secretName: SECRET });
+  for (const item of RULES) database.put('rules', item);
+  for (const item of state) database.put('state', item);
+  const calm = faultless(clock, 'a world with unreadable items');
+  const run = () => calm.log.startRun({ name: 'evaluate', crashAt: undefined, endsAt: Number.POSITIVE_INFINITY });
+  const queue: string[] = [];
+  const told = new Set<string>();
+  const operations: string[] = [];
+  const emailed = new Set<string>();
+  const container = startContainer(
+    {
+      ...calm,
+      service: simulatedService(truth, clock.now),
+      database,
+      looksEarly: true,
+      enqueue: (body) => queue.push(body),
+      accept: ({ topic, subject, message, attributes: { ruleId = '' } }) => {
+        if (topic === 'alert-events') told.add(ruleId);
+        else if (topic === 'operations') operations.push(subject);
+        else for (const [, named = ''] of message.matchAll(/Rule 42\/([\w-]+)/g)) emailed.add(named);
+      },
+    },
+    run(),
+    0,
+  );
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const tick = from + minute * MINUTE_MS;
+    clock.advanceTo(tick + 2000);
+    container.run = run();
+    await dispatch(container.dispatch, tick);
+    for (const body of queue.splice(0)) {
+      container.run = run();
+      const endMs = clock.now() + 50_000;
+      const limits = { deadlineMs: endMs - 10_000, lastMs: endMs - 4_000, retried: false };
+      await evaluate(parseEvaluationMessage(body), container.ports, { clock: clock.now, ...limits }).catch(
+        (error: unknown) => operations.push(`failed: ${String(error)}`),
+      );
+      await clock.idle();
+    }
+  }
+  return { state: database.itemsOf('state'), told, emailed, operations };
+}
+
+/** The items of State before the burst. */
+export const beforeBurst = async () => (await evaluated([], START, CALM_MINUTES)).state;
+
+/** What comes of the burst, from these items on. */
+export const burst = (state: readonly Item[]) => evaluated(state, BURST_AT, MINUTES);

@@ -104,18 +104,25 @@ beforeAll(async () => {
     endpoint: `http://127.0.0.1:${portOf(tables)}`,
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
-  await createTable(client, {
-    TableName: 'Rules',
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [
-      { AttributeName: 'organizationId', AttributeType: 'N' },
-      { AttributeName: 'ruleId', AttributeType: 'S' },
-    ],
-    KeySchema: [
-      { AttributeName: 'organizationId', KeyType: 'HASH' },
-      { AttributeName: 'ruleId', KeyType: 'RANGE' },
-    ],
-  });
+  const keys = {
+    Organizations: { organizationId: 'N' },
+    Rules: { organizationId: 'N', ruleId: 'S' },
+    Channels: { channelId: 'S' },
+  } as const;
+  for (const [TableName, ofTable] of Object.entries(keys)) {
+    await createTable(client, {
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: Object.entries(ofTable).map(([AttributeName, AttributeType]) => ({
+        AttributeName,
+        AttributeType,
+      })),
+      KeySchema: Object.keys(ofTable).map((AttributeName, at) => ({
+        AttributeName,
+        KeyType: at === 0 ? 'HASH' : 'RANGE',
+      })),
+    });
+  }
   await documentClient(client).send(
     new PutCommand({ TableName: 'Rules', Item: { organizationId: 42, ruleId: 'behind-the-proxy' } }),
   );

@@ -19,6 +19,7 @@ import {
   itemsOf,
   NOTHING,
   START,
+  stateUnder,
   TABLES,
   type Writer,
 } from './stored-world.ts';
@@ -42,6 +43,8 @@ function installationOf({ documents, sns, secrets }: Invocation): Installation {
   };
 }
 
+const SESSION = { email: 'ada@example.com', token: 'token', iat: START / SECOND_MS };
+
 const NOTHING_WRITTEN = () => [];
 
 /**
@@ -57,7 +60,7 @@ function question(name: QuestionName, asked: unknown, outcome: Writer['outcome']
       const settings = {
         installation,
         right: 'change',
-        user: 'ada@example.com',
+        user: SESSION.email,
         ask: noService,
         now: () => world.now,
       } as const;
@@ -107,6 +110,13 @@ export const PAGE_WRITERS: readonly Writer[] = [
   question('addChannel', { channel: 'new', kind: 'slack', [SECRET_PART]: part }, channelsAndSecrets, 409),
   question('rotateChannel', { channel: 'chat', [SECRET_PART]: part }, channelsAndSecrets),
   question('removeChannel', { channel: 'chat' }, channelsAndSecrets, 404),
+  {
+    ...reader('page: sign-out', async ({ documents }) => {
+      await endedSessions(documents, 'state').end(SESSION, START);
+      return true;
+    }),
+    outcome: (world) => stateUnder(world, `page#${SESSION.email}`),
+  },
 ];
 
 function reader(name: string, reads: (installation: Installation) => Promise<boolean>): Writer {
@@ -122,7 +132,7 @@ export const READERS: readonly Writer[] = [
   question('rule', { rule: '42/acme' }, NOTHING_WRITTEN),
   reader('page: a session', async (installation) => {
     const sessions = endedSessions(installation.documents, 'state');
-    return !(await sessions.isOver({ email: 'ada@example.com', token: 'token', iat: START / SECOND_MS }));
+    return !(await sessions.isOver(SESSION));
   }),
   reader('advise', (installation) => {
     const after = { ...ACME_ITEM, name: 'Advised' };

@@ -1,14 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { startProxy } from '../../../bench/embedded/start-proxy.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
+import { withoutPauses } from '../../support/crash-at-write.ts';
 import { startInstallation, type TestInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
 
@@ -181,6 +183,36 @@ test('says with --json what was written, when DynamoDB fails after that', async 
     '42/acme failed',
     '42/inert untried',
   ]);
+});
+
+test('that ended at any of its writes goes on with the next run, which leaves the tables as one run does', async () => {
+  const known = await readFile(installation.endpointsFile, 'utf8');
+  onTestFinished(() => writeFile(installation.endpointsFile, known));
+  let writes = Number.NEGATIVE_INFINITY;
+  let endsAt = 0;
+  const proxy = await startProxy(installation.dynamoDbUrl, ({ operation }) => {
+    if (/^(Put|Delete)Item$/.test(operation)) writes += 1;
+    return writes >= endsAt ? { lose: 'request' } : undefined;
+  });
+  onTestFinished(() => proxy.stop());
+  withoutPauses();
+  const behind = JSON.parse(known);
+  behind.endpoints.dynamoDb = proxy.url;
+  await writeFile(installation.endpointsFile, JSON.stringify(behind));
+  const folder = await folderOf({ 'a.json': [organization, channel, { ...spike, name: 'Acme' }] });
+  const tables = async () => [await list('organizations'), await list('channels'), await list('rules')];
+  let hasEnded = true;
+  for (endsAt = 1; hasEnded; endsAt += 1) {
+    await given({ OrganizationsTableName: [organization], RulesTableName: [spike, inert] });
+    writes = 0;
+    const { status } = await apply(folder, '--prune', '--yes', '--quick');
+    hasEnded = writes >= endsAt;
+    writes = Number.NEGATIVE_INFINITY;
+    expect([endsAt, status]).toEqual([endsAt, hasEnded ? 1 : 0]);
+    expect((await apply(folder, '--prune', '--yes', '--quick')).status).toBe(0);
+    expect([endsAt, await tables()]).toMatchObject([endsAt, [[organization], [channel], [{ ...spike, name: 'Acme' }]]]);
+  }
+  expect(endsAt).toBeGreaterThan(5);
 });
 
 test('refuses the whole folder while anything in it is wrong', async () => {

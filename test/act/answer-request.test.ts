@@ -287,6 +287,39 @@ describe('using a link', () => {
     expect(textOf(await world.send('GET', { token: token('silence-2h') }))).toContain('already silenced until');
   });
 
+  test('at once with somebody else is theirs who was noted first, and replaces only what came to nothing', async () => {
+    const used = token('silence-2h');
+    const { rule: read, log } = world.ports;
+    const rule = async (key: typeof RULE) => {
+      const before = await read(key);
+      await world.send('POST', { token: used, body: 'by=Bert' });
+      return before;
+    };
+    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: used } };
+    expect(textOf((await answerRequest(request, { ...world.ports, rule })).answer)).toContain('done by Bert');
+    const [theirs, ...others] = await world.log();
+    expect([theirs?.by, others]).toEqual(['Bert', []]);
+    if (theirs === undefined) throw new Error('it is noted');
+    const ours = { ...theirs, by: 'Anna', at: theirs.at + 60_000 };
+    const begun = { ...theirs, done: false };
+    expect(await log.begin('cut off', begun)).toEqual(begun);
+    expect(await log.begin('cut off', ours, ours)).toMatchObject({ by: 'Bert' });
+    await log.finish('cut off', begun);
+    expect(await log.begin('cut off', ours, begun)).toMatchObject({ by: 'Bert', done: true });
+  });
+
+  test('of a rule that is deleted in this moment makes no rule', async () => {
+    const { rule: read } = world.ports;
+    const rule = async (key: typeof RULE) => {
+      const before = await read(key);
+      await world.deleteRule();
+      return before;
+    };
+    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: token('silence-2h') } };
+    expect((await answerRequest(request, { ...world.ports, rule })).answer.statusCode).toBe(409);
+    expect(await world.item()).toBeUndefined();
+  });
+
   test('of a rule that was deleted makes no rule', async () => {
     const { rule } = world.ports;
     const gone = { ...world.ports, rule: async () => undefined };

@@ -117,6 +117,16 @@ describe('the record of an event', () => {
     expect(await records.read('hook', 'e', AT)).toEqual({ status: 'delivered', at: AT });
   });
 
+  test.each([
+    [{ status: 'waiting', attempts: 1, firstAt: AT, notBefore: AT }, undefined],
+    [{ status: 'delivered', at: AT }, 'delivered'],
+    [{ status: 'gave-up', at: AT, messageId: 'm' }, 'gave-up'],
+  ] as const)('that is not wanted any more is forgotten only while it waits: %j', async (record, left) => {
+    await records.write(HOOK_E, record, AT);
+    await records.forgetWaiting(HOOK_E);
+    expect((await records.read('hook', 'e', AT))?.status).toBe(left);
+  });
+
   test('of an older version that held it back says that it is in the digest', async () => {
     const Item = { pk: 'channel#hook', sk: 'event#e', status: 'held-back', at: AT, expiresAt: AT };
     await aws.documents.send(new PutCommand({ TableName: table, Item }));

@@ -118,6 +118,23 @@ describe('a notice to operations', () => {
     ]);
   });
 
+  test('that comes back while another run tells its end stands, and its next end is told', async () => {
+    const other = noticeStore({ documents: aws.documents, table, publish });
+    await other.raise(CAUSE, AT);
+    const telling = noticeStore({
+      ...{ documents: aws.documents, table },
+      publish: async (...message) => {
+        await publish(...message);
+        await other.raise(CAUSE, AT + 2 * MINUTE);
+      },
+    });
+    await telling.settle(CAUSE.key, AT + MINUTE);
+    expect(await notices.raised('')).toEqual([CAUSE.key]);
+    await notices.settle(CAUSE.key, AT + 3 * MINUTE);
+    const tags = (await subjects()).map((subject) => subject.split(' ')[0]);
+    expect(tags).toEqual(['[OPERATIONS]', '[OVER]', '[OPERATIONS]', '[OVER]']);
+  });
+
   test.each([
     ['of 10 bytes', 'a'.repeat(10)],
     ['of 900 bytes', 'a'.repeat(900)],

@@ -159,7 +159,7 @@ export async function startInstallation(
       const { terminal, out, error } = recordTerminal();
       const asked: string[] = [];
       const status = await runCli(args, commands, {
-        environment: { ...environment, MENTION_ALERTS_ENDPOINTS: endpointsFile },
+        environment: { MENTION_ALERTS_ENDPOINTS: endpointsFile, ...environment },
         terminal,
         ...(answer === undefined
           ? {}

@@ -107,6 +107,7 @@ export class Deliveries extends Construct {
         DELIVERIES_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+        ALLOWED_EMAIL_DOMAINS: props.allowedEmailDomains.join(','),
         HISTORY_DAYS: String(props.historyDays),
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
         PICTURE_FUNCTION: pictures?.picture.lambda.functionName ?? '',

@@ -95,6 +95,8 @@ export class Evaluations extends Construct {
         ACTIONS_URL: props.actions?.url ?? '',
         ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
         PAGE_ADDRESS: props.pageAddress ?? '',
+        ALLOWED_EMAIL_DOMAINS: props.allowedEmailDomains.join(','),
+        ALLOWED_LINK_HOSTS: props.allowedLinkHosts.join(','),
       } satisfies Record<keyof EvaluateEnvironment, string>,
     });
     this.evaluate.allow(['dynamodb:Scan', 'dynamodb:BatchGetItem'], [tables.organizations.tableArn]);

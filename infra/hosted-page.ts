@@ -95,8 +95,11 @@ export class HostedPage extends Construct {
         STATE_TABLE: tables.state.tableName,
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
+        OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         EMAIL_FROM: props.emailFrom,
         EMAIL_ADDRESSES: String(props.emailAddresses),
+        ALLOWED_EMAIL_DOMAINS: props.allowedEmailDomains.join(','),
+        ALLOWED_LINK_HOSTS: props.allowedLinkHosts.join(','),
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
         MEDIA_API_URL: props.mediaApiUrl,
         SIGN_IN_SECRET: secretName,
@@ -283,7 +286,8 @@ function allowReading(
 
 /**
  * Allows writing rules, channels and the settings of organizations (always whole, and only if nobody changed them since they were read),
- * the secrets of channels (docs/decisions/0120), storing who acknowledged an alert, and publishing test alerts on the topics of real ones.
+ * the secrets of channels (docs/decisions/0120), storing who acknowledged an alert, publishing test alerts on the topics of real
+ * ones, and telling there and operations who newly hears (docs/decisions/0130).
  */
 function allowChanging(
   page: BundledFunction,
@@ -296,5 +300,5 @@ function allowChanging(
   page.allow(['dynamodb:GetItem', 'dynamodb:DeleteItem'], [tables.channels.tableArn]);
   writeChannelSecrets(page, { stage, shared: sharedSecrets });
   page.allowItems(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tables.state, STATE_KEYS.pageOfEditors);
-  topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);
+  topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents, topics.operations]);
 }

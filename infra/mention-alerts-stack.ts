@@ -31,6 +31,8 @@ export class MentionAlertsStack extends Stack {
       emailFrom: context.emailFrom,
       operationsEmails: context.operationsEmails,
       allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
+      allowedEmailDomains: context.allowedEmailDomains,
+      allowedLinkHosts: context.allowedLinkHosts,
       ...this.networkOf(context.vpc),
       channelCa: context.channelCa,
       sharedSecrets: context.sharedSecrets,

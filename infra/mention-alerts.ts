@@ -68,6 +68,22 @@ export type MentionAlertsProps = {
   readonly allowedInternalWebhookHosts?: readonly string[] | undefined;
 
   /**
+   * Domains of the addresses that organizations may name in `emails`, such as `example.com`: each by its whole name. Others are
+   * refused, and an item that names one all the same sends nothing there. `alertEmails` are not limited.
+   *
+   * @default - any
+   */
+  readonly allowedEmailDomains?: readonly string[] | undefined;
+
+  /**
+   * Hosts that organizations may link to in `mentionsUrl`: each by its whole name. Others are refused, and an item that names one
+   * all the same has no link.
+   *
+   * @default - any
+   */
+  readonly allowedLinkHosts?: readonly string[] | undefined;
+
+  /**
    * The network that `deliver` runs in, so that channels may be inside it. There, `deliver` reaches AWS and public channels only
    * by a NAT gateway or endpoints of the network (docs/context-values.md). The other functions stay outside: what watches over
    * deliveries must not depend on the same network.
@@ -249,6 +265,10 @@ export class MentionAlerts extends Construct {
   readonly alarms: readonly OperationsAlarm[];
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
   readonly dashboard: OperationsDashboard | undefined;
+  /** Domains of the addresses that organizations may name; any where there are none. */
+  readonly allowedEmailDomains: readonly string[];
+  /** Hosts that organizations may link to; any where there are none. */
+  readonly allowedLinkHosts: readonly string[];
   /** Hosts inside that channels may have. */
   readonly allowedInternalWebhookHosts: readonly string[];
 
@@ -262,14 +282,21 @@ export class MentionAlerts extends Construct {
     checkPlaces({
       ...(Token.isUnresolved(mediaApiUrl) ? {} : { mediaApiUrl }),
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts,
+      allowedEmailDomains: props.allowedEmailDomains,
+      allowedLinkHosts: props.allowedLinkHosts,
     });
+    this.allowedEmailDomains = props.allowedEmailDomains ?? [];
+    this.allowedLinkHosts = props.allowedLinkHosts ?? [];
     const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
     const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     this.tables = new Tables(this, 'Tables', { existing: props.existingTables });
     this.topics = new Topics(this, 'Topics', { stage, runbookUrl });
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;
-    const part = { stage, logRetention, tables, topics, operations: topics.operations, runbookUrl };
+    const part = {
+      ...{ stage, logRetention, tables, topics, operations: topics.operations, runbookUrl },
+      ...{ allowedEmailDomains: this.allowedEmailDomains, allowedLinkHosts: this.allowedLinkHosts },
+    };
     const sharedSecrets = props.sharedSecrets ?? [];
     const historyDays = props.historyDays ?? 90;
     this.allowedInternalWebhookHosts = props.allowedInternalWebhookHosts ?? [];

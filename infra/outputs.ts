@@ -28,6 +28,8 @@ function outputsOf({
   hostedPage,
   dashboard,
   allowedInternalWebhookHosts,
+  allowedEmailDomains,
+  allowedLinkHosts,
 }: MentionAlerts): Record<string, string> {
   return {
     Stage: stage,
@@ -82,6 +84,8 @@ function outputsOf({
           PageLogGroupName: hostedPage.page.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
+    ...(allowedEmailDomains.length === 0 ? {} : { AllowedEmailDomains: allowedEmailDomains.join(',') }),
+    ...(allowedLinkHosts.length === 0 ? {} : { AllowedLinkHosts: allowedLinkHosts.join(',') }),
     AllowedInternalWebhookHosts: JSON.stringify(allowedInternalWebhookHosts),
     TokenSecretName: tokenSecret.secretName,
     MediaApiAddress: mediaApiUrl,

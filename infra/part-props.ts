@@ -9,4 +9,8 @@ export interface PartProps extends AlarmTarget {
   readonly logRetention: RetentionDays;
   readonly tables: Tables;
   readonly topics: Topics;
+  /** Domains of the addresses that organizations may name; any if there are none. */
+  readonly allowedEmailDomains: readonly string[];
+  /** Hosts that links of organizations may lead to; any if there are none. */
+  readonly allowedLinkHosts: readonly string[];
 }

@@ -68,6 +68,26 @@ const hostSchema = z
     'must not be a metadata service (169.254.0.0/16 and its names): whoever may reach it gets the credentials of the function',
   );
 
+/** Characters of a list together: it is in the environment of functions, which hold 4 KB. */
+const LONGEST_LIST = 500;
+
+/** Domains or hosts that alone are allowed. With none of them nobody would hear, which is not meant. */
+const allowedNamesSchema = z
+  .array(
+    z
+      .string()
+      .regex(
+        /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i,
+        'must be a whole name such as example.com, without *, scheme, port or path; another script as xn--',
+      ),
+  )
+  .min(1, 'must name one; leave it out to allow any')
+  .refine(
+    (names) => names.join(',').length <= LONGEST_LIST,
+    `has too many names: they may have ${LONGEST_LIST} characters together`,
+  )
+  .optional();
+
 const idSchema = (kind: 'vpc' | 'subnet' | 'sg') =>
   z.string().regex(new RegExp(`^${kind}-[0-9a-f]{8,17}$`), `must be an id such as ${kind}-0123456789abcdef0`);
 
@@ -121,6 +141,8 @@ const contextSchema = z.object({
     z.array(addressSchema).refine(areDistinct, 'names an address twice').default([]),
   ),
   allowedInternalWebhookHosts: z.preprocess(parseJsonText, z.array(hostSchema).default([])),
+  allowedEmailDomains: z.preprocess(parseJsonText, allowedNamesSchema),
+  allowedLinkHosts: z.preprocess(parseJsonText, allowedNamesSchema),
   vpc: z.preprocess(parseJsonText, vpcSchema.optional()),
   channelCa: z.string().min(1, 'must be a PEM file').optional(),
   deadManUrl: z
@@ -180,7 +202,12 @@ export function readStackContext(given: Readonly<Record<string, unknown>>): Stac
   );
 }
 
-const places = contextSchema.pick({ mediaApiUrl: true, allowedInternalWebhookHosts: true });
+const places = contextSchema.pick({
+  mediaApiUrl: true,
+  allowedInternalWebhookHosts: true,
+  allowedEmailDomains: true,
+  allowedLinkHosts: true,
+});
 
 /**
  * Checks which places a stack may speak to, also where an application gives them to the construct and not as context.

@@ -33,6 +33,8 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     CHANNELS_TABLE: tables.channels,
     DELIVERIES_QUEUE_URL: `${endpoints.queuesAndTopics}/000000000000/deliveries`,
     DELIVERIES_DEAD_LETTERS_URL: `${endpoints.queuesAndTopics}/000000000000/dead`,
+    ALLOWED_EMAIL_DOMAINS: '',
+    ALLOWED_LINK_HOSTS: '',
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
     PICTURE_FUNCTION: '',
     PICTURES_IN_CHAT: '',

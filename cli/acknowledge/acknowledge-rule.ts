@@ -1,5 +1,4 @@
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
-import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
 import { acknowledgedField, planAcknowledgement } from '../../functions/domain/alerting/action/plan-action.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
@@ -7,6 +6,7 @@ import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
+import { changeItem } from '../items/change-item.ts';
 import { findItem } from '../items/find-item.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function acknowledgeRule(
     // Whoever acknowledged it may have been cut off before others learnt of it.
     const earlier = idOf(parsed.value.acknowledged?.at ?? 0);
     const stored = await log.read(subject, earlier);
-    if (stored?.done === false && (await replaceItem(installation, kind, { before, after: before })))
+    if (stored?.done === false && (await changeItem(installation, kind, { before, after: before })))
       await log.finish(earlier, stored);
     return { rule, ...plan };
   }
@@ -56,7 +56,7 @@ export async function acknowledgeRule(
   const id = idOf(now);
   // Stored first, so that no acknowledgement is made that nobody is known to have made.
   await log.begin(id, action);
-  if (!(await replaceItem(installation, kind, { before, after }))) return { rule, kind: 'conflict' };
+  if (!(await changeItem(installation, kind, { before, after }))) return { rule, kind: 'conflict' };
   await log.finish(id, action);
   return { rule, kind: 'done', count: plan.count };
 }

@@ -1,11 +1,11 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
+import { changeItem } from '../items/change-item.ts';
 
 /** As long as the marks of people are stored. */
 const KEPT_MS = 90 * DAY_MS;
@@ -29,7 +29,7 @@ export async function applyAdvice(installation: Installation, advice: Undo): Pro
   // Stored first, so that every change that was written can be undone.
   const earlier = await readUndo(installation, advice.before);
   await keepUndo(installation, advice);
-  if (await replaceItem(installation, ITEM_KINDS.rules, advice)) return true;
+  if (await changeItem(installation, ITEM_KINDS.rules, advice)) return true;
   // The change was not written, so it must not be undone, and the advice before it can be undone again.
   await (earlier === undefined ? forgetUndo(installation, advice.before) : keepUndo(installation, earlier));
   return false;
@@ -50,7 +50,7 @@ export async function undoAdvice(installation: Installation, now: Item): Promise
   if (kept === undefined) return { kind: 'nothing' };
   const back = undone(kept, now);
   if ('changes' in back) return { kind: 'changed', ...back };
-  if (!(await replaceItem(installation, ITEM_KINDS.rules, { before: now, after: back.item }))) {
+  if (!(await changeItem(installation, ITEM_KINDS.rules, { before: now, after: back.item }))) {
     return { kind: 'changed', changes: [] };
   }
   await forgetUndo(installation, now);

@@ -2,18 +2,20 @@ import { heldRules } from '../../functions/adapters/dynamodb/held-rules.ts';
 import { allItems, deleteItem, replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { readFolder } from '../../functions/adapters/item-files/read-folder.ts';
 import type { FoundItem, FoundProblem } from '../../functions/domain/items/check-items.ts';
-import { checkParts, problemLine } from '../../functions/domain/items/check-items.ts';
+import { checkParts, notAllowedAmong, problemLine } from '../../functions/domain/items/check-items.ts';
+import type { ItemChange } from '../../functions/domain/items/new-hearers.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { agreed, requireTerminal } from '../agreed.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { tellOfHearers } from '../items/change-item.ts';
 import { missingAmong } from '../items/missing-references.ts';
 import { FORCE_IT } from '../items/unknown-watches.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED } from '../put/preview-rule.ts';
-import { planItems, type Step, type Tables, tablesAfter } from './plan-items.ts';
+import { planItems, type Step, type Tables, tablesAfter, tablesBefore } from './plan-items.ts';
 import { OUTCOMES, type Outcome, planJson, planLines } from './plan-lines.ts';
 import { type Planned, withPreviews } from './with-previews.ts';
 
@@ -62,7 +64,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       isForced: values.force ?? false,
     });
     const after = tablesAfter(steps);
-    const wrong = wrongParts(items, after);
+    const wrong = [...wrongParts(items, after), ...notAllowedAmong(items, installation.allowed)];
     if (wrong.length > 0) return refused(wrong, { context, isJson });
     const planned = await withPreviews(installation, steps, { after, isQuick: values.quick ?? false });
     const work = planned.filter(({ kind }) => kind !== 'keep' && kind !== 'leave');
@@ -87,6 +89,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     if (!(await isConfirmed(planned, asked, { context, name: installation.name }))) return 1;
     const outcomes = planned.map((step): Outcome => (work.includes(step) ? 'untried' : OUTCOMES[step.kind]));
     try {
+      await tellOfHearers(installation, work.flatMap(changeIn), tablesBefore(planned));
       for (const [at, step] of planned.entries()) {
         if (!work.includes(step)) continue;
         outcomes[at] = 'failed';
@@ -184,6 +187,12 @@ function sayOutcome(
 }
 
 const isUndone = (outcome: Outcome) => ['overtaken', 'failed', 'untried'].includes(outcome);
+
+/** The item that a step writes, as it is and as it will be. */
+function changeIn(step: Step): ItemChange[] {
+  if (step.kind !== 'create' && step.kind !== 'change') return [];
+  return [{ kind: step.of.name, before: step.kind === 'change' ? step.before : undefined, after: step.after }];
+}
 
 /** Does a step; gives false if somebody else changed the item after it was read. */
 async function doStep(installation: Installation, step: Step): Promise<boolean> {

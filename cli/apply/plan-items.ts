@@ -79,6 +79,13 @@ function withPartsKept(left: readonly Step[], deleted: readonly Step[]): Step[] 
   );
 }
 
+/** The tables before any step is done. */
+export function tablesBefore(steps: readonly Step[]): Tables {
+  const items = (name: ItemKindName) =>
+    steps.flatMap((step) => (step.of.name === name && 'before' in step ? [step.before] : []));
+  return { organizations: items('organizations'), channels: items('channels'), rules: items('rules') };
+}
+
 /** The tables after all steps are done. */
 export function tablesAfter(steps: readonly Step[]): Tables {
   const items = (name: ItemKindName) =>

@@ -1,8 +1,9 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
-import { allItems, replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import type { ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
+import { changeItem } from '../items/change-item.ts';
 import type { SecretParts } from './complete-secret.ts';
 import { isNewChannelId } from './new-channel-id.ts';
 import { channelSecretPrefix, newSecretName, othersWithSecret, writeSecret } from './secret-store.ts';
@@ -51,7 +52,7 @@ export async function addChannel(
   await deliveryRecords(installation.documents, installation.tables.state).disable(item.channelId, undefined);
   // The secret comes first: an item without its secret would be reported to operations.
   await writeSecret(installation, item.secretName, parts);
-  const isWritten = await replaceItem(installation, ITEM_KINDS.channels, { before: undefined, after: item });
+  const isWritten = await changeItem(installation, ITEM_KINDS.channels, { before: undefined, after: item });
   if (!isWritten) return { kind: 'overtaken' };
   onWritten();
   return { kind: 'added', outcome: await testItem(installation, item, timeoutMs) };

@@ -1,6 +1,6 @@
-import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
+import { changeItem } from '../items/change-item.ts';
 import { findItem } from '../items/find-item.ts';
 
 /**
@@ -10,5 +10,5 @@ import { findItem } from '../items/find-item.ts';
  */
 export async function enableChannel(installation: Installation, id: string, enabled: boolean): Promise<boolean> {
   const before = await findItem(installation, ITEM_KINDS.channels, id);
-  return replaceItem(installation, ITEM_KINDS.channels, { before, after: { ...before, enabled } });
+  return changeItem(installation, ITEM_KINDS.channels, { before, after: { ...before, enabled } });
 }

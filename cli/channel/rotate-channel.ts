@@ -1,8 +1,8 @@
-import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Channel, parseChannel } from '../../functions/domain/channels/channel.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
+import { changeItem } from '../items/change-item.ts';
 import type { SecretParts } from './complete-secret.ts';
 import { deleteSecret, newSecretName, type SecretFate, storedSecret, writeSecret } from './secret-store.ts';
 import { type TestOutcome, testItem } from './test-channel.ts';
@@ -41,12 +41,12 @@ export async function rotateChannel(
   const secretName = await newSecretName(installation, channelId);
   await writeSecret(installation, secretName, parts);
   const after = { ...item, secretName };
-  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before: item, after }))) return { kind: 'overtaken' };
+  if (!(await changeItem(installation, ITEM_KINDS.channels, { before: item, after }))) return { kind: 'overtaken' };
   const outcome = enabled ? await testItem(installation, after, timeoutMs) : undefined;
   const forget = (name: string) => deleteSecret(installation, { channelId, secretName: name });
   if (
     outcome?.kind === 'not-taken' &&
-    (await replaceItem(installation, ITEM_KINDS.channels, { before: after, after: item }))
+    (await changeItem(installation, ITEM_KINDS.channels, { before: after, after: item }))
   ) {
     await forget(secretName);
     return { kind: 'went-back', secretName: oldName, outcome };

@@ -4,6 +4,7 @@ import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type AllowedHosts, allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
+import { type AllowedHearers, allowedHearers } from '../../functions/domain/items/new-hearers.ts';
 import { jsonOf } from '../../functions/domain/json-of.ts';
 import type { Place } from '../../functions/languages/en/rule-answer-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
@@ -23,7 +24,10 @@ export type Installation = {
     readonly channels: string;
     readonly state: string;
   };
-  readonly topics: { readonly alerts: string; readonly alertEvents: string };
+  /** `operations` is absent in the outputs of what is no whole stack. */
+  readonly topics: { readonly alerts: string; readonly alertEvents: string; readonly operations?: string | undefined };
+  /** Who acts through it: the user of a hosted page; absent for whoever runs a command. */
+  readonly actor?: string | undefined;
   /** int64 identifiers stay exact in both directions. */
   readonly documents: DynamoDBDocumentClient;
   readonly sns: SNSClient;
@@ -38,6 +42,8 @@ export type Installation = {
   readonly emailFrom?: string | undefined;
   /** To how many addresses of the stack, beside those of organizations; unknown in the outputs of an older version. */
   readonly emailAddresses?: number | undefined;
+  /** Who may hear of alerts, and where links may lead; anybody and anywhere if absent. */
+  readonly allowed?: AllowedHearers | undefined;
   /** The hosts inside that channels may have; unknown in the outputs of an older version. */
   readonly allowedInternalHosts?: AllowedHosts | undefined;
   /** The app client with which the page for a team signs people in, if there is such a page. */
@@ -63,12 +69,15 @@ const outputs = z.object({
   StateTableName: z.string(),
   AlertsTopicArn: z.string(),
   AlertEventsTopicArn: z.string(),
+  OperationsTopicArn: z.string().optional(),
   MediaApiAddress: z.string().optional(),
   TokenSecretName: z.string().optional(),
   ActionsSecretArn: z.string().optional(),
   ActionsUrl: z.string().optional(),
   EmailFrom: z.string().optional(),
   EmailAddresses: z.coerce.number().int().optional(),
+  AllowedEmailDomains: z.string().optional(),
+  AllowedLinkHosts: z.string().optional(),
   AllowedInternalWebhookHosts: list.optional().catch(undefined),
   PageUserPoolId: z.string().optional(),
   PageClientId: z.string().optional(),
@@ -92,6 +101,7 @@ export function installationNames(
       | 'actionsUrl'
       | 'emailFrom'
       | 'emailAddresses'
+      | 'allowed'
       | 'allowedInternalHosts'
       | 'pageClient'
     > & { readonly service: ServiceNames })
@@ -110,11 +120,12 @@ export function installationNames(
       channels: data.ChannelsTableName,
       state: data.StateTableName,
     },
-    topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
+    topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn, operations: data.OperationsTopicArn },
     actionsSecret: data.ActionsSecretArn,
     actionsUrl: data.ActionsUrl,
     emailFrom: data.EmailFrom,
     emailAddresses: data.EmailAddresses,
+    allowed: allowedHearers({ emailDomains: data.AllowedEmailDomains, linkHosts: data.AllowedLinkHosts }),
     allowedInternalHosts: data.AllowedInternalWebhookHosts && allowedHosts(data.AllowedInternalWebhookHosts.join(',')),
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },

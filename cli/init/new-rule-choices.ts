@@ -1,4 +1,4 @@
-import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { allItems, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { type OrganizationItem, parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
@@ -9,6 +9,7 @@ import type { Language } from '../../functions/languages/language.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo, type ReadOrganization, type ReadOrganizations } from '../context/organization-info.ts';
+import { changeItem } from '../items/change-item.ts';
 import type { Watchable } from './new-rule.ts';
 
 /** What a new rule can watch, and where it can send its alerts. */
@@ -148,7 +149,7 @@ export async function createRule(installation: Installation, item: Item): Promis
     );
   }
   const rule = itemName(kind, item);
-  if (await replaceItem(installation, kind, { before: undefined, after: item })) return { rule };
+  if (await changeItem(installation, kind, { before: undefined, after: item })) return { rule };
   throw new TakenError(rule);
 }
 
@@ -171,7 +172,7 @@ export async function createOrganization(installation: Installation, { organizat
   const kind = ITEM_KINDS.organizations;
   const { tokenSecretName: secretName } = installation;
   if (secretName === undefined || (await storedItem(installation, kind, { organizationId })) !== undefined) return {};
-  const isWritten = await replaceItem(installation, kind, {
+  const isWritten = await changeItem(installation, kind, {
     before: undefined,
     after: { organizationId, secretName, ...(language === 'en' ? {} : { language }) },
   });

@@ -1,8 +1,10 @@
-import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { allItems, type Replacement, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
 import {
   checkItems,
   checkParts,
+  notAllowedAmong,
   problemLine,
   rulesIn,
   unsaidWindow,
@@ -15,6 +17,7 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { tellOfHearers } from '../items/change-item.ts';
 import { consequences } from '../items/consequences.ts';
 import { countedToCompare } from '../items/counted-to-compare.ts';
 import { itemKindArgument } from '../items/item-kind-argument.ts';
@@ -43,6 +46,9 @@ terminal it writes nothing and exits with 1, unless --force.
   --force    write rules whose keyword or group the service does not know
   --quick    do not ask the monitoring service`;
 
+/** Items that are read at once. */
+const AT_ONCE = 8;
+
 /** What was done with one item. */
 type Written = {
   readonly name: string;
@@ -64,7 +70,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (items === undefined) return 1;
   return withInstallation(context, async (installation) => {
     const others = await rulesAround(installation, kind, items);
-    const wrong = checkParts(items, others ?? [], kind).map(problemLine);
+    const notThere = notAllowedAmong(
+      items.map((item) => ({ kind, item })),
+      installation.allowed,
+    );
+    const wrong = [...checkParts(items, others ?? [], kind), ...notThere].map(problemLine);
     for (const each of wrong) context.writeError(`${file}: ${each}`);
     if (wrong.length > 0) {
       context.writeError('Nothing was written.');
@@ -72,9 +82,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     }
     const unknown = values.quick || values.force ? [] : await unknownAmong(installation, kind, items);
     if (!(await isConfirmed(unknown, values['dry-run'] ?? false, context))) return 1;
+    const edits = await inParallel(AT_ONCE, items, async (after) => ({
+      before: await storedItem(installation, kind, after),
+      after,
+    }));
+    if (!values['dry-run'])
+      await tellOfHearers(
+        installation,
+        edits.map((edit) => ({ kind: kind.name, ...edit })),
+      );
     const written: Written[] = [];
-    for (const item of items) {
-      const done = await putItem(installation, { kind, item, isDryRun: values['dry-run'] ?? false });
+    for (const edit of edits) {
+      const { after: item } = edit;
+      const done = await putItem(installation, edit, { kind, isDryRun: values['dry-run'] ?? false });
       if (done === undefined) {
         context.writeError(
           `${kind.singular} ${itemName(kind, item)} was changed by somebody else just now; it was left alone. Run the command again.`,
@@ -160,10 +180,10 @@ async function readOrExplain(
 /** Writes one item, or only says what would change; undefined if somebody else changed it first. */
 async function putItem(
   installation: Installation,
-  { kind, item, isDryRun }: { readonly kind: ItemKind; readonly item: Item; readonly isDryRun: boolean },
+  { before, after: item }: Replacement,
+  { kind, isDryRun }: { readonly kind: ItemKind; readonly isDryRun: boolean },
 ): Promise<Written | undefined> {
   const name = itemName(kind, item);
-  const before = await storedItem(installation, kind, item);
   const changes = before === undefined ? [] : describeChanges(before, item);
   if (before !== undefined && changes.length === 0) return { name, outcome: 'unchanged', changes };
   if (!isDryRun && !(await replaceItem(installation, kind, { before, after: item }))) return undefined;

@@ -1,5 +1,5 @@
-import { alertCard } from '../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
+import { cardOf } from '../../functions/domain/channels/message-for.ts';
 import { byStoryline } from '../../functions/domain/wording/by-storyline.ts';
 import type { ReceivedMessage } from './start-receiver.ts';
 
@@ -30,7 +30,7 @@ function eventLines(body: string): string[] {
   const read = readDeliveryEvent(body);
   if (!read.ok) return [`It is no event of mention-alerts: ${read.problem}`];
   const { event } = read;
-  const { title, explanation, facts, samples } = alertCard(event);
+  const { title, explanation, facts, samples } = cardOf(event);
   return [
     `${event.type} · ${event.data.rule.organizationId}/${event.data.rule.ruleId}`,
     title,

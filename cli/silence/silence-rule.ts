@@ -1,8 +1,8 @@
-import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
+import { changeItem } from '../items/change-item.ts';
 import { findItem } from '../items/find-item.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -24,7 +24,7 @@ export async function silenceRule(
   return {
     rule: itemName(kind, before),
     ...until,
-    isWritten: await replaceItem(installation, kind, { before, after }),
+    isWritten: await changeItem(installation, kind, { before, after }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
-import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
 import { expectationOf, planExpected } from '../../functions/domain/alerting/action/plan-expected.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
@@ -9,6 +8,7 @@ import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
+import { changeItem } from '../items/change-item.ts';
 import { findItem } from '../items/find-item.ts';
 
 /** What came of it: `said` is what the rule expects now, or why nothing was done. `conflict`: somebody else changed the item. */
@@ -58,7 +58,7 @@ export async function expectAlert(
   const id = new Date(now).toISOString();
   // Stored first, so that nothing is expected that nobody is known to have said.
   await log.begin(id, action);
-  if (!(await replaceItem(installation, kind, { before, after }))) return { kind: 'conflict' };
+  if (!(await changeItem(installation, kind, { before, after }))) return { kind: 'conflict' };
   await log.finish(id, action);
   return { kind: 'done', said: expects({ isDone: true, ...expectationOf(plan.entry, words) }) };
 }

@@ -8,6 +8,7 @@ import {
   planDeployment,
 } from '../domain/operations/deployment/plan-deployment.ts';
 import { conflictText, driftText, operationsText } from '../domain/operations/deployment/tell-deployment.ts';
+import { hearersNotice } from '../domain/operations/hearers-notice.ts';
 import type { ApplyProperties, CustomResourceAnswer, CustomResourceRequest } from './custom-resource.ts';
 import { fitting } from './custom-resource.ts';
 import { wrongParts } from './wrong-parts.ts';
@@ -71,6 +72,7 @@ export async function apply(ports: ApplyPorts, request: CustomResourceRequest): 
       for (const intent of intents) announced.add(deployedName(intent));
       continue;
     }
+    await tellOfHearers(ports, owner, plan.steps);
     if (!(await writeAll(ports, plan.steps))) continue;
     await tell(ports, { owner, plan, overwrites });
     return done(driftText(plan, overwrites));
@@ -109,6 +111,15 @@ async function planOf(ports: ApplyPorts, deployment: Deployment): Promise<Deploy
     return item === undefined ? [] : [item];
   });
   return planDeployment({ ...deployment, stored, remembered, heldBy: await ports.heldRules(rules) });
+}
+
+/** Tells operations who newly hears by what is about to be written: whoever deploys a folder has it reviewed where it is kept. */
+async function tellOfHearers(ports: ApplyPorts, owner: string, steps: readonly DeploymentStep[]): Promise<void> {
+  const changes = steps.flatMap(({ kind, before, after, intent }) =>
+    intent === undefined || after === undefined ? [] : [{ kind, before, after }],
+  );
+  const notice = hearersNotice(changes, { by: `The deployment ${owner}`, isChannel: () => true });
+  if (notice !== undefined) await ports.tellOperations(notice);
 }
 
 /** Gives false if somebody else changed an item first; the others are written. */

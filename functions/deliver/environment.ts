@@ -33,6 +33,8 @@ const schema = z.lazy(() =>
     CONFIGURATION_SET: z.string(),
     /** Where answers and requests to unsubscribe go. */
     EMAIL_REPLY_TO: z.union([z.literal(''), z.email()]),
+    /** Domains, separated by commas, of the addresses that organizations may name; empty for any. */
+    ALLOWED_EMAIL_DOMAINS: z.string().default(''),
     RECIPIENTS: z.string().transform((text) => (text === '' ? [] : recipients.parse(JSON.parse(text)))),
     /** Name or ARN of the bus of EventBridge that gets each event; empty for none. */
     EVENT_BUS: z.string(),

@@ -19,6 +19,7 @@ import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
+import { allowedHearers } from '../domain/items/new-hearers.ts';
 import { once } from '../domain/once.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
@@ -81,6 +82,7 @@ function assemble() {
       pictures: drawn(environment.PICTURES_IN_CHAT, true),
       mailPictures: drawn(true, false),
       recipients: environment.RECIPIENTS,
+      allowed: allowedHearers({ emailDomains: environment.ALLOWED_EMAIL_DOMAINS }),
       emailsOf: organizationEmails(documents, environment.ORGANIZATIONS_TABLE),
       emailFrom: from,
       replyTo,

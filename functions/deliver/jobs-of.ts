@@ -3,6 +3,7 @@ import { orderOf } from '../domain/channels/delivery-event.ts';
 import { mailHeaders, mailReceiver } from '../domain/channels/kinds/email.ts';
 import { busReceiver } from '../domain/channels/kinds/eventbridge.ts';
 import type { Pictures } from '../domain/channels/ports.ts';
+import type { AllowedHearers } from '../domain/items/new-hearers.ts';
 import { htmlEmail, PICTURE_ID } from '../domain/messages/email/html-email.ts';
 import { summaryHtml } from '../domain/messages/email/summary-html.ts';
 import { picturedPeriodOf } from '../domain/messages/picture/period-picture.ts';
@@ -16,6 +17,8 @@ import type { PublishedMail, ReadMessage } from './read-message.ts';
 export type StackReceivers = {
   /** Who gets HTML emails of all organizations; none if SNS sends the emails. */
   readonly recipients: Recipients;
+  /** Which addresses organizations may name; all if absent. */
+  readonly allowed?: AllowedHearers;
   /** The address of the sender, and the one where answers and requests to unsubscribe go. */
   readonly emailFrom: string;
   readonly replyTo: string;

@@ -1,16 +1,24 @@
+import { mayHear } from '../domain/items/new-hearers.ts';
 import { eachAddressOnce } from '../domain/items/organization-emails.ts';
 import { letsThrough } from '../domain/messages/email/filter-policy.ts';
-import type { Recipients } from './environment.ts';
+import type { StackReceivers } from './jobs-of.ts';
 import type { PublishedMail } from './read-message.ts';
 
 /**
- * Who gets an email: those of `alertEmails` whose filter lets it through, and `named`, whom its organization names. Who is
- * both gets it once: the case of an address does not matter.
+ * Who gets an email: those of `alertEmails` whose filter lets it through, and `named`, whom its organization names; of a
+ * change of these, those before, too; of both those alone that the stack allows. Who is both gets it once: the case of an address does not matter.
  */
 export function mailAddresses(
-  { attributes }: Pick<PublishedMail, 'attributes'>,
-  { recipients, named }: { readonly recipients: Recipients; readonly named: readonly string[] },
+  { attributes, formerEmails = [] }: Pick<PublishedMail, 'attributes' | 'formerEmails'>,
+  {
+    recipients,
+    named,
+    allowed = {},
+  }: Pick<StackReceivers, 'recipients' | 'allowed'> & { readonly named: readonly string[] },
 ): string[] {
   const filtered = recipients.filter(({ filterPolicy = {} }) => letsThrough(filterPolicy, attributes));
-  return eachAddressOnce([...filtered.map(({ address }) => address), ...named]);
+  return eachAddressOnce([
+    ...filtered.map(({ address }) => address),
+    ...[...named, ...formerEmails].filter((address) => mayHear(address, allowed)),
+  ]);
 }

@@ -41,9 +41,9 @@ export async function openChannel(
   return { ...to, found, pausedUntil };
 }
 
-/** Whether an on-call service hears of an event: of no summary, and of mentions only where they are critical. */
+/** Whether an on-call service hears of an event: of nothing about a whole organization, and of mentions only where they are critical. */
 function isIncident(event: ForChannel['event']): boolean {
-  if (event.data.summary !== undefined) return false;
+  if (event.data.summary !== undefined || event.data.hearers !== undefined) return false;
   return transitionOf(event) !== 'found' || event.data.rule.severity === 'critical';
 }
 

@@ -93,7 +93,8 @@ async function pictureFor(
   const canShow = found.kind === 'found' && CHANNEL_KINDS[found.channel.kind].showsPictures;
   if (pictures === undefined || !canShow || attempts > 0) return undefined;
   if (timeLeftMs() < TIME_FOR_PICTURE_MS) return undefined;
-  const { summary } = event.data;
+  const { summary, hearers } = event.data;
+  if (hearers !== undefined) return undefined;
   if (summary === undefined) return pictures.draw(event);
   const period = picturedPeriodOf(summary);
   return period && pictures.draw({ period });

@@ -24,6 +24,9 @@ const schema = z.lazy(() =>
     ACTIONS_SECRET: z.string(),
     /** The address of the page for a team; empty where there is none. */
     PAGE_ADDRESS: z.string().default(''),
+    /** Domains of addresses and hosts of links, separated by commas, that organizations may name; empty for any. */
+    ALLOWED_EMAIL_DOMAINS: z.string().default(''),
+    ALLOWED_LINK_HOSTS: z.string().default(''),
   }),
 );
 

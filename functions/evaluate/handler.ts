@@ -21,6 +21,7 @@ import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
+import { allowedHearers } from '../domain/items/new-hearers.ts';
 import { keptNewest } from '../domain/kept-newest.ts';
 import { functionLogger } from '../function-logger.ts';
 import { createMediaApiClient } from '../media-api/media-api-client.ts';
@@ -104,6 +105,10 @@ function build(documents: DynamoDBDocumentClient) {
     clientFor,
     organizations: organizationCache(now),
     ...(environment.ACTIONS_URL === '' ? {} : { signer }),
+    allowed: allowedHearers({
+      emailDomains: environment.ALLOWED_EMAIL_DOMAINS,
+      linkHosts: environment.ALLOWED_LINK_HOSTS,
+    }),
     ...(environment.PAGE_ADDRESS === '' ? {} : { page: environment.PAGE_ADDRESS }),
     source: `/mention-alerts/${environment.STAGE}`,
     now,

@@ -14,6 +14,7 @@ import type { HourCounts } from '../domain/counting/series/hour-counts.ts';
 import type { KnownNames } from '../domain/counting/series/known-names.ts';
 import type { SeriesKey } from '../domain/counting/series/series.ts';
 import type { HeadKey, SeriesHead } from '../domain/counting/series/series-head.ts';
+import type { AllowedHearers } from '../domain/items/new-hearers.ts';
 import type { Rule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
@@ -194,6 +195,8 @@ export type EvaluatePorts = {
   readonly signer?: () => Promise<ActionSigner | undefined>;
   /** The address of the page for a team, without a slash at the end, if there is one: each alert links to its story there. */
   readonly page?: string;
+  /** Who may hear, and where links may lead; anybody and anywhere if absent. */
+  readonly allowed?: AllowedHearers;
   /** The `source` of events, such as `/mention-alerts/prod`. */
   readonly source: string;
   /** Epoch ms: of the budget and of what is cached. What is judged goes by the tick. */

@@ -27,10 +27,14 @@ const schema = z.lazy(() =>
     STATE_TABLE: z.string().min(1),
     ALERTS_TOPIC_ARN: z.string().min(1),
     ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
+    OPERATIONS_TOPIC_ARN: z.string().min(1),
     /** Who sends HTML emails; empty where emails are those of the topic's subscriptions. */
     EMAIL_FROM: z.string().default(''),
     /** How many addresses the stack names. */
     EMAIL_ADDRESSES: z.coerce.number().int().optional(),
+    /** Domains of addresses and hosts of links, separated by commas, that organizations may name; empty for any. */
+    ALLOWED_EMAIL_DOMAINS: z.string().default(''),
+    ALLOWED_LINK_HOSTS: z.string().default(''),
     /** Host names, separated by commas, that an operator allows although they are internal. */
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string().default(''),
     MEDIA_API_URL: z.url(),

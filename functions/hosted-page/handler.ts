@@ -10,6 +10,7 @@ import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { endedSessions } from '../adapters/dynamodb/ended-sessions.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
+import { allowedHearers } from '../domain/items/new-hearers.ts';
 import { onceAMinute } from '../domain/time/once-a-minute.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
@@ -51,9 +52,17 @@ function build(): () => Promise<HostedPorts> {
       channels: environment.CHANNELS_TABLE,
       state: environment.STATE_TABLE,
     },
-    topics: { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
+    topics: {
+      alerts: environment.ALERTS_TOPIC_ARN,
+      alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
+      operations: environment.OPERATIONS_TOPIC_ARN,
+    },
     emailFrom: environment.EMAIL_FROM || undefined,
     emailAddresses: environment.EMAIL_ADDRESSES,
+    allowed: allowedHearers({
+      emailDomains: environment.ALLOWED_EMAIL_DOMAINS,
+      linkHosts: environment.ALLOWED_LINK_HOSTS,
+    }),
     allowedInternalHosts: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS),
     documents,
     sns,
@@ -78,7 +87,14 @@ function build(): () => Promise<HostedPorts> {
       settings,
       verify: verifier.verify,
       questions: ({ user, right }) =>
-        pageApi({ installation, user, right, ask: askAs(user), now, testWaitMs: TEST_WAIT_MS }),
+        pageApi({
+          installation: { ...installation, actor: user },
+          user,
+          right,
+          ask: askAs(user),
+          now,
+          testWaitMs: TEST_WAIT_MS,
+        }),
       explain,
       sessions,
       intends: (change) => logger.info('is asked for a change', change),

@@ -139,6 +139,26 @@ describe('a deployed folder', () => {
     expect(await told()).toBe('');
   });
 
+  test('tells operations once who newly hears by it', async () => {
+    const channel = { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/pr' };
+    const folder = {
+      organizations: [{ ...organization, emails: ['pr@example.com'] }],
+      channels: [channel],
+      rules: [rule],
+    };
+    expect(await ask('Update', folder)).toMatchObject(DONE);
+    const said = await told();
+    for (const part of [
+      `The deployment ${OWNER} changes who gets alerts`,
+      'Organization 42: pr@example.com gets its emails.',
+      'The channel pr is new.',
+    ])
+      expect(said.split(part)).toHaveLength(2);
+    expect(await ask('Update', folder)).toMatchObject(DONE);
+    await ask('Update', {});
+    expect(await told()).toBe('');
+  });
+
   test('is refused before anything is written where rules are made of rules that are nowhere, or in a circle', async () => {
     const of = (ruleId: string, ...rules: string[]) => ({ ...rule, ruleId, condition: { kind: 'any-of', rules } });
     const refused = async (rules: readonly object[], reason: string) => {

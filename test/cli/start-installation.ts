@@ -149,6 +149,7 @@ export async function startInstallation(
     },
     emails: () => published(alerts),
     events: () => published(alertEvents),
+    operations: () => published(operations),
     /** Runs one command line; `answer` is what a person types when asked (or does, and then types), `secret` what is typed unseen. */
     async run(
       args: readonly string[],

@@ -24,6 +24,7 @@ import { messageAttributes } from '../../functions/domain/alerting/event/message
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';
 import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
+import type { AllowedHearers } from '../../functions/domain/items/new-hearers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
@@ -94,6 +95,7 @@ function startWorld() {
     async run(
       recipients: Recipients,
       faults: { readonly records?: DeliveryRecords; readonly emailsOf?: () => Promise<never> } = {},
+      allowed: AllowedHearers = {},
     ) {
       counter += 1;
       const batch = inFlight.filter(({ messageId }) => (dueAt.get(messageId) ?? 0) <= now);
@@ -123,6 +125,7 @@ function startWorld() {
             },
           },
           recipients,
+          allowed,
           mailPictures: pictures,
           emailFrom: settings.from,
           replyTo: settings.replyTo,
@@ -193,6 +196,49 @@ function notification(
     ),
   });
 }
+
+describe('that others will hear of an organization', () => {
+  const told = (formerEmails: readonly string[]) => {
+    const attributes = mailAttribute({ tells: [], subject: 'others', formerEmails: [...formerEmails] });
+    const organizationId = { DataType: 'String', StringValue: '42' };
+    return JSON.stringify({
+      Type: 'Notification',
+      TopicArn: CHANNELS_ALONE.alertsTopicArn,
+      MessageId: 'sns-others',
+      Message: 'rival@evil.example gets its emails.',
+      MessageAttributes: Object.fromEntries(
+        Object.entries({ ...attributes, organizationId }).map(([name, each]) => [
+          name,
+          { Type: each?.DataType, Value: each?.StringValue },
+        ]),
+      ),
+    });
+  };
+
+  test('is told to those that the same change takes off, too, once each', async () => {
+    await world.name(42n, ['rival@evil.example', PR]);
+    world.publish(told(['boss@example.com', 'PR@example.com']));
+    await world.run([{ address: CEO }]);
+    expect(world.sentTo()).toEqual(
+      [`boss@example.com others`, `${CEO} others`, `${PR} others`, 'rival@evil.example others'].sort(),
+    );
+  });
+
+  test('is told to nobody outside of the domains that the stack allows, and no alert is', async () => {
+    await world.name(42n, ['rival@evil.example', PR]);
+    const allowed = { emailDomains: ['example.com'] };
+    world.publish(told(['left@evil.example', 'boss@example.com']));
+    world.publish(notification([eventOf('firing')]));
+    // Addresses of the stack itself are not limited.
+    await world.run([{ address: 'agency@other.example' }], {}, allowed);
+    expect(world.sentTo()).toEqual(
+      [
+        ...['boss@example.com', 'agency@other.example', PR].map((each) => `${each} others`),
+        ...['agency@other.example', PR].map((each) => `${each} firing`),
+      ].sort(),
+    );
+  });
+});
 
 describe('an email', () => {
   test('goes once to each address, with its text as it is', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
@@ -68,6 +68,38 @@ describe('an item that is not understood', () => {
     await evaluation.tick(21);
     expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['resolved']);
   });
+});
+
+test('a link and an address that the stack does not allow are told once, and no alert leads there', async () => {
+  const evaluation = await startEvaluation(cloud);
+  vi.stubEnv('ALLOWED_EMAIL_DOMAINS', 'example.com');
+  vi.stubEnv('ALLOWED_LINK_HOSTS', 'media.example');
+  evaluation.coldStart();
+  const links = async () =>
+    (await evaluation.events()).map(({ data }) => (data.links ?? []).map(({ href }) => new URL(href).host));
+  const evil = { mentionsUrl: 'https://evil.example/{keywordId}', emails: ['pr@example.com', 'rival@evil.example'] };
+  await evaluation.putOrganization(evil);
+  await evaluation.putRule();
+  await evaluation.tick(1);
+  evaluation.feed(1, 9);
+  await evaluation.ticksTo(11, 6);
+  expect((await links()).flat()).toEqual([]);
+  const [notice, ...more] = await evaluation.operations();
+  expect(more).toEqual([]);
+  expect(notice?.subject).toBe('[OPERATIONS] organization item 42 names who may not hear of alerts');
+  for (const part of [
+    '- emails.1: ',
+    '- mentionsUrl: ',
+    'allowedEmailDomains',
+    'allowedLinkHosts',
+    'all else of the item is used',
+  ])
+    expect(notice?.text).toContain(part);
+  await evaluation.putOrganization({ mentionsUrl: 'https://media.example/{keywordId}', emails: ['pr@example.com'] });
+  evaluation.feed(16, 30);
+  await evaluation.ticksTo(26, 16);
+  expect(await subjects(evaluation)).toEqual(['[OVER] organization item 42 names who may not hear of alerts']);
+  expect((await links()).flat()).toContain('media.example');
 });
 
 describe('a watch that cannot be believed', () => {

@@ -1,5 +1,5 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { embeddedEnvironment } from '../../bench/embedded/embedded-environment.ts';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
@@ -424,6 +424,48 @@ describe('a question of the page', () => {
       502,
       "AWS did not do this (AccessDeniedException); the log of the page's function says more.",
     ]);
+  });
+});
+
+describe('who hears of alerts', () => {
+  const documents = () => documentClient(cloud.clients.dynamoDb);
+  const put = (Item: Record<string, unknown>) =>
+    documents().send(new PutCommand({ TableName: tables.organizations, Item }));
+  const save = (before: object, after: object) =>
+    ask('saveOrganization', { before: JSON.stringify(before), after: JSON.stringify(after) });
+  const told = async () => [
+    ...(await topics.operations.published()),
+    ...(await topics.alerts.published()),
+    ...(await topics.alertEvents.published()),
+  ];
+
+  test('is never changed unseen: operations and the people are told, with the user of the page', async () => {
+    const settings = { organizationId: 42 };
+    const after = { ...settings, emails: ['rival@competitor.example'], mentionsUrl: 'https://evil.example/{from}' };
+    await told();
+    expect((await save(settings, after)).json).toMatchObject({ kind: 'saved' });
+    const [operations, email, ...more] = await told();
+    expect(more).toEqual([]);
+    for (const message of [operations, email]) {
+      expect(message?.subject).toMatch(/RECIPIENTS|who gets alerts/);
+      for (const part of ['pr@example.com changes who gets', 'rival@competitor.example', 'evil.example'])
+        expect(message?.text).toContain(part);
+    }
+    expect((await save(after, settings)).json).toMatchObject({ kind: 'saved' });
+    expect(await told()).toEqual([]);
+  });
+
+  test('is nobody of a disabled organization, which no editor enables, and whose keywords nobody deletes', async () => {
+    await put({ organizationId: 50, enabled: false, secretName: 'mention-alerts/token/test/main' });
+    const disabled = { organizationId: 50, enabled: false };
+    expect((await ask('deleteKeyword', { organizationId: '50', keywordId: 5 })).status).toBe(403);
+    for (const after of [{ organizationId: 50 }, { organizationId: 50, enabled: true }]) {
+      const { status, json } = await save(disabled, after);
+      expect(status).toBe(400);
+      expect(json.problem).toContain('is not enabled on the page');
+    }
+    expect((await ask('deleteKeyword', { organizationId: '50', keywordId: 5 })).status).toBe(403);
+    await documents().send(new DeleteCommand({ TableName: tables.organizations, Key: { organizationId: 50 } }));
   });
 });
 

@@ -2,10 +2,13 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { synthesizeStack } from './synthesize-stack.ts';
 
-const template = synthesizeStack({
+const CONTEXT = {
   mediaApiUrl: 'https://media.example.com',
   allowedInternalWebhookHosts: ['a.local', 'b.local'],
-});
+  allowedEmailDomains: ['example.com', 'press.example'],
+  allowedLinkHosts: JSON.stringify(['media.example.com']),
+};
+const template = synthesizeStack(CONTEXT);
 const found = (type: string, id: string) => {
   const entries = Object.entries(template.findResources(type)).filter(([name]) => name.includes(id));
   expect(entries, `${type} ${id}`).toHaveLength(1);
@@ -34,7 +37,32 @@ describe('every function', () => {
       STAGE: 'prod',
       MEDIA_API_URL: 'https://media.example.com',
     });
-    expect(lambda('Deliver').Environment.Variables.ALLOWED_INTERNAL_WEBHOOK_HOSTS).toBe('a.local,b.local');
+    expect(lambda('Deliver').Environment.Variables).toMatchObject({
+      ALLOWED_INTERNAL_WEBHOOK_HOSTS: 'a.local,b.local',
+      ALLOWED_EMAIL_DOMAINS: 'example.com,press.example',
+    });
+    expect(lambda('Evaluate').Environment.Variables).toMatchObject({
+      ALLOWED_EMAIL_DOMAINS: 'example.com,press.example',
+      ALLOWED_LINK_HOSTS: 'media.example.com',
+    });
+    const withPage = synthesizeStack({ ...CONTEXT, webUsers: ['pr@example.com'] });
+    withPage.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: {
+          STACK_NAME: 'mention-alerts-prod',
+          SIGN_IN_SECRET: Match.anyValue(),
+          OPERATIONS_TOPIC_ARN: Match.anyValue(),
+          ALLOWED_INTERNAL_WEBHOOK_HOSTS: 'a.local,b.local',
+          ALLOWED_EMAIL_DOMAINS: 'example.com,press.example',
+          ALLOWED_LINK_HOSTS: 'media.example.com',
+        },
+      },
+    });
+    const { Outputs } = template.toJSON();
+    expect(Outputs.AllowedEmailDomains.Value).toBe('example.com,press.example');
+    expect(Outputs.AllowedLinkHosts.Value).toBe('media.example.com');
+    expect(Outputs.AllowedInternalWebhookHosts.Value).toBe('["a.local","b.local"]');
+    expect(synthesizeStack().toJSON().Outputs.AllowedEmailDomains).toBeUndefined();
   });
 });
 

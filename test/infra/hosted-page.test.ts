@@ -228,6 +228,7 @@ describe('its function', () => {
     'GetSecretValue channel/*',
     'Publish alerts',
     'Publish alertevents',
+    'Publish operations',
   ];
 
   test('may do what the questions of the page do, and nothing else', () => {

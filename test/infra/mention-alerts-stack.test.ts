@@ -142,6 +142,19 @@ describe('a wrong context value is told with its path, the reason and how to pas
         /allowedInternalWebhookHosts\.1: must (not )?be a /,
       ],
     ),
+    ...(['allowedEmailDomains', 'allowedLinkHosts'] as const).flatMap((name) =>
+      [
+        ['*'],
+        ['*.example.com'],
+        ['https://example.com'],
+        ['pr@example.com'],
+        ['example.com:443'],
+        ['com'],
+        ['exämple.com'],
+      ].map((value): Wrong => [name, value, new RegExp(`${name}\\.0: must be a whole name such as example\\.com`)]),
+    ),
+    ['allowedEmailDomains', [], /allowedEmailDomains: must name one; leave it out/],
+    ['allowedLinkHosts', Array(99).fill('media.example.com'), /allowedLinkHosts: has too many names/],
     ...['https://me:secret@media.example.com', 'https://me@media.example.com', 'https://:secret@media.example.com'].map(
       (url): Wrong => ['mediaApiUrl', url, /mediaApiUrl: must have no user name and no password/],
     ),

@@ -1,21 +1,22 @@
 import * as z from 'zod';
 import { configurationMark } from '../../../functions/adapters/dynamodb/configuration-mark.ts';
-import { allItems, replaceItem, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
+import { allItems, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
 import { inParallel } from '../../../functions/domain/in-parallel.ts';
 import { isolated } from '../../../functions/domain/isolated.ts';
 import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
+import { notAllowed } from '../../../functions/domain/items/new-hearers.ts';
 import { emailsIn } from '../../../functions/domain/items/organization-emails.ts';
 import { parseOrganization } from '../../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../../functions/domain/present.ts';
-import type { ProblemWords } from '../../../functions/languages/en/problem-words.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
 import { organizationsNow } from '../../context/organizations-now.ts';
+import { changeItem } from '../../items/change-item.ts';
 import { missingReferences } from '../../items/missing-references.ts';
 import { MOST_DAYS } from '../../summary/summary-up-to-now.ts';
 import type { OrganizationsAnswer, PlanAnswer, QuietHoursAnswer, SaveAnswer } from '../answers.ts';
@@ -36,8 +37,8 @@ const CONCURRENCY = 8;
 const edit = z.object({ before: itemText, after: itemText });
 
 /**
- * The questions of the tab of settings. They reach every organization that has an item, also one that is disabled, because that is
- * how it is enabled again. The name of the secret with the token is never sent and never changed.
+ * The questions of the tab of settings. They reach every organization that has an item, also one that is disabled, which is enabled
+ * where items are written and not here. The name of the secret with the token is never sent and never changed.
  */
 export function organizationQuestions(settings: QuestionSettings) {
   const { installation, right, now } = settings;
@@ -117,7 +118,7 @@ async function plan(installation: Installation, edit: Edit): Promise<PlanAnswer>
   const stored = await storedFor(installation, edit, words);
   const after = withSecret(stored, edit.after);
   return {
-    problems: problemsOf(stored, edit, words.problems),
+    problems: problemsOf(stored, edit, { words, ...installation }),
     changes: describeChanges(edit.before, edit.after, words.ruleAnswers),
     remarks: await missingReferences(installation, KIND, [after], words),
     warnings: [],
@@ -127,12 +128,12 @@ async function plan(installation: Installation, edit: Edit): Promise<PlanAnswer>
 async function save(installation: Installation, edit: Edit): Promise<SaveAnswer> {
   const words = await wordsOfPage(installation);
   const stored = await storedFor(installation, edit, words);
-  const [problem] = problemsOf(stored, edit, words.problems);
+  const [problem] = problemsOf(stored, edit, { words, ...installation });
   if (problem !== undefined) throw refusedItem(problem, words);
   // Or it was saved already, by somebody who did not hear of it.
   const isAsRead = [edit.before, edit.after].some((item) => describeChanges(item, shown(stored)).length === 0);
   const written = { before: stored, after: withSecret(stored, edit.after) };
-  if (isAsRead && (await replaceItem(installation, KIND, written)))
+  if (isAsRead && (await changeItem(installation, KIND, written)))
     return { kind: 'saved', item: formatWireJson(edit.after, 2) };
   const now = await storedItem(installation, KIND, edit.before);
   return conflictWith(edit.before, now && shown(now), words);
@@ -142,7 +143,11 @@ function withSecret({ secretName }: Item, item: Item): Item {
   return { ...item, ...present({ secretName }) };
 }
 
-function problemsOf(stored: Item, { before, after }: Edit, words: ProblemWords): ItemProblem[] {
+function problemsOf(
+  stored: Item,
+  { before, after }: Edit,
+  { words: { problems: words, notices }, allowed = {} }: Pick<Installation, 'allowed'> & { readonly words: Words },
+): ItemProblem[] {
   const [named, other] = [before, after].map((item) => itemName(KIND, item));
   const parsed = parseOrganization(withSecret(stored, after), words);
   return [
@@ -152,7 +157,9 @@ function problemsOf(stored: Item, { before, after }: Edit, words: ProblemWords):
     ...(named === other
       ? []
       : [{ path: 'organizationId', reason: words.otherOrganization, remedy: words.leaveIt(named ?? '') }]),
+    ...(before.enabled === false && after.enabled !== false ? [{ path: 'enabled', ...notices.mayNotHear.enable }] : []),
     ...(parsed.ok ? [] : parsed.problems),
+    ...notAllowed(after, allowed, notices),
   ];
 }
 
@@ -193,7 +200,7 @@ async function setQuietHours(
   const wrong = problems.flat().find(({ path }) => path.startsWith('quietHours'));
   if (wrong !== undefined) throw refusedItem(wrong, words);
   const written = await inParallel(CONCURRENCY, [...edits.entries()], ([index, edit]) =>
-    problems[index]?.length === 0 ? replaceItem(installation, kind, edit) : Promise.resolve(false),
+    problems[index]?.length === 0 ? changeItem(installation, kind, edit) : Promise.resolve(false),
   );
   // Whoever asks again may have been cut off before the functions learnt of it.
   if (edits.length === 0) await configurationMark(installation.documents, installation.tables.state).renew();

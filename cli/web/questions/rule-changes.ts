@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { replaceItem, storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
+import { storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
 import type { Item } from '../../../functions/domain/items/item-kind.ts';
 import { repeat } from '../../../functions/domain/items/repeat.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
@@ -8,6 +8,7 @@ import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { acknowledgeRule } from '../../acknowledge/acknowledge-rule.ts';
 import type { Installation } from '../../context/installation.ts';
 import { createRule, TakenError } from '../../init/new-rule-choices.ts';
+import { changeItem } from '../../items/change-item.ts';
 import { lengthArgument, silenceRule } from '../../silence/silence-rule.ts';
 import type { SaveAnswer } from '../answers.ts';
 import { expectAlert } from '../expect-alert.ts';
@@ -86,7 +87,6 @@ async function save(installation: Installation, before: Item, after: Item): Prom
   const { problems } = await planOfEdit(installation, { before, after }, words);
   const [problem] = problems;
   if (problem !== undefined) throw refusedItem(problem, words);
-  if (await replaceItem(installation, KIND, { before, after }))
-    return { kind: 'saved', item: formatWireJson(after, 2) };
+  if (await changeItem(installation, KIND, { before, after })) return { kind: 'saved', item: formatWireJson(after, 2) };
   return conflictWith(before, await storedItem(installation, KIND, before), words);
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../languages/language.ts';
 import { type ShownEvent, shownEvent } from '../alerting/event/shown-event.ts';
 import { channelId } from '../items/channel-id.ts';
 import { jsonOf } from '../json-of.ts';
+import { HEARERS, hearersData } from '../messages/hearers/hearers-event.ts';
 import { summaryData } from '../messages/summary/summary-event.ts';
 import { plainText } from '../plain-text.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
@@ -45,6 +46,8 @@ const deliveryEvent = z.lazy(() =>
       toldIn: z.record(z.string(), id).optional().catch(undefined),
       /** Of the summary of an organization, which is of no rule. */
       summary: summaryData.optional(),
+      /** That others will hear of an organization, which is of no rule. */
+      hearers: hearersData.optional(),
       timeZone: z.string().refine(isTimeZone).optional().catch(undefined),
       language: z.enum(LANGUAGES).optional().catch(undefined),
       channels,
@@ -59,30 +62,31 @@ const deliveryEvent = z.lazy(() =>
  */
 export type DeliveryEvent = z.output<typeof deliveryEvent>;
 
-const SUMMARY = 'mention.summary';
+/** What is of a whole organization, with what stands for its rule: no rule can be called so. */
+const NO_RULE = { 'mention.summary': '(digest)', [HEARERS]: '(recipients)' } as const;
 
-/** Stands for the rule of what is of a whole organization; no rule can be called so. */
-const NO_RULE = '(digest)';
-
-const summaryEnvelope = z.lazy(() =>
+const envelopeOfNoRule = z.lazy(() =>
   z.looseObject({
-    type: z.literal(SUMMARY),
+    type: z.enum(['mention.summary', HEARERS]),
     data: z.looseObject({
       organization: z.object({ organizationId: id, name: z.string().optional().catch(undefined) }),
     }),
   }),
 );
 
-/** A summary as an event of no rule; of one that a later version made at least the organization is shown. */
+/** What is of a whole organization as an event of no rule; of what a later version made at least the organization is shown. */
 function ofNoRule(json: unknown): unknown {
-  const read = summaryEnvelope.safeParse(json);
+  const read = envelopeOfNoRule.safeParse(json);
   if (!read.success) return json;
   const { data, ...envelope } = read.data;
   const { organizationId, name } = data.organization;
-  const summary = summaryData.safeParse(data).data;
   const { channels: named, timeZone, language } = data;
-  const rule = { organizationId, ruleId: NO_RULE, name };
-  return { ...envelope, data: { rule, summary, channels: named, timeZone, language } };
+  const rule = { organizationId, ruleId: NO_RULE[envelope.type], name };
+  const whole =
+    envelope.type === HEARERS
+      ? { hearers: hearersData.safeParse(data).data }
+      : { summary: summaryData.safeParse(data).data };
+  return { ...envelope, data: { rule, ...whole, channels: named, timeZone, language } };
 }
 
 /**

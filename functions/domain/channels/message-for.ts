@@ -3,6 +3,7 @@ import { type AlertCard, alertCard } from './alert-card.ts';
 import type { Buttons } from './buttons.ts';
 import type { ChannelKind, ChatKind } from './channel-kind.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
+import { hearersCard } from './hearers-card.ts';
 import type { Picture } from './ports.ts';
 import { summaryCard } from './summary-card.ts';
 
@@ -34,11 +35,18 @@ export function messageFor(
   const shown = { ...event, data: { ...data, tells, ...(isEarlierEpisode ? { earlierEpisode: true } : {}) } };
   const { url, alt = '' } = picture ?? {};
   const card = (): AlertCard => ({
-    ...(data.summary === undefined ? alertCard(shown) : summaryCard(data.summary)),
+    ...cardOf(shown),
     ...(url === undefined ? {} : { picture: { href: url, alt } }),
   });
   if (kind.readers === 'on-call') return JSON.stringify(kind.message(card(), shown));
   return cardFor(kind, card(), buttons);
+}
+
+/** What people read of an event. */
+export function cardOf(shown: DeliveryEvent): AlertCard {
+  const { summary, hearers } = shown.data;
+  if (hearers !== undefined) return hearersCard(hearers);
+  return summary === undefined ? alertCard(shown) : summaryCard(summary);
 }
 
 /** A card as the chat program of a channel takes it. */

@@ -3,6 +3,7 @@ import { present } from '../present.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
+import { type AllowedHearers, notAllowed } from './new-hearers.ts';
 import { partIdsOf, partProblems } from './rule/part-problems.ts';
 import { parseRule, type Rule } from './rule/rule.ts';
 import { ruleKeyText } from './rule/rule-key.ts';
@@ -44,6 +45,20 @@ export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
     const remedy = 'an item of the same key replaces the other: give each its own';
     return [{ ...place, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
   });
+}
+
+/** What items name that the stack does not allow. */
+export function notAllowedAmong(
+  items: readonly Pick<FoundItem, 'kind' | 'item' | 'file'>[],
+  allowed: AllowedHearers = {},
+): FoundProblem[] {
+  return items.flatMap(({ kind, item, file }) =>
+    notAllowed(item, allowed).map((problem) => ({
+      ...problem,
+      ...present({ file }),
+      item: `${kind.singular} ${itemName(kind, item)}`,
+    })),
+  );
 }
 
 /** What a rule takes for granted about how much it looks at, in a sentence; undefined where its item says it. */

@@ -3,6 +3,7 @@ import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { int64 } from '../../domain/int64.ts';
 import type { ItemProblem } from '../../domain/items/item-problem.ts';
+import { type AllowedHearers, mayLead, notAllowed } from '../../domain/items/new-hearers.ts';
 import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
 import { parseRuleOnce } from '../../domain/items/rule/parse-rule-once.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -68,10 +69,14 @@ export async function loadConfiguration(
     organizations: mark,
     rules: marks = {},
   }: Pick<EvaluationMessage, 'secretName' | 'organizations' | 'rules'>,
-  opening: Promise<readonly OpenRule[]>,
+  {
+    opening,
+    allowed = {},
+  }: { readonly opening: Promise<readonly OpenRule[]>; readonly allowed?: AllowedHearers | undefined },
 ): Promise<Configuration> {
   const raw = await items.organizations(mark);
-  const readAll = (some: typeof raw) => inParallel(CONCURRENCY, some, (item) => readOrganization(items, item, marks));
+  const readAll = (some: typeof raw) =>
+    inParallel(CONCURRENCY, some, (item) => readOrganization(items, item, { marks, allowed }));
   const ownItems = raw.filter((item) => item.secretName === secretName);
   const own = await readAll(ownItems);
   const open = new Set((await opening).map(({ organizationId }) => String(organizationId)));
@@ -103,7 +108,7 @@ function muteFrom(item: Record<string, unknown>): Mute {
 async function readOrganization(
   items: Items,
   raw: Record<string, unknown>,
-  marks: Readonly<Record<string, string>>,
+  { marks, allowed }: { readonly marks: Readonly<Record<string, string>>; readonly allowed: AllowedHearers },
 ): Promise<{
   readonly organization?: ConfiguredOrganization;
   readonly problems: readonly NoticeCause[];
@@ -124,9 +129,11 @@ async function readOrganization(
     };
     return { problems: [problem], mutes, written };
   }
-  const item = parsed.value;
+  const { mentionsUrl, ...others } = parsed.value;
+  // Addresses are left out where emails are sent.
+  const item = mayLead(mentionsUrl, allowed) ? parsed.value : others;
   const rules = new Map<string, Rule>();
-  const problems: NoticeCause[] = [];
+  const problems: NoticeCause[] = notAllowedCauses(raw, parsed.version, allowed);
   const unclear: RuleKey[] = [];
   for (const rawRule of written) {
     const rule = parseRuleOnce(rawRule);
@@ -145,6 +152,25 @@ async function readOrganization(
     });
   }
   return { organization: { item, rules, unclear }, problems, mutes, written };
+}
+
+/** What an organization names and the stack does not allow: nobody there is told, and no link leads there. */
+function notAllowedCauses(raw: Record<string, unknown>, version: string, allowed: AllowedHearers): NoticeCause[] {
+  const problems = notAllowed(raw, allowed);
+  if (problems.length === 0) return [];
+  const name = organizationIdOf(raw);
+  const lines = problems.map(({ path, reason, remedy }) => `- ${path}: ${reason}; ${remedy}`);
+  return [
+    {
+      key: `${name}/organization-hearers`,
+      version,
+      subject: `organization item ${name} names who may not hear of alerts`,
+      text: [
+        `The Organizations item ${name} names what this stack does not allow. Nothing is sent there, and no link leads there; all else of the item is used.`,
+        ...lines,
+      ].join('\n'),
+    },
+  ];
 }
 
 /** The keys of the notices about an item. Each run checks them, so that a notice ends when its problem is gone. */

@@ -66,7 +66,7 @@ export async function loadRun(
   const tick = Date.parse(message.tick);
   const opening = ports.states.open(secretName);
   const [written, { record, watched, quarantine: before }, open, notices, looks] = await Promise.all([
-    loadConfiguration(ports.items, message, opening),
+    loadConfiguration(ports.items, message, { opening, allowed: ports.allowed }),
     ports.records.read(secretName),
     opening,
     ports.notices.publishPending(ports.now()),

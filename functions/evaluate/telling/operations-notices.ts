@@ -88,7 +88,7 @@ function configured({ loaded, connection }: RunFindings): NoticeFindings {
     causes: [...problems, ...connection.troubles],
     lookedFor: organizations.flatMap((organization) => {
       const id = organization.item.organizationId;
-      const items = [`${id}/organization-item`, `${id}/rule-item/`];
+      const items = [`${id}/organization-item`, `${id}/organization-hearers`, `${id}/rule-item/`];
       if (isIdle(organization))
         return [...items, ...['watch/', 'service', 'allowance', 'stalled'].map((what) => `${id}/${what}`)];
       return connection.service?.organizations.has(id) === true ? [...items, `${id}/watch/`] : items;

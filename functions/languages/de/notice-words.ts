@@ -2,7 +2,7 @@ import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted } = speechOf('de');
+const { number, counted, list } = speechOf('de');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -69,6 +69,37 @@ export const noticeWords: NoticeWords = {
   blindRule: (ruleId, name, since) => `- ${ruleId} „${name}“, seit ${since}`,
   otherReasons: (count) => `... und ${counted(count, 'weiterer Grund', 'weitere Gründe')}.`,
   otherRules: (count) => `... und ${number(count)} weitere.`,
+
+  hearersSubject: (organization) => `[EMPFÄNGER] ${organization}: Weitere bekommen diese Nachrichten`,
+  hearersBy: (by, organization) => `${by} ändert, wer die Nachrichten von ${organization} bekommt:`,
+  hearer: {
+    email: (address) => `${address} bekommt die E-Mails.`,
+    rule: (channel, rule) => `Der Kanal ${channel} bekommt die Alarme der Regel ${rule}.`,
+    summary: (channel) => `Der Kanal ${channel} bekommt die Zusammenfassungen.`,
+    links: (host) => `Die Links der Alarme führen zu ${host}.`,
+    new: (channel) => `Der Kanal ${channel} ist neu.`,
+    elsewhere: (channel) =>
+      `Der Kanal ${channel} ist von anderer Art oder hat neue Zugangsdaten und führt vielleicht anderswohin.`,
+    enabled: (channel) => `Der Kanal ${channel} ist wieder eingeschaltet.`,
+    released: 'Die Organisation ist nicht mehr abgeschaltet: Ihre Regeln melden wieder Alarme.',
+  },
+  noSuchChannel: '(es gibt keinen dieses Namens)',
+  notMeant: 'Wenn das nicht gewollt ist, sagen Sie es der Person, die mention-alerts betreibt.',
+  mayNotHear: {
+    enable: {
+      reason: 'eine abgeschaltete Organisation wird nicht auf der Seite eingeschaltet',
+      remedy: 'wer mention-alerts betreibt, schaltet sie ein, mit "put organizations" oder in der Konsole',
+    },
+    email: (allowed) => ({
+      reason: `dieser Stack sendet E-Mails nur an Adressen von ${list(allowed)}`,
+      remedy: 'eine andere Adresse nennen, oder ihre Domain in allowedEmailDomains des Stacks aufnehmen lassen',
+    }),
+    link: (allowed) => ({
+      reason: `dieser Stack verweist nur auf ${list(allowed)}`,
+      remedy: 'eine andere Adresse nennen, oder ihren Host in allowedLinkHosts des Stacks aufnehmen lassen',
+    }),
+  },
+
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ??
     `Der Beobachtungsdienst antwortet nicht so, wie es nötig ist. Technische Angabe auf Englisch: ${reason.text}`,

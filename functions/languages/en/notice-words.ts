@@ -1,6 +1,6 @@
 import { speechOf } from '../speech-of.ts';
 
-const { number } = speechOf('en');
+const { number, list } = speechOf('en');
 
 /** Why rules are not judged: the kind of the reason, and all that is known, for the engineer; about which watch. */
 type Reason = {
@@ -23,6 +23,38 @@ export const noticeWords = {
   blindRule: (ruleId: string, name: string, since: string) => `- ${ruleId} "${name}", since ${since}`,
   otherReasons: (count: number) => `... and ${number(count)} other reasons.`,
   otherRules: (count: number) => `... and ${number(count)} more.`,
+
+  /** Somebody newly hears of an organization; `by` is who makes the change. Names are ready to show. */
+  hearersSubject: (organization: string) => `[RECIPIENTS] ${organization}: others will get these messages`,
+  hearersBy: (by: string, organization: string) => `${by} changes who gets the messages of ${organization}:`,
+  hearer: {
+    email: (address: string) => `${address} gets its emails.`,
+    rule: (channel: string, rule: string) => `The channel ${channel} gets the alerts of rule ${rule}.`,
+    summary: (channel: string) => `The channel ${channel} gets its summaries.`,
+    links: (host: string) => `The links of its alerts lead to ${host}.`,
+    new: (channel: string) => `The channel ${channel} is new.`,
+    elsewhere: (channel: string) => `The channel ${channel} has another kind or secret, and may lead elsewhere.`,
+    enabled: (channel: string) => `The channel ${channel} is enabled again.`,
+    released: 'It is no longer disabled: its rules send alerts again.',
+  },
+  noSuchChannel: '(there is none of this name)',
+  notMeant: 'If that is not meant, tell whoever runs mention-alerts.',
+  /** Why an item is not written by which somebody would hear, and what to do about it. `allowed` are the domains or hosts. */
+  mayNotHear: {
+    enable: {
+      reason: 'a disabled organization is not enabled on the page',
+      remedy: 'whoever runs mention-alerts enables it, with "put organizations" or in the console',
+    },
+    email: (allowed: readonly string[]) => ({
+      reason: `this stack sends emails to addresses of ${list(allowed)} alone`,
+      remedy: 'name another address, or have its domain added to allowedEmailDomains of the stack',
+    }),
+    link: (allowed: readonly string[]) => ({
+      reason: `this stack links to ${list(allowed)} alone`,
+      remedy: 'name another address, or have its host added to allowedLinkHosts of the stack',
+    }),
+  },
+
   because: ({ text }: Reason) => text,
 
   /** What is sent of alerts if their email is not taken. `time` is ISO 8601, `at` ready to read. */

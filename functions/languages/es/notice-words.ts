@@ -2,7 +2,7 @@ import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted } = speechOf('es');
+const { number, counted, list } = speechOf('es');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -66,6 +66,36 @@ export const noticeWords: NoticeWords = {
   blindRule: (ruleId, name, since) => `- ${ruleId} «${name}», desde el ${since}`,
   otherReasons: (count) => `... y ${counted(count, 'motivo más', 'motivos más')}.`,
   otherRules: (count) => `... y ${number(count)} más.`,
+
+  hearersSubject: (organization) => `[DESTINATARIOS] ${organization}: otros recibirán estos mensajes`,
+  hearersBy: (by, organization) => `${by} cambia quién recibe los mensajes de ${organization}:`,
+  hearer: {
+    email: (address) => `${address} recibe los correos.`,
+    rule: (channel, rule) => `El canal ${channel} recibe las alertas de la regla ${rule}.`,
+    summary: (channel) => `El canal ${channel} recibe los resúmenes.`,
+    links: (host) => `Los enlaces de las alertas llevan a ${host}.`,
+    new: (channel) => `El canal ${channel} es nuevo.`,
+    elsewhere: (channel) => `El canal ${channel} es de otro tipo o tiene otro secreto, y puede llevar a otra parte.`,
+    enabled: (channel) => `El canal ${channel} vuelve a estar activado.`,
+    released: 'La organización ya no está desactivada: sus reglas vuelven a enviar alertas.',
+  },
+  noSuchChannel: '(no hay ninguno con ese nombre)',
+  notMeant: 'Si no es lo previsto, avise a quien gestiona mention-alerts.',
+  mayNotHear: {
+    enable: {
+      reason: 'una organización desactivada no se activa en la página',
+      remedy: 'la activa quien gestiona mention-alerts, con "put organizations" o en la consola',
+    },
+    email: (allowed) => ({
+      reason: `esta instalación solo envía correos a direcciones de ${list(allowed)}`,
+      remedy: 'indique otra dirección, o pida que se añada su dominio a allowedEmailDomains de la instalación',
+    }),
+    link: (allowed) => ({
+      reason: `los enlaces de esta instalación solo llevan a ${list(allowed)}`,
+      remedy: 'indique otra dirección, o pida que se añada su servidor a allowedLinkHosts de la instalación',
+    }),
+  },
+
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ?? `El servicio no responde como debería. Detalle técnico en inglés: ${reason.text}`,
 

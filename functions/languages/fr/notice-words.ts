@@ -2,7 +2,7 @@ import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted } = speechOf('fr');
+const { number, counted, list } = speechOf('fr');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -69,6 +69,36 @@ export const noticeWords: NoticeWords = {
   blindRule: (ruleId, name, since) => `- ${ruleId} « ${name} », depuis le ${since}`,
   otherReasons: (count) => `... et ${counted(count, 'autre raison', 'autres raisons')}.`,
   otherRules: (count) => `... et ${counted(count, 'autre', 'autres')}.`,
+
+  hearersSubject: (organization) => `[DESTINATAIRES] ${organization}\u00a0: d’autres recevront ces messages`,
+  hearersBy: (by, organization) => `${by} change qui reçoit les messages de ${organization}\u00a0:`,
+  hearer: {
+    email: (address) => `${address} reçoit les e-mails.`,
+    rule: (channel, rule) => `Le canal ${channel} reçoit les alertes de la règle ${rule}.`,
+    summary: (channel) => `Le canal ${channel} reçoit les synthèses.`,
+    links: (host) => `Les liens des alertes mènent à ${host}.`,
+    new: (channel) => `Le canal ${channel} est nouveau.`,
+    elsewhere: (channel) => `Le canal ${channel} est d’un autre type ou a un autre secret, et peut mener ailleurs.`,
+    enabled: (channel) => `Le canal ${channel} est de nouveau activé.`,
+    released: 'L’organisation n’est plus désactivée\u00a0: ses règles envoient de nouveau des alertes.',
+  },
+  noSuchChannel: '(il n’y en a pas de ce nom)',
+  notMeant: 'Si ce n’est pas voulu, dites-le à la personne qui exploite mention-alerts.',
+  mayNotHear: {
+    enable: {
+      reason: 'une organisation désactivée ne se réactive pas sur la page',
+      remedy: 'la personne qui exploite mention-alerts la réactive, avec "put organizations" ou dans la console',
+    },
+    email: (allowed) => ({
+      reason: `cette installation n’envoie d’e-mails qu’aux adresses de ${list(allowed)}`,
+      remedy: 'indiquez une autre adresse, ou faites ajouter son domaine à allowedEmailDomains de l’installation',
+    }),
+    link: (allowed) => ({
+      reason: `les liens de cette installation ne mènent qu’à ${list(allowed)}`,
+      remedy: 'indiquez une autre adresse, ou faites ajouter son hôte à allowedLinkHosts de l’installation',
+    }),
+  },
+
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ??
     `Le service de veille ne répond pas comme il le faudrait. Précision technique en anglais : ${reason.text}`,

@@ -2,7 +2,7 @@ import type { NoticeWords } from '../en/notice-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, counted } = speechOf('nb');
+const { number, counted, list } = speechOf('nb');
 
 type Reason = Parameters<NoticeWords['because']>[0];
 
@@ -65,6 +65,37 @@ export const noticeWords: NoticeWords = {
   blindRule: (ruleId, name, since) => `- ${ruleId} «${name}», siden ${since}`,
   otherReasons: (count) => `... og ${counted(count, 'grunn', 'grunner')} til.`,
   otherRules: (count) => `... og ${number(count)} til.`,
+
+  hearersSubject: (organization) => `[MOTTAKERE] ${organization}: flere får disse meldingene`,
+  hearersBy: (by, organization) => `${by} endrer hvem som får meldingene for ${organization}:`,
+  hearer: {
+    email: (address) => `${address} får e-postene.`,
+    rule: (channel, rule) => `Kanalen ${channel} får varslene fra regelen ${rule}.`,
+    summary: (channel) => `Kanalen ${channel} får oppsummeringene.`,
+    links: (host) => `Lenkene i varslene fører til ${host}.`,
+    new: (channel) => `Kanalen ${channel} er ny.`,
+    elsewhere: (channel) =>
+      `Kanalen ${channel} er av et annet slag eller har en annen hemmelighet, og kan føre et annet sted.`,
+    enabled: (channel) => `Kanalen ${channel} er slått på igjen.`,
+    released: 'Organisasjonen er ikke lenger slått av: reglene dens varsler igjen.',
+  },
+  noSuchChannel: '(det finnes ingen med dette navnet)',
+  notMeant: 'Hvis dette ikke er meningen, si fra til den som drifter mention-alerts.',
+  mayNotHear: {
+    enable: {
+      reason: 'en organisasjon som er slått av, slås ikke på her på siden',
+      remedy: 'den som drifter mention-alerts, slår den på, med "put organizations" eller i konsollen',
+    },
+    email: (allowed) => ({
+      reason: `denne stacken sender bare e-post til adresser hos ${list(allowed)}`,
+      remedy: 'nevn en annen adresse, eller få domenet lagt til i allowedEmailDomains for stacken',
+    }),
+    link: (allowed) => ({
+      reason: `denne stacken lenker bare til ${list(allowed)}`,
+      remedy: 'nevn en annen adresse, eller få verten lagt til i allowedLinkHosts for stacken',
+    }),
+  },
+
   because: (reason) =>
     REASONS[reason.kind]?.(reason) ??
     `Overvåkingstjenesten svarer ikke slik den må. Teknisk opplysning på engelsk: ${reason.text}`,

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Installation } from '../../../cli/context/installation.ts';
 import { openLocal } from '../../../cli/context/open-local.ts';
@@ -67,10 +68,32 @@ test('shows who comes second what the first one changed, and writes nothing of t
   expect(await stored()).not.toContain('Europe/Oslo');
 });
 
-test('enables again what it disabled', async () => {
+test('enables nothing that is disabled, in the language of the page, however it is asked for', async () => {
   await save('"enabled":false');
   const disabled = SHOWN.replace('}', ',"enabled":false}');
-  expect(await page().saveOrganization.answer({ before: disabled, after: SHOWN })).toMatchObject({ kind: 'saved' });
+  const enabled = SHOWN.replace('}', ',"enabled":true}');
+  for (const [before, after] of [
+    [disabled, SHOWN],
+    [disabled, enabled],
+  ] as const) {
+    expect(await page().planOrganization.answer({ before, after })).toMatchObject({ problems: [{ path: 'enabled' }] });
+    await expect(page().saveOrganization.answer({ before, after })).rejects.toMatchObject({
+      status: 400,
+      message:
+        'enabled: a disabled organization is not enabled on the page; whoever runs mention-alerts enables it, with "put organizations" or in the console',
+    });
+  }
+  // Whoever says that it was enabled when they read it is told that it is not.
+  expect(await page().saveOrganization.answer({ before: SHOWN, after: enabled })).toMatchObject({ kind: 'conflict' });
+  expect(await stored()).toContain('"enabled":false');
+  await installation.put('OrganizationsTableName', { organizationId: 7, secretName: SECRET, language: 'de' });
+  await expect(page().saveOrganization.answer({ before: disabled, after: SHOWN })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('nicht auf der Seite eingeschaltet'),
+  });
+  await installation.documents.send(
+    new DeleteCommand({ TableName: 'OrganizationsTableName', Key: { organizationId: 7 } }),
+  );
 });
 
 test.each([

@@ -35,6 +35,8 @@ export const mailContent = z.lazy(() =>
     summary: summaryData.optional().catch(undefined),
     /** The subject in the script of its names; the one that SNS takes is ASCII. */
     subject: text.optional().catch(undefined),
+    /** Addresses that get it besides: those that are taken off by what it tells. */
+    formerEmails: z.array(z.email()).optional().catch(undefined),
     /** Of the text, where it tells no story that says it. */
     language: z.enum(LANGUAGES).optional().catch(undefined),
   }),

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { tellBlindness } from '../../functions/evaluate/telling/tell-blindness.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
+import { ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -10,6 +14,57 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 describe('blindness', () => {
+  test('is told of no rule that another run told, or that was edited meanwhile', async () => {
+    const named = ['theirs', 'edited', 'ours'] as const;
+    const rules = named.map((ruleId) => {
+      const rule = ruleOf(ruleId);
+      const health = {
+        status: 'error',
+        cause: 'stalled',
+        text: 'It says nothing.',
+        since: START,
+        announced: false,
+      } as const;
+      return { rule, state: { ...ruleStateAt(rule, START, { health }), version: 4 } };
+    });
+    const stored = new Map(
+      rules.map(({ rule, state }) => [ruleKeyText(rule), { ...state, version: rule.ruleId === 'theirs' ? 5 : 4 }]),
+    );
+    const told: string[] = [];
+    const kept: string[] = [];
+    await tellBlindness(
+      {
+        states: {
+          read: async () => ({ found: stored, unreadable: new Map() }),
+          recent: () => expect.unreachable(),
+          open: () => expect.unreachable(),
+          save: async ({ ruleId }, state) => {
+            kept.push(ruleId);
+            return state;
+          },
+        },
+        topics: {
+          event: () => expect.unreachable(),
+          email: () => expect.unreachable(),
+          blindness: async (notice) => void told.push(...notice.rules.map(({ ruleId }) => ruleId)),
+        },
+        log: () => undefined,
+        fault: () => expect.unreachable(),
+      },
+      rules,
+      {
+        tick: START + MINUTE,
+        secretName: 's',
+        why: () => ({ text: '', because: 'unknown' }),
+        judgedTo: () => START,
+        edited: async () => new Set(['42/edited']),
+        muting: { isMuted: () => false },
+        wordsOf: () => wordsOf({}),
+      },
+    );
+    expect([told, kept]).toEqual([['ours'], ['ours']]);
+  });
+
   test('that lasts longer than three intervals is told to the people of the rules, once, and once when it is over', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule({ ruleId: 'one' });

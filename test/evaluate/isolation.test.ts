@@ -129,6 +129,45 @@ test('a rule that another run wrote while this one counted is theirs: nothing of
   expect([await evaluation.events(), await evaluation.emails()]).toEqual([[], []]);
 });
 
+describe('what another run wrote in the very moment, and tells, is not told by this one', () => {
+  const FIELDS = {
+    condition: { kind: 'threshold', window: '2h', atLeast: 15 },
+    escalate: { after: '10m', severity: 'critical' },
+  };
+
+  test.each<[string, number, (evaluation: Evaluation) => Promise<unknown>]>([
+    ['that its alert begins', 6, async () => undefined],
+    [
+      'that the alert of a rule that was deleted is over',
+      7,
+      async (evaluation) => {
+        await evaluation.tick(6);
+        await evaluation.deleteRule('acme-loud');
+      },
+    ],
+    [
+      'that the alert of one that cannot be judged escalates',
+      26,
+      async (evaluation) => {
+        await evaluation.tick(6);
+        evaluation.limitRequests((path) => (path.endsWith('/count') ? 90 : undefined));
+        await evaluation.ticksTo(21, 11);
+      },
+    ],
+  ])('%s', async (_, minute, prepare) => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule(FIELDS);
+    await evaluation.tick(1);
+    evaluation.feed(1, 20);
+    await prepare(evaluation);
+    await Promise.all([evaluation.events(), evaluation.emails()]);
+    evaluation.overtake();
+    await evaluation.tick(minute);
+    expect([await evaluation.events(), await evaluation.emails()]).toEqual([[], []]);
+    expect(await evaluation.stateOf('acme-loud')).toMatchObject({ written: 'theirs' });
+  });
+});
+
 describe('an update of the program', () => {
   test('whose engine remembers otherwise ends no alert and tells none again', async () => {
     const evaluation = await startEvaluation(cloud);

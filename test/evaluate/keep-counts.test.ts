@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { type GroupRecord, groupKeyText } from '../../functions/domain/counting/group/group-record.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
 import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { BelievedSeries } from '../../functions/evaluate/counting/believe.ts';
-import { keepCounts } from '../../functions/evaluate/counting/keep-counts.ts';
+import { keepCounts, keepGroups } from '../../functions/evaluate/counting/keep-counts.ts';
 import { buildRule } from '../support/build-rule.ts';
 import { connectDocuments } from '../support/connect-documents.ts';
 
@@ -98,3 +100,20 @@ test.each<[string, () => Promise<undefined>, string, boolean]>([
     expect([...found].map(([name, { gaps }]) => [name, gaps])).toEqual([[seriesKeyText(other), []]]);
   },
 );
+
+test('what is known of a group stays as another run wrote it, unless this one found its numbers to be wrong', async () => {
+  const tables = await cloud.createTables();
+  const fault = (message: string) => expect.unreachable(message);
+  const groups = groupRecordStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state, fault);
+  const key = { organizationId: 42n, groupId: 7n, widthMs: 300_000 };
+  const of = (watched: number, trust: GroupRecord['trust']): GroupRecord => {
+    return { schema: 1, version: 0, widthMs: key.widthMs, watched, trust, seenAt: END, comparedAt: 0 };
+  };
+  const keep = async (record: GroupRecord) => {
+    await keepGroups({ groups, fault, log: () => undefined }, [{ key, record, changed: true }]);
+    return (await groups.read([key])).get(groupKeyText(key))?.watched;
+  };
+  const trusted = { kind: 'trusted', since: PAST } as const;
+  const refused = { kind: 'refused', until: END, wasUsed: true, why: 'A keyword has more.' } as const;
+  expect([await keep(of(1, trusted)), await keep(of(2, trusted)), await keep(of(3, refused))]).toEqual([1, 1, 3]);
+});

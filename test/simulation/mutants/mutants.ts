@@ -2,8 +2,8 @@
 export type Mutant = {
   /** What is wrong with this change. */
   readonly name: string;
-  /** The text to change, which occurs once in the file. Absent as long as the code does not exist yet. */
-  readonly change?: { readonly file: string; readonly search: string; readonly replace: string };
+  /** The text to change, which occurs once in the file. */
+  readonly change: { readonly file: string; readonly search: string; readonly replace: string };
   /** The files of unit tests that run in addition to the simulation. */
   readonly tests: readonly string[];
 };
@@ -574,6 +574,285 @@ export const MUTANTS: readonly Mutant[] = [
       replace: '',
     },
     tests: EVALUATE,
+  },
+  {
+    name: 'a series leaves a pack although somebody wrote it meanwhile',
+    change: {
+      file: 'functions/adapters/dynamodb/head-store.ts',
+      search: '  if (entries.some((entry) => !isAsRead(before, entry))) return false;\n',
+      replace: '',
+    },
+    tests: ['test/adapters/dynamodb/head-store.test.ts'],
+  },
+  {
+    name: 'a series stays in a pack over what somebody wrote meanwhile',
+    change: {
+      file: 'functions/adapters/dynamodb/head-store.ts',
+      search: '!isSame(from, item) || isAsRead(before, entry)',
+      replace: '!isSame(from, item) || before.version > 0',
+    },
+    tests: ['test/adapters/dynamodb/head-store.test.ts'],
+  },
+  {
+    name: 'a head that was read anew since is written as it was read before',
+    change: {
+      file: 'functions/adapters/dynamodb/head-store.ts',
+      search: 'placeOf(shared, key).version === head.version',
+      replace: 'placeOf(shared, key).version >= head.version',
+    },
+    tests: ['test/adapters/dynamodb/head-store.test.ts'],
+  },
+  {
+    name: 'names that somebody else wrote meanwhile count as kept',
+    change: {
+      file: 'functions/evaluate/counting/keep-counts.ts',
+      search: 'if (kept === undefined) {',
+      replace: 'if (kept === undefined && each.names.size > 1000) {',
+    },
+    tests: ['test/evaluate/keep-counts.test.ts'],
+  },
+  {
+    name: 'after a week of names that cannot be read everything is new',
+    change: {
+      file: 'functions/domain/counting/series/known-names.ts',
+      search: 'isUnknown === true || (names.get(kind)?.size ?? 0) >= MOST_NAMES',
+      replace: '(isUnknown === undefined || names.size > 0) && (names.get(kind)?.size ?? 0) >= MOST_NAMES',
+    },
+    tests: ['test/domain/counting/series/known-names.test.ts'],
+  },
+  {
+    name: 'numbers of a group that were found to be wrong give way to another run',
+    change: {
+      file: 'functions/evaluate/counting/keep-counts.ts',
+      search: 'version: stored?.version ?? 0 }',
+      replace: 'version: record.version }',
+    },
+    tests: ['test/evaluate/keep-counts.test.ts'],
+  },
+  {
+    name: 'a rule whose write was refused is judged again by a look',
+    change: {
+      file: 'functions/evaluate/looking/judge-seen.ts',
+      search: '!lost.has(ruleKeyText(rule)) && states',
+      replace: 'lost.size >= 0 && states',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'a rule that another run wrote while a look asked is told by both',
+    change: {
+      file: 'functions/evaluate/stages/escalate.ts',
+      search: '[...judged.lost, ...looked.lost]',
+      replace: '[...judged.lost]',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'a rule in quarantine is judged by a look',
+    change: {
+      file: 'functions/evaluate/looking/judge-seen.ts',
+      search: '.filter((rule) => may.has(ruleKeyText(rule)))',
+      replace: '.filter(() => may.size >= 0)',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'a look begins an alert of a rule that was switched off meanwhile',
+    change: {
+      file: 'functions/evaluate/looking/judge-seen.ts',
+      search: 'editedSince(ports, loaded.configuration, each)',
+      replace: 'editedSince(ports, loaded.configuration, each.slice(0, 0))',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'looks take requests while the past of series is read',
+    change: {
+      file: 'functions/evaluate/looking/requests-of-looks.ts',
+      search: 'if (isReading || counts === 0)',
+      replace: 'if (counts === 0)',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'looks take requests that series wait for',
+    change: {
+      file: 'functions/evaluate/looking/requests-of-looks.ts',
+      search: 'if (oneByOne || (record?.unfinished.length ?? 0) > 0)',
+      replace: 'if (oneByOne)',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'looks leave nothing to read the mentions of alerts',
+    change: {
+      file: 'functions/evaluate/looking/requests-of-looks.ts',
+      search: 'left.scrolls - Math.max(FOR_ALERTS.scrolls, 2 * waiting)',
+      replace: 'left.scrolls',
+    },
+    tests: ['test/evaluate/early-looks.test.ts'],
+  },
+  {
+    name: 'a look tells a new alert in place of an end that is due',
+    change: {
+      file: 'functions/evaluate/judging/judge-boundaries.ts',
+      search: '  if (settled !== undefined && settled.changes.length > 0) return undefined;\n',
+      replace: '',
+    },
+    tests: ['test/evaluate/judge-early.test.ts'],
+  },
+  {
+    name: 'a look forgets the open alert of a rule that was edited',
+    change: {
+      file: 'functions/evaluate/judging/judge-boundaries.ts',
+      search: '  if (!goesOn(rule, known)) return undefined;\n',
+      replace: '  if (known === undefined) return undefined;\n',
+    },
+    tests: ['test/evaluate/judge-early.test.ts'],
+  },
+  {
+    name: 'a part that was switched off, or edited, goes on as it was',
+    change: {
+      file: 'functions/domain/alerting/part.ts',
+      search: 'rule.enabled && isStateOf(rule, state)',
+      replace: 'rule.enabled && state !== undefined',
+    },
+    tests: ['test/domain/alerting/part.test.ts'],
+  },
+  {
+    name: 'a receiver that asks for a pause again and again is never given up',
+    change: {
+      file: 'functions/deliver/deliver-once.ts',
+      search: 'notBefore > now() && now() < waiting.firstAt + PATIENCE_MS',
+      replace: 'notBefore > now()',
+    },
+    tests: ['test/deliver/deliver.test.ts'],
+  },
+  {
+    name: 'an end names who acknowledged another episode',
+    change: {
+      file: 'functions/domain/alerting/episode/acknowledgement.ts',
+      search: 'if (acknowledged?.episode !== episode) return {};',
+      replace: 'if (acknowledged === undefined) return {};',
+    },
+    tests: ['test/domain/alerting/event/build-event.test.ts'],
+  },
+  {
+    name: 'the page shows an alert as acknowledged by what was said of an earlier one',
+    change: {
+      file: 'cli/web/home-answer.ts',
+      search: '!isAcknowledged(state.phase.episode, rule.acknowledged)',
+      replace: 'rule.acknowledged === undefined',
+    },
+    tests: ['test/cli/web/stories-answer.test.ts'],
+  },
+  {
+    name: 'a deployment leaves a rule alone for an acknowledgement of an alert that is over',
+    change: {
+      file: 'functions/adapters/dynamodb/held-rules.ts',
+      search: 'isAcknowledged(phase.episode, acknowledged)',
+      replace: 'acknowledged !== undefined',
+    },
+    tests: ['test/cli/apply/apply.test.ts'],
+  },
+  {
+    name: 'an alert is placed in the story that its rule told before',
+    change: {
+      file: 'functions/domain/alerting/stories/place-stories.ts',
+      search: 'told?.episode === event.data.episode.startedAt ? told.storyId : undefined',
+      replace: 'told?.storyId',
+    },
+    tests: ['test/domain/alerting/stories/place-stories.test.ts'],
+  },
+  {
+    name: 'a disabled organization gets summaries',
+    change: {
+      file: 'functions/summarize/summarize.ts',
+      search: '!parsed.value.enabled || ',
+      replace: '',
+    },
+    tests: ['test/summarize/summarize.test.ts'],
+  },
+  {
+    name: 'a disabled organization is asked for, and what is wrong with it is told',
+    change: {
+      file: 'functions/evaluate/configuration/connect.ts',
+      search: '    if (!item.enabled) continue;\n',
+      replace: '',
+    },
+    tests: ['test/evaluate/token.test.ts'],
+  },
+  {
+    name: 'the summary of a disabled organization is overdue',
+    change: {
+      file: 'functions/domain/operations/heartbeat/configured-schedule.ts',
+      search: '    if (!item.enabled) continue;\n',
+      replace: '',
+    },
+    tests: ['test/heartbeat/heartbeat.test.ts'],
+  },
+  {
+    name: 'rules that are disabled stand still',
+    change: {
+      file: 'functions/domain/operations/heartbeat/standstill.ts',
+      search: 'rules.filter(({ enabled }) => enabled)',
+      replace: 'rules',
+    },
+    tests: ['test/heartbeat/heartbeat.test.ts'],
+  },
+  {
+    name: 'what two ask for by one link at once is done by both',
+    change: {
+      file: 'functions/adapters/dynamodb/action-store.ts',
+      search: "{ ConditionExpression: 'attribute_not_exists(pk)' }",
+      replace: "{ ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)' }",
+    },
+    tests: ['test/act'],
+  },
+  {
+    name: 'a link makes a rule anew that is deleted meanwhile',
+    change: {
+      file: 'functions/adapters/dynamodb/action-store.ts',
+      search: 'const condition = `attribute_exists(ruleId) AND (',
+      replace: 'const condition = `(',
+    },
+    tests: ['test/act'],
+  },
+  {
+    name: 'a notice that comes back while its end is told is removed',
+    change: {
+      file: 'functions/adapters/dynamodb/notice-items.ts',
+      search: "ConditionExpression: '#claim = :claim'",
+      replace: "ConditionExpression: 'attribute_exists(#claim) OR #claim = :claim'",
+    },
+    tests: ['test/adapters/dynamodb/notice-store.test.ts'],
+  },
+  {
+    name: 'the secret goes of a channel that somebody else changed meanwhile',
+    change: {
+      file: 'cli/channel/remove-channel.ts',
+      search: 'if (!(await deleteItem(installation, ITEM_KINDS.channels, item))) return undefined;',
+      replace: 'await deleteItem(installation, ITEM_KINDS.channels, item);',
+    },
+    tests: ['test/cli/changed-meanwhile.test.ts'],
+  },
+  {
+    name: 'a command says that it wrote what somebody else changed meanwhile',
+    change: {
+      file: 'cli/put/put-command.ts',
+      search: 'if (!isDryRun && !(await replaceItem(installation, kind, { before, after: item }))) return undefined;',
+      replace: 'if (!isDryRun) await replaceItem(installation, kind, { before, after: item });',
+    },
+    tests: ['test/cli/changed-meanwhile.test.ts'],
+  },
+  {
+    name: 'two runs tell that a rule is blind',
+    change: {
+      file: 'functions/evaluate/telling/tell-blindness.ts',
+      search: '?.version ?? 0) === state.version',
+      replace: '?.version ?? 0) >= 0 * state.version',
+    },
+    tests: ['test/evaluate/blindness.test.ts'],
   },
   {
     name: 'an unsure silence is stored as proven',

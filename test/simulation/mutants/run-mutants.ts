@@ -84,7 +84,6 @@ async function failingSeeds(tree: string, isEnough: (seed: number) => boolean) {
 }
 
 async function applied({ change }: Mutant, tree: string): Promise<string | undefined> {
-  if (change === undefined) return 'no code yet';
   const path = join(tree, change.file);
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.split(change.search).length !== 2) return `${change.file} does not have the text once: fill it in anew`;

@@ -15,6 +15,7 @@ import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
 import { STATE_KEYS } from '../../infra/state-keys.ts';
 import { type FaultPlan, faultFree } from './fault-plan.ts';
+import { judgedBuckets } from './judged-buckets.ts';
 import { publicationLedger } from './publication-ledger.ts';
 import { receivers } from './receivers.ts';
 import { requestMeter } from './request-meter.ts';
@@ -97,6 +98,7 @@ export async function simulate(
   for (const channel of world.channels) database.put('channels', channel);
   prepare?.((item) => database.put('state', item));
   const ledger = publicationLedger(() => database.itemsOf('state'), clock.now);
+  const judged = judgedBuckets(world, database.itemsOf('state'));
   const meter = requestMeter(Number(world.organization.requestsPerMinute), plan.skewMs > 0);
 
   const during = (span: { readonly from: number; readonly to: number } | undefined) =>
@@ -147,6 +149,7 @@ export async function simulate(
     onPut(table, item) {
       log.trace(() => putLine(item));
       ledger.onPut(table, item);
+      if (table === 'state') judged.onPut(item);
       summaries.onPut(item);
       receiving.onPut(item);
       meter.onPut(item);
@@ -338,6 +341,9 @@ export async function simulate(
         ...ledger.problems,
         ...meter.problems,
         ...unsettled(database, { gone, isTroubled }),
+        ...judged.problems(),
+        // A part of a world's time may end in the middle of it.
+        ...(isTroubled || span !== undefined ? [] : judged.missing((ruleId) => !gone.has(ruleId))),
         ...undelivered,
         ...receiving.problems,
         ...receiving.missing(),

@@ -124,7 +124,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, { outageMs }),
-    ...toldMentions(world, outcome, outageMs),
+    ...toldMentions(world, outcome, { outageMs, heldMs: lengthInBuckets(plan.topicOutage) }),
     ...toldFirsts(world, outcome, { outageMs }),
     ...toldParts(world, outcome, { outageMs }),
   ];

@@ -25,9 +25,9 @@ const TOLD_IN_MS = 20 * MINUTE_MS;
  *
  * An event says of how many mentions it is, whose words it shows unless they could not be read: these count as told, but are not
  * known. Intervals that are not believed, because the service gives wrong zeros in them or an allowance is used up, may be told.
- * `outageMs`: how long nothing could be asked.
+ * `outageMs`: how long nothing could be asked; `heldMs`: how long nothing could be published.
  */
-export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs = 0): string[] {
+export function toldMentions(world: SimulatedWorld, outcome: Outcome, { outageMs = 0, heldMs = 0 } = {}): string[] {
   const { rules, truth, start, end } = world;
   if (!rules.some(({ ruleId }) => ruleId === EACH.ruleId)) return [];
   const own = truth.mentions.filter(({ keywordId }) => keywordId === EACH.keywordId);
@@ -47,7 +47,7 @@ export function toldMentions(world: SimulatedWorld, outcome: Outcome, outageMs =
     from === feedTime && to === Number.POSITIVE_INFINITY && !truth.malformed.has(id);
   // What waits as the rule is switched off is not told, and it begins anew.
   const changed = world.changes.find(({ rule }) => rule.ruleId === EACH.ruleId);
-  const watchedTo = changed === undefined ? end : changed.at - outageMs;
+  const watchedTo = changed === undefined ? end : changed.at - outageMs - heldMs;
   const doubted = doubtedSpan(world, outageMs);
   const isDoubtful = (time: number) => time >= doubted.from && time < doubted.to;
   const untold = own.filter(

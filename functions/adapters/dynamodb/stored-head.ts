@@ -15,7 +15,7 @@ export const headFields = z.lazy(() =>
     shownTo: z.number().optional(),
     gaps: z.array(span),
     revision: z.number(),
-    correction: z.object({ from: z.number(), revision: z.number() }).optional(),
+    correction: z.object({ from: z.number(), to: z.number().optional(), revision: z.number() }).optional(),
     checkedAt: z.number(),
     hours: hoursByStart,
     doubted: hoursByStart.optional(),

@@ -43,7 +43,8 @@ const RECENT_HOURS = 6;
  * - `knownTo`: the end of the newest bucket that was asked for; everything in [from, knownTo) outside `gaps` is known;
  * - `shownTo`: how far rules may have been judged by it. It never goes back: what is doubted later was shown to them before;
  * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
- * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
+ * - `correction`: the earliest and the latest bucket (epoch ms) that such changes touched lately, and the revision they made. Releases
+ *   up to 0.2.0 wrote no latest one;
  * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms);
  * - `doubted`: what the service said of buckets that are unknown because it was not believed: at least so many;
  * - `proven`: until where it was last counted for itself, when, and by readings of which group what came after was told;
@@ -57,7 +58,7 @@ export type SeriesHead = {
   readonly shownTo: number;
   readonly gaps: readonly Span[];
   readonly revision: number;
-  readonly correction?: { readonly from: number; readonly revision: number };
+  readonly correction?: { readonly from: number; readonly to?: number | undefined; readonly revision: number };
   readonly checkedAt: number;
   readonly hours: ReadonlyMap<number, HourCounts>;
   readonly doubted?: ReadonlyMap<number, HourCounts>;
@@ -188,7 +189,7 @@ export function filled(
     head: shown({
       ...head,
       gaps: left,
-      ...(changed.length === 0 ? {} : revised(head, Math.min(...changed))),
+      ...(changed.length === 0 ? {} : revised(head, changed)),
       hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
       ...(texts.size === 0 ? {} : { texts }),
     }),
@@ -246,14 +247,20 @@ function differs(kept: History, [start, counted]: readonly [number, BucketCounts
   );
 }
 
-/** A correction is forgotten after this long: nothing older is judged again. */
+/** A correction is forgotten once all it touched is older than this: nothing older is judged again. */
 const REMEMBERED_MS = DAY_MS;
 
-function revised(head: SeriesHead, from: number): Pick<SeriesHead, 'revision' | 'correction'> {
+/** The head's next revision, in which buckets (epoch ms) changed. Not all rules have seen the revision before it yet. */
+function revised(
+  { knownTo, ...head }: SeriesHead,
+  changed: readonly number[],
+): Pick<SeriesHead, 'revision' | 'correction'> {
+  const oldest = knownTo - REMEMBERED_MS;
+  const { from, to = from } = head.correction ?? {};
+  const recent = from === undefined || to === undefined || to < oldest ? [] : [Math.max(from, oldest), to];
+  const touched = [...changed, ...recent];
   const revision = head.revision + 1;
-  const { correction } = head;
-  const recent = correction !== undefined && correction.from >= head.knownTo - REMEMBERED_MS;
-  return { revision, correction: { from: recent ? Math.min(from, correction.from) : from, revision } };
+  return { revision, correction: { from: Math.min(...touched), to: Math.max(...touched), revision } };
 }
 
 /** The earliest bucket (epoch ms) that changed since a revision; undefined where none did. */

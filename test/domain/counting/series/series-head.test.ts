@@ -299,6 +299,13 @@ describe('a correction', () => {
     expect(correctedSince(backwards.head, before.head.revision)).toBe(at(6));
   });
 
+  test('and a later one are one for as much of the last day as both touched, also where the first began before it', () => {
+    const day = DAY_MS / WIDTH;
+    const before = fill(fresh(24 + day), 22 + day, 24 + day);
+    const both = fill(fill(before, 0, 20 + day), 20 + day, 22 + day);
+    expect(correctedSince(both.head, before.head.revision)).toBe(at(24));
+  });
+
   test('is forgotten after a day, when nothing so old is judged again', () => {
     const first = fill(known(), 6, 7, 9);
     const day = DAY_MS / WIDTH;

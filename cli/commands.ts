@@ -2,13 +2,12 @@ import type { Command } from './command.ts';
 
 /** Every command, by name, loaded when it is used. A new command is one line here. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  'init-stack': () => import('./init-stack/init-stack-command.ts'),
+  init: () => import('./init/init-command.ts'),
   deploy: () => import('./deploy/deploy-command.ts'),
   status: () => import('./status/status-command.ts'),
   summary: () => import('./summary/summary-command.ts'),
   history: () => import('./history/history-command.ts'),
   check: () => import('./check/check-command.ts'),
-  init: () => import('./init/init-command.ts'),
   put: () => import('./put/put-command.ts'),
   apply: () => import('./apply/apply-command.ts'),
   delete: () => import('./delete/delete-command.ts'),

@@ -3,9 +3,9 @@
  * examples in their own help.
  */
 export const examples: Readonly<Record<string, readonly string[]>> = {
-  'init-stack': [
-    'npx mention-alerts init-stack',
-    'npx mention-alerts init-stack alerts --yes --media-api-url https://api.example.com --alert-email pr@example.com',
+  init: [
+    'npx mention-alerts init',
+    'npx mention-alerts init alerts --media-api-url https://api.example.com --email pr@example.com',
   ],
   status: [
     'npx mention-alerts --stack mention-alerts-prod status',
@@ -54,10 +54,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --local advise 42/acme-spike --apply',
   ],
   receive: ['npx mention-alerts receive', 'npx mention-alerts receive --port 8787'],
-  init: [
-    'npx mention-alerts --stack mention-alerts-prod init',
-    'npx mention-alerts --local init --answers answers.txt --dry-run',
-  ],
   backtest: [
     'npx mention-alerts backtest --rule acme.json --days 14',
     'npx mention-alerts backtest --rule acme.json --at 2026-11-20T14:05:00Z',

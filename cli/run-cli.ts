@@ -20,6 +20,11 @@ export const GLOBAL_OPTIONS = {
   version: { type: 'boolean' },
 } as const;
 
+/** Commands of earlier releases, and what to do instead. */
+const GONE: Readonly<Record<string, string>> = {
+  'init-stack': '"init" writes the folder, "deploy" deploys it',
+};
+
 /**
  * Runs one command line.
  * @param args what follows the program's name: global options, the command, the command's own arguments.
@@ -61,6 +66,8 @@ export async function runCli(
     }
     const load = Object.hasOwn(table, name) ? table[name] : undefined;
     if (load === undefined) {
+      const now = Object.hasOwn(GONE, name) ? GONE[name] : undefined;
+      if (now !== undefined) throw new UsageError(`There is no command "${name}" any more: ${now}.`);
       throw new UsageError(`There is no command "${name}".${didYouMean(name, Object.keys(table))}`);
     }
     const command = await load();

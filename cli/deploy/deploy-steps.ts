@@ -92,8 +92,8 @@ export function remaining(stackName: string, context: StackContext): readonly (r
       `aws secretsmanager put-secret-value --secret-id ${shellWord(secret)} --secret-string TOKEN`,
     ],
     [
-      'Make the first rule, and see whether it reaches you:',
-      `npx mention-alerts ${installation} init`,
+      'Write the rules of a folder, and see whether one reaches you:',
+      `npx mention-alerts ${installation} apply alerts`,
       `npx mention-alerts ${installation} test RULE`,
     ],
   ];

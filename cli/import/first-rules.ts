@@ -5,7 +5,7 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import { backtestReport } from '../backtest/backtest-report.ts';
-import { freeRuleId, MATTERS, newRule } from '../init/new-rule.ts';
+import { freeRuleId, MATTERS, newRule } from '../items/new-rule.ts';
 import type { ImportedKeyword } from './keyword-book.ts';
 
 /** The organization that imported keywords belong to. */

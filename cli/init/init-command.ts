@@ -1,185 +1,116 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { packed } from '../../files/packed.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
-import { foldCase } from '../../functions/domain/fold-case.ts';
-import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { installationOption } from '../../functions/domain/wording/installation-option.ts';
-import { rulesPageWords } from '../../functions/languages/en/rules-page-words.ts';
-import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
-import { ownName } from '../../functions/languages/own-name.ts';
-import { preferredLanguage } from '../../functions/languages/preferred-language.ts';
-import { jsonText } from '../../output/json-text.ts';
+import { makeFolder, requireOwnFile, writeWholeFile } from '../../files/write-file.ts';
+import { shellWord } from '../../functions/domain/shell-word.ts';
+import { ContextError, readStackContext } from '../../infra/stack-context.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
-import { withInstallation } from '../context/with-installation.ts';
-import { languageArgument } from '../language-argument.ts';
-import { exactPositionals } from '../parse-options.ts';
-import { previewLines, previewRule } from '../put/preview-rule.ts';
+import { optionalPositional } from '../parse-options.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
 import { UsageError } from '../usage-error.ts';
-import { freeRuleId, mattersOf, newRule } from './new-rule.ts';
-import { createOrganization, createRule, newRuleChoices, organizationReader, seenByToken } from './new-rule-choices.ts';
 
-export const summary = 'make a rule by answering four questions';
+/** Where a folder is made, and looked for by `deploy`, unless another one is named. */
+export const USUAL_FOLDER = 'mention-alerts-stack';
 
-export const help = `Usage: mention-alerts --stack NAME | --local init [--answers FILE] [--language LANGUAGE] [--yes]
-                      [--dry-run]
+export const summary = 'write a folder with a first rule and a small CDK application';
 
-Asks four questions: whose mentions, what to watch, what matters, who hears of it. Then it shows the rule, what is usual for
-what it watches, and how often it would have fired in the last 14 days, and writes it if you agree. If the organization
-has no item yet, that is written, too, with the token of the stack, in the language that you choose. Answer with a number of the list, or with a part of a
-name that only one has.
+export const help = `Usage: mention-alerts init [DIR] [--media-api-url URL] [--email ADDRESS]
 
-  --answers FILE  one answer in each line instead of asking; "-" is standard input
-  --language LANGUAGE
-                  the language of an organization without an item: en, de, nb, fr or es. Default: it is asked for, first that
-                  of the terminal; English with --answers
-  --yes           write it without asking
-  --dry-run       show all this and write nothing`;
+Writes a folder (default ${USUAL_FOLDER}) to keep in git: alerts/alerts.json with two rules, cdk.json and app.js, which deploy the stack,
+and README.md, which says what to do next. It asks for the address of the monitoring service, and for an email address that gets
+alerts and alarms until cdk.json names others. Nothing is deployed, and no file is overwritten.
 
-type Ask = (question: string) => Promise<string>;
+  --media-api-url URL  address of the media monitoring service
+  --email ADDRESS      who gets alerts and alarms`;
+
+const versions = z.record(z.string(), z.string());
+const ownPackage = z.object({ version: z.string(), peerDependencies: versions, devDependencies: versions });
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
-    answers: { type: 'string' },
-    language: { type: 'string' },
-    yes: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
+    'media-api-url': { type: 'string' },
+    email: { type: 'string' },
   });
-  exactPositionals(positionals, []);
-  const ask = values.answers === undefined ? context.ask : fromLines(answersIn(values.answers));
-  if (ask === undefined) throw new UsageError('There is no terminal to ask: give the answers with --answers FILE.');
-  const named = values.language === undefined ? undefined : languageArgument(values.language);
+  const folder = optionalPositional(positionals) ?? USUAL_FOLDER;
   const isJson = context.json || (values.json ?? false);
   const say = isJson ? context.writeError : context.writeOut;
-  return withInstallation(context, async (installation) => {
-    const choices = await newRuleChoices(installation, {
-      read: organizationReader(installation),
-      first: () => seenByToken(installation),
-    });
-    if (choices.organizations.length === 0) {
-      throw new Error(`There is no organization to choose. ${choices.problem ?? 'Each that has an item is disabled.'}`);
-    }
-    const organization = await choose(ask, 'Whose mentions?', choices.organizations);
-    if (organization.problem !== undefined) throw new Error(organization.problem);
-    const watched = await choose(
-      ask,
-      'What is watched?',
-      organization.watches.map((watch) => ({
-        ...watch,
-        name: watch.kind === 'group' ? `${watch.name} (a group)` : watch.name,
-        watch,
-      })),
-    );
-    const { matter } = await choose(
-      ask,
-      'What matters?',
-      mattersOf(watched.watch).map((matter) => ({ name: rulesPageWords.matters[matter.short], matter })),
-    );
-    const channels = await chooseChannels(ask, choices.channels);
-    const language =
-      named ??
-      (organization.isNew === true && values.answers === undefined ? await chooseLanguage(ask, context) : 'en');
-    const answers = {
-      organizationId: organization.id,
-      watched: watched.watch,
-      matter,
-      channels,
-    };
-    const item = newRule(answers, freeRuleId(answers, choices.rules));
-    say(jsonText(item, 2));
-    const parsed = parseRule(item);
-    const preview =
-      parsed.ok && organization.isNew !== true ? await previewRule(installation, parsed.value) : undefined;
-    for (const line of preview === undefined ? [] : previewLines(preview)) say(line);
-    if (values['dry-run']) return 0;
-    if (!values.yes && !/^(y(es)?)?$/i.test((await ask(`Write it to ${installation.name}? [Y/n] `)).trim())) {
-      context.writeError('Nothing was written.');
-      return 1;
-    }
-    const organizationItem = await createOrganization(installation, item, language);
-    const written = { ...(await createRule(installation, item)), ...organizationItem };
-    if (isJson) context.writeJson({ ...written, item }, 2);
-    if (written.organization !== undefined) say(`organization ${written.organization}: created`);
-    say(`rule ${written.rule}: created; the functions see it at their next tick`);
-    for (const hint of nextSteps(context, written.rule)) say(hint);
-    return 0;
-  });
-}
-
-/** Asks for the language of the people of a new organization, first that of the terminal. */
-async function chooseLanguage(ask: Ask, { environment }: CommandContext): Promise<Language> {
-  const { LC_ALL, LANG = '' } = environment;
-  const first = preferredLanguage((LC_ALL || LANG).replace('_', '-').replace(/\..*/, ''));
-  const all = [first, ...LANGUAGES.filter((language) => language !== first)];
-  const names = all.map((language) => ({ language, name: ownName(language) }));
-  return (await choose(ask, 'In which language are its people told?', names)).language;
-}
-
-/** The next steps with a new rule, as commands to type. */
-function nextSteps({ target }: CommandContext, rule: string): string[] {
-  const installation = installationOption(target.kind === 'stack' ? target.name : undefined);
-  return [
-    `To see whether it reaches you: npx mention-alerts ${installation} test ${rule}`,
-    `To look at it, and to change it: npx mention-alerts ${installation} web`,
-  ];
-}
-
-/** The text of a file of answers. @throws UsageError that names the file and says what is wrong with it */
-function answersIn(path: string): string {
-  try {
-    const text = readTextFile(path);
-    if (text.trim() !== '') return text;
-  } catch (error) {
-    throw new UsageError(`--answers ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  throw new UsageError(`--answers ${path}: it is empty: write one answer in each line`);
-}
-
-/** Gives one line of the input after the other as answers, and shows nothing. */
-function fromLines(text: string): Ask {
-  const lines = text.replace(/\n$/, '').split('\n');
-  return async (question) => {
-    const line = lines.shift();
-    if (line === undefined) throw new UsageError(`The answers end before "${question.split('\n')[0]?.trim()}".`);
-    return line;
+  const template = join(PROJECT_ROOT, 'cli', 'init', 'template');
+  const sources = readdirSync(template, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(template, join(entry.parentPath, entry.name)));
+  const own = ownPackage.parse(JSON.parse(readTextFile(join(PROJECT_ROOT, 'package.json'))));
+  const tarball = `mention-alerts-${own.version}.tgz`;
+  // npm packs no file called .gitignore.
+  const targets = new Map(sources.map((name) => [name, name === 'gitignore' ? '.gitignore' : name]));
+  const names = [...targets.values(), tarball].sort();
+  const there = names.filter((name) => existsSync(join(folder, name)));
+  if (there.length > 0) throw new UsageError(`${join(folder, there.join(', '))}: there already. Name another DIR.`);
+  for (const name of names) requireOwnFile(join(folder, name));
+  const answers = await answered(values, context);
+  const filledIn: Readonly<Record<string, string | undefined>> = {
+    ...own.peerDependencies,
+    'aws-cdk': own.devDependencies['aws-cdk'],
+    package: tarball,
+    ...answers,
   };
+  makeFolder(folder);
+  if (packed('') === undefined) say('Packing this checkout, which takes a minute ...');
+  await packInto(folder, context.environment);
+  for (const [source, name] of targets) {
+    const text = readTextFile(join(template, source)).replaceAll(/"([^"{]*)\{\{([\w-]+)\}\}"/g, (_, before, value) =>
+      JSON.stringify(`${before}${filledIn[value]}`),
+    );
+    makeFolder(dirname(join(folder, name)));
+    writeWholeFile(join(folder, name), text);
+  }
+  for (const name of names) say(`${join(folder, name)}: written`);
+  say(
+    `What to do next: ${join(folder, 'README.md')}. To deploy it, step by step: npx mention-alerts deploy ${shellWord(folder)}`,
+  );
+  if (isJson) context.writeJson({ folder, files: names }, 2);
+  return 0;
 }
 
-/** How many are listed; the others are found by their names. */
-const MOST_LISTED = 20;
+type Answers = { readonly mediaApiUrl: string; readonly email: string };
 
-/** Asks until the answer is one of the choices; an empty answer means the first. */
-async function choose<T extends { readonly name: string }>(ask: Ask, title: string, all: readonly T[]): Promise<T> {
-  const [first] = all;
-  if (first === undefined) throw new Error(`${title} There is nothing to choose.`);
-  let listed = all;
-  let remark = '';
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const more =
-      listed.length > MOST_LISTED ? [`  ... ${listed.length - MOST_LISTED} more: write a part of the name`] : [];
-    const lines = listed.slice(0, MOST_LISTED).map(({ name }, index) => `${String(index + 1).padStart(3)}  ${name}`);
-    const answer = (await ask([title, ...lines, ...more, `${remark}Number or name [1]: `].join('\n'))).trim();
-    const number = answer === '' ? 1 : Number(answer);
-    const chosen = Number.isInteger(number) ? listed[number - 1] : undefined;
-    if (chosen !== undefined) return chosen;
-    const found = all.filter(({ name }) => foldCase(name).includes(foldCase(answer)));
-    const [only, another] = found;
-    if (only !== undefined && another === undefined) return only;
-    remark = found.length === 0 ? `"${answer}" is not in the list. ` : '';
-    listed = found.length === 0 ? all : found;
+/** What options say, or else a person, checked as a synthesis checks it. @throws UsageError with one sentence */
+async function answered(
+  {
+    'media-api-url': url,
+    email,
+  }: { readonly 'media-api-url'?: string | undefined; readonly email?: string | undefined },
+  { ask }: CommandContext,
+): Promise<Answers> {
+  if (ask === undefined && (url === undefined || email === undefined)) {
+    throw new UsageError('There is no terminal to ask: add --media-api-url URL --email ADDRESS.');
   }
-  throw new UsageError(`${title} No answer was in the list.`);
+  const asked = async (question: string) => (await ask?.(question))?.trim() ?? '';
+  const answers = {
+    mediaApiUrl: url ?? (await asked('Address of the media monitoring service, such as https://api.example.com: ')),
+    email: email ?? (await asked('Who gets alerts and alarms by email, until cdk.json names others? One address: ')),
+  };
+  try {
+    readStackContext({ mediaApiUrl: answers.mediaApiUrl, alertEmails: [{ address: answers.email }] });
+    return answers;
+  } catch (error) {
+    if (!(error instanceof ContextError)) throw error;
+    throw new UsageError(`${error.reasons.join('. ')}.`);
+  }
 }
 
-const MOST_TRIES = 5;
-
-async function chooseChannels(ask: Ask, all: readonly string[]): Promise<readonly string[]> {
-  const title = 'Who hears of it? The email subscribers of the topic alerts, each by their filter, and channels:';
-  const lines = all.map((name, index) => `${String(index + 1).padStart(3)}  ${name}`);
-  const none = all.length === 0 ? ['     There is no channel yet: "channel add" connects one.'] : [];
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await ask([title, ...lines, ...none, 'Numbers or names, with commas [none]: '].join('\n'));
-    const parts = answer.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-    const chosen = parts.map((part) => (all.includes(part) ? part : all[Number(part) - 1]));
-    if (chosen.every((each) => each !== undefined)) return [...new Set(chosen.flatMap((each) => each ?? []))];
+/** This package, as a file: no registry has it. The installed package is packed as it is; a checkout is built for it first. */
+async function packInto(folder: string, env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const asItIs = packed('') === undefined ? [] : ['--ignore-scripts'];
+  const options = { cwd: PROJECT_ROOT, env: { ...env }, maxBuffer: 2 ** 26 };
+  try {
+    await promisify(execFile)('npm', ['pack', ...asItIs, '--pack-destination', resolve(folder)], options);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`npm could not pack mention-alerts into ${folder}: ${said}`);
   }
-  throw new UsageError('Who hears of it? No answer named existing channels.');
 }

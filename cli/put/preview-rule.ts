@@ -63,7 +63,7 @@ export type RulePreview =
  * an organization whose item is not written yet, `others` are all rules that there will be, of which it may be made. Undefined without an organization's item; `missingReferences` reports
  * that.
  */
-export async function previewRule(
+async function previewRule(
   installation: Installation,
   rule: Rule,
   given: { readonly secretName?: string | undefined; readonly others?: readonly Item[] | undefined } = {},

@@ -83,7 +83,7 @@ export function statusTable(
     ]);
     blocks.push([headings, ...withReasons].join('\n'));
   } else if (orphans.length === 0 && broken.length === 0) {
-    blocks.push('There are no rules. Make one: npx mention-alerts init --help');
+    blocks.push('There are no rules. Write some: npx mention-alerts apply --help');
   }
   const unwatched = orphans.map(({ rule, why }) => {
     const reason = why === 'no-organization' ? 'its organization has no valid item' : 'its organization is disabled';

@@ -3,8 +3,8 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import type { ReadOrganization, ReadOrganizations } from '../context/organization-info.ts';
-import { judgedAmong } from '../init/new-rule-choices.ts';
 import type { KeywordOrganization, KeywordsAnswer } from './answers.ts';
+import { judgedAmong } from './new-rule-choices.ts';
 
 /** The keywords of the organizations that are judged, by group, each with the rules that watch it. */
 export async function keywordsAnswer(

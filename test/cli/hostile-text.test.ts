@@ -112,7 +112,6 @@ beforeAll(async () => {
   await mkdir(join(folder, 'wrong'));
   await writeFile(join(folder, 'items', 'rules.json'), JSON.stringify([{ ...RULE, name: `${HOSTILE}2` }]));
   await writeFile(join(folder, 'wrong', `${HOSTILE}.json`), JSON.stringify([{ ...RULE, [HOSTILE]: HOSTILE }]));
-  await writeFile(join(folder, 'answers'), '\n1\n\n\n');
   await writeFile(join(folder, 'counts.csv'), `timestamp,value,${HOSTILE.replaceAll('\n', '')}\n${rows()}`);
   const row = ['2026-11-20 14:05', HOSTILE, HOSTILE, `${HOSTILE}type`, HOSTILE].join(',');
   await writeFile(
@@ -142,7 +141,7 @@ type Line = {
 
 /** Command lines of every command whose output or errors quote what strangers write. */
 const LINES: Readonly<Record<string, readonly Line[]>> = {
-  'init-stack': [{ words: ['DIR/made', '--yes', '--media-api-url', HOSTILE], status: 2, noJson: true }],
+  init: [{ words: ['DIR/made', '--media-api-url', HOSTILE, '--email', HOSTILE], status: 2, noJson: true }],
   deploy: [{ words: [`DIR/${HOSTILE}`, '--yes'], status: 2, noJson: true }],
   status: [
     { words: [], isQuoted: true },
@@ -152,10 +151,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   summary: [{ words: ['42', '--html', `DIR/${HOSTILE}.html`] }],
   history: [{ words: [], isQuoted: true }, { words: ['acme'] }, { words: ['--csv'], noJson: true }],
   check: [{ words: [`DIR/wrong/${HOSTILE}.json`], status: 1, isQuoted: true }],
-  init: [
-    { words: ['--answers', 'DIR/answers', '--dry-run'], noJson: true },
-    { words: ['--answers', 'DIR/answers', '--yes'] },
-  ],
   put: [
     { words: ['rules', 'DIR/items/rules.json', '--dry-run'] },
     { words: ['rules', `DIR/wrong/${HOSTILE}.json`], status: 1 },

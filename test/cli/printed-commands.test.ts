@@ -22,7 +22,6 @@ const OF_AN_INSTALLATION = [
   'channel',
   'test',
   'web',
-  'init',
 ];
 
 /** What stands for several words where a source fills it in. */
@@ -61,6 +60,7 @@ function texts(): { readonly file: string; readonly text: string }[] {
   const files = [
     'README.md',
     'service/README.md',
+    'cli/init/template/README.md',
     ...below('docs', '.md'),
     ...['functions', 'cli', 'local', 'infra'].flatMap((folder) => below(folder, '.ts')),
   ];

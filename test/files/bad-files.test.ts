@@ -61,7 +61,7 @@ async function service(...args: string[]): Promise<Answer> {
 /** A place that takes a file: how it is given one, what it reads, and a good content of it. */
 type Place = {
   readonly run: (file: string) => Promise<Answer>;
-  readonly reads: 'items' | 'world' | 'feed' | 'counts' | 'secret' | 'lines' | 'mentions';
+  readonly reads: 'items' | 'world' | 'feed' | 'counts' | 'secret' | 'mentions';
   readonly name: string;
 };
 
@@ -99,11 +99,6 @@ const PLACES: Readonly<Record<string, Place>> = {
     run: (file) => runAlone(['--local', 'channel', 'add', 'slack', 'pr', '--secret', file]),
   },
   'receive --secret': { ...secret, run: (file) => runAlone(['receive', '--port', '0', '--secret', file]) },
-  'init --answers': {
-    reads: 'lines',
-    name: 'bad.txt',
-    run: (file) => runAlone(['--local', 'init', '--answers', file]),
-  },
   'start --world': {
     reads: 'world',
     name: 'bad.json',
@@ -127,14 +122,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** What a help text offers that is written and not read. */
-const WRITTEN = [
-  'backtest --csv',
-  'backtest --svg',
-  'import --out',
-  'init-stack DIR',
-  'start --keep',
-  'summary --html',
-];
+const WRITTEN = ['backtest --csv', 'backtest --svg', 'import --out', 'init DIR', 'start --keep', 'summary --html'];
 
 /** A folder with an application of somebody: what is wrong with its cdk.json has a test beside the command. */
 const APPLICATION = ['deploy DIR'];

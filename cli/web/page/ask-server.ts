@@ -1,4 +1,3 @@
-import type { NewRuleChoices } from '../../init/new-rule-choices.ts';
 import type {
   ChannelChangeAnswer,
   ChannelsAnswer,
@@ -22,6 +21,7 @@ import type {
   SummaryAnswer,
   TestAnswer,
 } from '../answers.ts';
+import type { NewRuleChoices } from '../new-rule-choices.ts';
 import { spoken } from './spoken.ts';
 
 /** The questions of the page, with the types of their answers. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { present } from '../../../functions/domain/present.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
-import { freeRuleId, MATTERS, mattersOf, newRule } from '../../init/new-rule.ts';
-import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-choices.ts';
+import { freeRuleId, MATTERS, mattersOf, newRule } from '../../items/new-rule.ts';
+import type { NewRuleChoices, WatchableOrganization } from '../new-rule-choices.ts';
 import { goTo } from './address.ts';
 import { askServer } from './ask-server.ts';
 import { DrillControl } from './drill-control.tsx';
@@ -41,9 +41,7 @@ export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && <Questions answer={answer} isLost={isLost} />}
       {answer?.organizations.length === 0 && (
-        <p>
-          {rules.noOrganization} {answer.problem ?? rules.allDisabled}
-        </p>
+        <p>{answer.noneIsSetUp ? rules.noOrganizationYet : `${rules.noOrganization} ${rules.allDisabled}`}</p>
       )}
     </main>
   );

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { storedItem } from '../../../functions/adapters/dynamodb/item-store.ts';
-import type { Item } from '../../../functions/domain/items/item-kind.ts';
+import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import { repeat } from '../../../functions/domain/items/repeat.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { isTimeZone } from '../../../functions/domain/time/wall-clock.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { acknowledgeRule } from '../../acknowledge/acknowledge-rule.ts';
 import type { Installation } from '../../context/installation.ts';
-import { createRule, TakenError } from '../../init/new-rule-choices.ts';
 import { changeItem } from '../../items/change-item.ts';
 import { lengthArgument, silenceRule } from '../../silence/silence-rule.ts';
 import type { SaveAnswer } from '../answers.ts';
@@ -36,13 +35,13 @@ export function ruleChanges(settings: QuestionSettings) {
       ...oneItem,
       answer: async ({ item }) => {
         await ruleIn(installation, item);
+        const rule = itemName(KIND, item);
         const words = await wordsOfPage(installation);
         const [problem] = acknowledgedProblems({}, item, words.problems);
         if (problem !== undefined) throw refusedItem(problem, words);
-        return createRule(installation, item).catch((error: Error) => {
-          if (!(error instanceof TakenError)) throw error;
-          throw new PageError(409, words.ruleAnswers.ruleExists(error.rule));
-        });
+        const isWritten = await changeItem(installation, KIND, { before: undefined, after: item });
+        if (!isWritten) throw new PageError(409, words.ruleAnswers.ruleExists(rule));
+        return { rule };
       },
     }),
     acknowledge: of({

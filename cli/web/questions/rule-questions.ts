@@ -11,13 +11,13 @@ import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
-import { newRuleChoices } from '../../init/new-rule-choices.ts';
 import { findItem } from '../../items/find-item.ts';
 import { unknownWatch } from '../../items/unknown-watches.ts';
 import { alertStory } from '../alert-story.ts';
 import type { PlanAnswer, RuleAnswer, StoryAnswer, Strip } from '../answers.ts';
 import { askedOrganizations } from '../asked-organizations.ts';
 import { keptHistory, stripsOf } from '../kept-history.ts';
+import { newRuleChoices } from '../new-rule-choices.ts';
 import { organizationsOnPage } from '../organizations-on-page.ts';
 import { PageError } from '../page-error.ts';
 import { wordsOfPage } from '../page-language.ts';
@@ -99,13 +99,9 @@ export function ruleQuestions(settings: QuestionSettings) {
     watches: of({
       takes: 'ask',
       schema: nothing,
-      answer: () => newRuleChoices(installation, { read, first: () => noneIsSetUp(installation) }),
+      answer: () => newRuleChoices(installation, read),
     }),
   };
-}
-
-async function noneIsSetUp(installation: Installation) {
-  return { organizations: [], problem: (await wordsOfPage(installation)).ruleAnswers.noneIsSetUp };
 }
 
 async function strips(

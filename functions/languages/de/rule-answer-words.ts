@@ -107,7 +107,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   mayNotAsk:
     'Sie dürfen diese Seite ansehen, aber den Beobachtungsdienst nicht abfragen: Wer die Seite betreibt, kann es erlauben.',
   mayNotChange: 'Auf dieser Seite können Sie nur ansehen und ausprobieren: Sie ändert nichts.',
-  noneIsSetUp: 'Noch ist keine eingerichtet: „init“ im Terminal tut das mit der ersten Regel.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Der Dienst sagt nicht, wie viele Erwähnungen es gibt: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>

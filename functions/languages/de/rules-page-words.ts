@@ -146,7 +146,7 @@ export const rulesPageWords: RulesPageWords = {
   wouldHaveTold: (alerts, alertsPerWeek) =>
     `In der gespeicherten Zeit hätte sie ${alerts === 0 ? 'nichts' : `${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)},`} gemeldet.`,
 
-  noOrganizationYet: 'Es gibt noch keine Organisation: Mit einer neuen Regel kommt die erste.',
+  noOrganizationYet: 'Es gibt noch keine Organisation: „apply“ im Terminal schreibt die erste.',
   keywordCount: (count) => counted(count, 'Suchbegriff', 'Suchbegriffe'),
   groupWatchedBy: ', beobachtet von',
   switchedOff: ', abgeschaltet: sammelt nichts',

@@ -138,7 +138,6 @@ export const ruleAnswerWords = {
   notUnderstood: 'The rule is not understood.',
   mayNotAsk: 'You may look at this page, but not ask the monitoring service: who runs the page can allow it.',
   mayNotChange: 'This page is for looking and trying: it changes nothing.',
-  noneIsSetUp: 'None is set up yet: "init" in a terminal does that with its first rule.',
   /** The service did not do what it was asked: `asked` is the request and the status, `detail` what it said. */
   serviceFailed: ({ inEnglish }: ServiceFailure) => inEnglish,
   noAnswer: (why: string) => `The service does not say how many mentions there are: ${why}.`,

@@ -156,7 +156,7 @@ export const rulesPageWords = {
     `In what is kept it would have told ${alerts === 0 ? 'nothing' : `${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}`}.`,
 
   // Keywords.
-  noOrganizationYet: 'There is no organization yet: a new rule brings the first one.',
+  noOrganizationYet: 'There is no organization yet: "apply" in a terminal writes the first one.',
   keywordCount: (count: number) => counted(count, 'keyword', 'keywords'),
   groupWatchedBy: ', watched by',
   switchedOff: ', switched off: it collects nothing',

@@ -107,7 +107,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   mayNotAsk:
     'Puede mirar esta página, pero no consultar el servicio de seguimiento: quien gestiona la página puede permitirlo.',
   mayNotChange: 'Esta página es para mirar y probar: no cambia nada.',
-  noneIsSetUp: 'Todavía no hay ninguna configurada: «init» en una terminal lo hace con la primera regla.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `El servicio no dice cuántas menciones hay: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>

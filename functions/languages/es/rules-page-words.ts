@@ -146,7 +146,7 @@ export const rulesPageWords: RulesPageWords = {
       ? 'En el historial guardado no habría avisado de nada.'
       : `En el historial guardado habría avisado de ${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}.`,
 
-  noOrganizationYet: 'Todavía no hay ninguna organización: una regla nueva trae la primera.',
+  noOrganizationYet: 'Todavía no hay ninguna organización: «apply» en una terminal escribe la primera.',
   keywordCount: (count) => counted(count, 'palabra clave', 'palabras clave'),
   groupWatchedBy: ', vigilado por',
   switchedOff: ', desactivada: no recoge nada',

@@ -110,7 +110,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   mayNotAsk:
     'Vous pouvez regarder cette page, mais pas interroger le service de veille : qui gère la page peut l’autoriser.',
   mayNotChange: 'Cette page sert à regarder et à essayer : elle ne change rien.',
-  noneIsSetUp: 'Aucune n’est encore configurée : « init » dans un terminal le fait avec la première règle.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Le service ne dit pas combien de mentions il y a : ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>

@@ -148,7 +148,7 @@ export const rulesPageWords: RulesPageWords = {
       ? 'Dans l’historique conservé, elle n’aurait rien annoncé.'
       : `Dans l’historique conservé, elle aurait annoncé ${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}.`,
 
-  noOrganizationYet: 'Il n’y a pas encore d’organisation : une nouvelle règle apporte la première.',
+  noOrganizationYet: 'Il n’y a pas encore d’organisation : « apply » dans un terminal écrit la première.',
   keywordCount: (count) => counted(count, 'mot-clé', 'mots-clés'),
   groupWatchedBy: ', suivi par',
   switchedOff: ', désactivé : il ne collecte rien',

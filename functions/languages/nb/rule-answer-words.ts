@@ -105,7 +105,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
   notUnderstood: 'Regelen er ikke forstått.',
   mayNotAsk: 'Du kan se på denne siden, men ikke spørre overvåkingstjenesten: Den som driver siden, kan gi deg lov.',
   mayNotChange: 'Denne siden er bare til å se og prøve på: Den endrer ingenting.',
-  noneIsSetUp: 'Ingen er satt opp ennå: «init» i et terminalvindu gjør det med den første regelen.',
   serviceFailed: ({ means, asked, detail }) => `${FAILURES[means]} (${asked})${detail}`,
   noAnswer: (why) => `Tjenesten sier ikke hvor mange omtaler det er: ${why}.`,
   askedTooMuch: (questions, counts, scrolls) =>

@@ -142,7 +142,7 @@ export const rulesPageWords: RulesPageWords = {
   wouldHaveTold: (alerts, alertsPerWeek) =>
     `I den lagrede historikken ville den ha meldt ${alerts === 0 ? 'ingenting' : `${nouns.alerts(alerts)}, ${perWeek(alertsPerWeek)}`}.`,
 
-  noOrganizationYet: 'Det er ingen organisasjon ennå: En ny regel bringer den første.',
+  noOrganizationYet: 'Det er ingen organisasjon ennå: «apply» i et terminalvindu skriver den første.',
   keywordCount: (count) => counted(count, 'søkeord', 'søkeord'),
   groupWatchedBy: ', overvåkes av',
   switchedOff: ', slått av: samler ingenting',

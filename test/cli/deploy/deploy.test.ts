@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../../cli/project-root.ts';
@@ -41,7 +41,7 @@ describe('deploy', () => {
     expect(deployed.out).toContain('goes into AWS account 123456789012, region eu-central-1; it is new there.');
     expect(deployed.out).toContain('AWS sends a link to pr@example.com, aws@example.com.');
     expect(deployed.out).toContain('--secret-id mention-alerts/token/main --secret-string TOKEN');
-    expect(deployed.out).toContain('npx mention-alerts --stack mention-alerts-prod init');
+    expect(deployed.out).toContain('npx mention-alerts --stack mention-alerts-prod apply alerts');
   });
 
   test('does nothing without a yes, and nothing after a no', async () => {
@@ -91,26 +91,23 @@ describe('deploy', () => {
     expect(JSON.stringify(remaining)).toContain('mention-alerts/token/test/main');
   });
 
-  test('makes an application first where there is none, and says how without a terminal', async () => {
+  test('says how to make a folder where there is none', async () => {
     account = await startAccount();
     const folder = join(account.root, 'new');
     expect(await account.run(['deploy', folder, '--yes'])).toMatchObject({
       status: 2,
-      error: `There is no CDK application in ${folder}: "npx mention-alerts init-stack ${folder} --yes" writes one.`,
-    });
-    const answers = ['https://api.example.com', '', 'pr@example.com', '', '', '', '', '', 'y', 'n'];
-    expect((await account.run(['deploy', folder], answers)).status).toBe(1);
-    expect(JSON.parse(await readFile(join(folder, 'cdk.json'), 'utf8')).context).toMatchObject({
-      alertEmails: [{ address: 'pr@example.com' }],
+      error: `There is no CDK application in ${folder}: "npx mention-alerts init ${folder}" writes one.`,
     });
   });
 
   test.each([
     ['an application of your own', { bucket: 'mine' }, 'has no mediaApiUrl in its context'],
+    ['a checkout', undefined, 'has no mediaApiUrl in its context'],
     ['a wrong value', { ...CONTEXT, stage: 'Prod' }, 'stage: must be 1 to 20 lower-case letters'],
     ['a name that does not exist', { ...CONTEXT, alertEmail: 'a@b.com' }, 'write alertEmails'],
   ])('runs nothing for %s', async (_, context, says) => {
-    const folder = await withApplication([], context);
+    const made = await withApplication([], context);
+    const folder = context === undefined ? PROJECT_ROOT : made;
     expect(await account.run(['deploy', folder, '--yes'])).toMatchObject({
       status: 1,
       error: expect.stringContaining(says),
@@ -142,15 +139,5 @@ describe('deploy', () => {
     vi.stubEnv('AWS_REGION', undefined);
     expect((await account.run(['deploy', folder, '--yes'])).error).toContain('set AWS_REGION');
     expect(await account.called()).toEqual([]);
-  });
-
-  test('of a checkout asks for the values that its cdk.json does not have, and writes them after a yes only', async () => {
-    account = await startAccount();
-    const before = await readFile(join(PROJECT_ROOT, 'cdk.json'), 'utf8');
-    const answers = ['https://api.example.com', '', '', '', '', '', '', '', 'n'];
-    const { status, asked } = await account.run(['deploy', PROJECT_ROOT], answers);
-    expect(status).toBe(1);
-    expect(asked.at(-1)).toMatch(/Write this into the context of .*cdk\.json/);
-    expect(await readFile(join(PROJECT_ROOT, 'cdk.json'), 'utf8')).toBe(before);
   });
 });

@@ -1,103 +1,91 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { freeRuleId, MATTERS } from '../../../cli/init/new-rule.ts';
-import { startService } from '../../service/start-service.ts';
-import { startInstallation, TOKEN_SECRET } from '../start-installation.ts';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../../cli/project-root.ts';
+import { readStackContext } from '../../../infra/stack-context.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { PACKED, startAccount } from '../deploy/start-account.ts';
 
-const rule = {
-  organizationId: 42,
-  ruleId: 'keyword-1002-negative',
-  watch: { keywordId: 1002 },
-  condition: { kind: 'negative-surge' },
+let account: Awaited<ReturnType<typeof startAccount>>;
+let folder: string;
+beforeEach(async () => {
+  account = await startAccount();
+  folder = join(account.root, 'an application');
+});
+afterEach(() => account.stop());
+
+const written = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'));
+const OPTIONS = ['--media-api-url', 'https://api.example.com', '--email', 'pr@example.com'];
+const CONTEXT = {
+  mediaApiUrl: 'https://api.example.com',
+  alertEmails: [{ address: 'pr@example.com' }],
+  operationsEmails: ['pr@example.com'],
 };
 
-describe('cli init', () => {
-  test('makes a rule of four answers, and the item of its organization where there is none yet', async () => {
-    const { address } = await startService();
-    const installation = await startInstallation({ url: address, token: 'admin-token' });
-    onTestFinished(() => installation.stop());
-    await installation.put('ChannelsTableName', {
-      channelId: 'pr',
-      kind: 'slack',
-      secretName: 'mention-alerts/channel/pr',
+describe('init', () => {
+  test('writes a folder that deploys what options say, with this package beside it and rules that check takes', async () => {
+    const made = await account.run(['init', folder, ...OPTIONS]);
+    expect(made).toMatchObject({ status: 0, error: '', asked: [] });
+    const names = ['.gitignore', 'README.md', 'alerts', 'app.js', 'cdk.json', PACKED, 'package.json'];
+    expect((await readdir(folder)).sort()).toEqual(names.sort());
+    expect(readStackContext((await written('cdk.json')).context)).toMatchObject(CONTEXT);
+    const { peerDependencies, devDependencies } = packageJson;
+    expect(await written('package.json')).toMatchObject({
+      dependencies: {
+        'aws-cdk-lib': peerDependencies['aws-cdk-lib'],
+        constructs: peerDependencies.constructs,
+        'mention-alerts': `file:${PACKED}`,
+      },
+      devDependencies: { 'aws-cdk': `^${devDependencies['aws-cdk']}` },
     });
-    const init = async (answers: string, ...options: string[]) =>
-      installation.run(['--local', 'init', '--answers', await installation.file('answers', answers), ...options]);
-    const list = async (kind: 'organizations' | 'rules') => JSON.parse(await installation.stored(kind));
+    expect(made.out).toContain(`npx mention-alerts deploy '${folder}'`);
+    expect(await account.run(['check', join(folder, 'alerts', 'alerts.json')])).toMatchObject({ status: 0 });
+    const { $schema } = await written(join('alerts', 'alerts.json'));
+    expect(existsSync(join(PROJECT_ROOT, $schema.replace('../node_modules/mention-alerts/', '')))).toBe(true);
+  });
 
-    const looked = await init('\nkeyword 1002\n2\n\n', '--dry-run');
-    expect(looked).toMatchObject({ status: 0, error: '' });
-    expect(looked.out).toContain('"ruleId": "keyword-1002-negative"');
-    expect(await list('organizations')).toEqual([]);
+  test('asks for what no option gives, and says for programs what it wrote, and nothing else there', async () => {
+    const answers = ['https://api.example.com', 'pr@example.com'];
+    const { status, out, asked } = await account.run(['--json', 'init', folder], answers);
+    expect(status).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect(JSON.parse(out)).toMatchObject({ folder, files: expect.arrayContaining(['alerts/alerts.json']) });
+    expect((await written('cdk.json')).context).toEqual(CONTEXT);
+  });
 
-    // Several names have "keyword" in them, none has "nonsense": both are asked again.
-    const written = await init('1\nnonsense\nkeyword\n2\n2\npr\ny\n');
-    expect(written).toMatchObject({ status: 0, error: '' });
-    expect(written.out).toContain('rule 42/keyword-1002-negative: created');
-    expect(await list('organizations')).toEqual([{ organizationId: 42, secretName: TOKEN_SECRET }]);
-    expect(await list('rules')).toEqual([{ ...rule, notify: { channels: ['pr'] } }]);
-
-    expect(await init('\nkeyword 1002\n2\n\nno\n')).toMatchObject({ status: 1, error: 'Nothing was written.' });
-    expect((await init('\nkeyword 1002\n2\n\n', '--yes', '--json')).out).toContain(
-      '"rule": "42/keyword-1002-negative-2"',
-    );
-    expect(await init('\nkeyword 1002\n')).toMatchObject({
+  test('overwrites no file, and writes nothing where one of its files is a link, even one that leads nowhere', async () => {
+    await mkdir(folder);
+    await writeFile(join(folder, 'package.json'), '{ "name": "mine" }');
+    expect(await account.run(['init', folder, ...OPTIONS])).toMatchObject({
       status: 2,
-      error: 'The answers end before "What matters?".',
+      error: expect.stringContaining('package.json: there already. Name another DIR.'),
     });
-    expect(await installation.run(['--local', 'init'])).toMatchObject({
+    folder = join(account.root, 'with a link');
+    await mkdir(folder);
+    await symlink(join(account.root, 'elsewhere'), join(folder, 'cdk.json'));
+    const refused = await account.run(['init', folder, ...OPTIONS]);
+    expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('cdk.json: it is a link') });
+    expect(await readdir(folder)).toEqual(['cdk.json']);
+    expect(await readdir(account.root)).not.toContain('elsewhere');
+  });
+
+  test.each([
+    [[], 'There is no terminal to ask: add --media-api-url URL --email ADDRESS.'],
+    [['--media-api-url', 'http://api.example.com', '--email', 'pr@example.com'], 'must start with https://'],
+    [[...OPTIONS.slice(0, 3), 'pr'], 'Invalid email address'],
+  ])('says which options are missing or wrong, and writes nothing: %j', async (args, says) => {
+    expect(await account.run(['init', folder, ...args])).toMatchObject({
       status: 2,
-      error: 'There is no terminal to ask: give the answers with --answers FILE.',
+      error: expect.stringContaining(says),
     });
-  });
-});
-
-describe('the language of a new organization', () => {
-  const started = async () => {
-    const { address } = await startService();
-    const installation = await startInstallation({ url: address, token: 'admin-token' });
-    onTestFinished(() => installation.stop());
-    const language = async () => {
-      return JSON.parse(await installation.stored('organizations'))[0]?.language;
-    };
-    return { installation, language };
-  };
-
-  test('is asked for, first that of the terminal, and not asked again for an organization that there is', async () => {
-    const { installation, language } = await started();
-    // Whoever only presses return gets what stands first.
-    const init = (LANG: string) => installation.run(['--local', 'init'], '', '', { LANG });
-    const first = await init('nb_NO.UTF-8');
-    expect(first).toMatchObject({ status: 0 });
-    const [asked = ''] = first.asked.filter((question) => question.startsWith('In which language'));
-    expect(asked).toContain('  1  norsk bokmål\n  2  English\n  3  Deutsch');
-    expect(await language()).toBe('nb');
-    const second = await init('de_DE.UTF-8');
-    expect(second.asked.join()).not.toContain('language');
-    expect(await language()).toBe('nb');
+    expect(existsSync(folder)).toBe(false);
   });
 
-  test('is said by an option where answers come from a file; a wrong one is refused before anything is asked', async () => {
-    const { installation, language } = await started();
-    const answers = await installation.file('answers', '1\n2\n1\n\n');
-    const init = (code: string) =>
-      installation.run(['--local', 'init', '--answers', answers, '--yes', '--language', code]);
-    expect(await init('sv')).toMatchObject({ status: 2, error: '--language sv is none of en, de, nb, fr, es.' });
-    expect(await init('fr')).toMatchObject({ status: 0 });
-    expect(await language()).toBe('fr');
-  });
-});
-
-describe('the id of a new rule', () => {
-  const [matter] = MATTERS;
-  const idOf = (name: string, taken: readonly string[] = []) =>
-    freeRuleId({ organizationId: '42', watched: { kind: 'keyword', id: '1', name }, matter }, taken);
-
-  test('says what it is about in letters that an id may have', () => {
-    expect(idOf('Électricité & Gaz')).toBe('electricite-gaz-spike');
-    expect(idOf('東京')).toBe('rule-spike');
-  });
-
-  test('is one that no rule of the organization has', () => {
-    expect(idOf('Acme', ['42/acme-spike', '42/acme-spike-2', '43/acme-spike-3'])).toBe('acme-spike-3');
+  test('is named to whoever types the command that it stands in for', async () => {
+    expect(await account.run(['init-stack', folder])).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('"init" writes the folder'),
+    });
   });
 });

@@ -26,7 +26,7 @@ describe('the help', () => {
   });
 
   test('keeps an option of a usage together, and what an option does beside its name', () => {
-    const help = `Usage: mention-alerts --stack NAME | --local init [--answers FILE] [--yes]
+    const help = `Usage: mention-alerts --stack NAME | --local rule [--answers FILE] [--yes]
 
 Asks four questions: whose mentions, what to watch, what matters,
 who hears of it.
@@ -37,7 +37,7 @@ who hears of it.
   --allow-local-webhooks
                   receivers on this machine`;
     expect(foldHelp(help).split('\n')).toEqual([
-      'Usage: mention-alerts --stack NAME | --local init',
+      'Usage: mention-alerts --stack NAME | --local rule',
       '       [--answers FILE] [--yes]',
       '',
       'Asks four questions: whose mentions, what to watch, what',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { issueWords } from '../../functions/domain/items/issue-words.ts';
+import { problemWords } from '../../functions/languages/en/problem-words.ts';
 import {
   type KeywordDefinition,
   keywordDefinitionSchema,
@@ -54,11 +56,10 @@ export function timeArgument(name: string, text: string): Date {
 /** The definition of a keyword, as JSON from the command line. */
 export function definitionArgument(text: string | undefined): KeywordDefinition {
   if (text === undefined) throw new WrongWords(`--definition is missing, e.g. --definition '{"naturalQuery":"Acme"}'.`);
-  const parsed = keywordDefinitionSchema.safeParse(json(text));
+  const parsed = keywordDefinitionSchema.safeParse(json(text), { error: issueWords(problemWords) });
   if (parsed.success) return parsed.data;
-  throw new UsageError(
-    `--definition is not a keyword definition: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}.`,
-  );
+  const wrong = parsed.error.issues.map(({ path, message }) => [...path.map(String), message].join(': '));
+  throw new UsageError(`--definition is not a keyword definition: ${wrong.join('; ')}.`);
 }
 
 function json(text: string): unknown {

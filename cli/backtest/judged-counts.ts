@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import { readTextFile } from '../../files/read-text-file.ts';
-import { condition, countsNegative, detectorOf, wholeOf } from '../../functions/domain/engine/condition.ts';
+import {
+  condition,
+  conditionFields,
+  countsNegative,
+  detectorOf,
+  wholeOf,
+} from '../../functions/domain/engine/condition.ts';
 import type { Condition, Detector } from '../../functions/domain/engine/condition-kind.ts';
-import { issueWords } from '../../functions/domain/items/issue-words.ts';
+import { problemLine } from '../../functions/domain/items/check-items.ts';
+import { readItem } from '../../functions/domain/items/read-item.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
 import { problemWords } from '../../functions/languages/en/problem-words.ts';
 import { UsageError } from '../usage-error.ts';
@@ -33,16 +40,22 @@ function conditionOf(json: string): Condition {
   } catch {
     throw new UsageError(`--condition is not JSON: ${json}`);
   }
-  const parsed = condition.safeParse(written, { error: issueWords(problemWords) });
-  if (!parsed.success) throw new UsageError(`--condition: ${z.prettifyError(parsed.error)}`);
-  const { kind } = parsed.data;
+  const parsed = readItem(
+    z.object({ condition }),
+    { condition: written },
+    { fields: conditionFields, words: problemWords },
+  );
+  if (!parsed.ok)
+    throw new UsageError(parsed.problems.map((problem) => `--${problemLine({ item: '', ...problem })}`).join('\n'));
+  const judged = parsed.value.condition;
+  const { kind } = judged;
   if (countsNegative(kind)) {
     throw new UsageError(`--counts has no sentiments: a ${kind} needs the mentions themselves.`);
   }
-  if (wholeOf(parsed.data) !== undefined) {
+  if (wholeOf(judged) !== undefined) {
     throw new UsageError(`--counts has the counts of one watch: a ${kind} needs those of its group, too. Take --rule.`);
   }
-  return parsed.data;
+  return judged;
 }
 
 function textOf(path: string): string {

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { FileProblem } from '../../files/file-problem.ts';
 import { parseJsonText } from '../../files/parse-json-text.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
+import { issueWords } from '../../functions/domain/items/issue-words.ts';
 import { nearestName } from '../../functions/domain/items/item-problem.ts';
 import { sentiment } from '../../functions/domain/items/rule/sentiment.ts';
 import { sourceType } from '../../functions/domain/items/rule/source-type.ts';
 import { isTimeZone } from '../../functions/domain/time/wall-clock.ts';
+import { problemWords } from '../../functions/languages/en/problem-words.ts';
 import { FIELDS } from './fields.ts';
 
 const column = z.union([z.string(), z.array(z.string()).min(1)], 'expected the name of a column, or a list of names');
@@ -35,7 +37,7 @@ export type ImportMap = z.output<typeof importMapSchema>;
 
 /** @throws FileProblem that names the path in the map, and what is expected there */
 export function readImportMap(path: string): ImportMap {
-  const read = importMapSchema.safeParse(parseJsonText(readTextFile(path)));
+  const read = importMapSchema.safeParse(parseJsonText(readTextFile(path)), { error: issueWords(problemWords) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;

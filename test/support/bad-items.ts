@@ -40,6 +40,7 @@ export const BAD_ITEMS: readonly BadItem[] = [
     rule({ enabled: value }),
     rule({ sourceTypes: value }),
     rule({ notify: value }),
+    rule({ notify: { email: value } }),
     rule({ every: value }),
     rule({ minVoices: value }),
     rule({ samples: { count: value } }),
@@ -213,6 +214,7 @@ export const BAD_ITEMS: readonly BadItem[] = [
   digest({ days: ['Monday', '01', '32'] }),
   digest({ channels: many(21) }),
   digest({ email: false }),
+  digest({ emails: ['pr@example.com'] }),
   digest({ tme: '08:00' }),
   // Channels.
   channel({ channelId: '' }),

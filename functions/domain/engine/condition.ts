@@ -23,10 +23,12 @@ export const condition = z.lazy(() =>
   ),
 );
 
-/** The fields of all kinds, to explain typos. */
-export function conditionFields(): string[] {
-  const fields = CONDITION_KINDS.flatMap(({ schema }) => Object.keys(schema.unwrap().in.shape));
-  return [...new Set(fields)];
+/** The fields of all kinds, and of each by itself, to explain typos. */
+export function conditionFields(): Record<string, readonly string[]> {
+  const own = CONDITION_KINDS.map(
+    ({ kind, schema }) => [`condition ${kind}`, Object.keys(schema.unwrap().in.shape)] as const,
+  );
+  return { condition: [...new Set(own.flatMap(([, fields]) => fields))], ...Object.fromEntries(own) };
 }
 
 const kindNamed = (name: string | undefined) => CONDITION_KINDS.find(({ kind }) => kind === name);

@@ -1,12 +1,14 @@
 import type * as z from 'zod';
 import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import { isolated } from '../isolated.ts';
 import type { Says } from '../says.ts';
+import { shown } from './item-problem.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What zod says of each thing that a schema does not take, in the words of a language: for `error` of `safeParse`, and so for one
- * reading alone.
+ * What is said of each thing that a schema does not take, in the words of a language and never in those of zod: for `error` of
+ * `safeParse`, and so for one reading alone.
  */
 export function issueWords(words: ProblemWords): z.core.$ZodErrorMap {
   return (issue) =>
@@ -27,10 +29,19 @@ function saidOfAll(words: ProblemWords, issue: Issue): string {
     case 'custom':
       return (issue.params as { readonly says?: Says } | undefined)?.says?.(words, issue) ?? words.otherwise;
     case 'invalid_type':
+      if (issue.input === undefined) return words.isMissing;
+      if (issue.expected === 'array')
+        return words.listType(`[${typeof issue.input === 'string' ? shown(issue.input) : '"..."'}]`);
+      if (issue.expected === 'int' && Number.isFinite(issue.input)) return words.wholeNumber;
       return words.wrongType(issue.expected, typeName(issue.input));
+    case 'unrecognized_keys':
+      return words.unknownField(isolated(issue.keys.join(', ')));
+    case 'invalid_format':
+      return issue.format === 'email' ? words.emailAddress('pr@example.com') : words.otherwise;
     case 'invalid_value':
       return words.takeOneOf(issue.values.map(String));
     case 'too_small':
+      if (issue.origin !== 'number' && issue.minimum === 1) return words.notEmpty;
       return words.tooSmall(issue.origin, String(issue.minimum), issue.inclusive === true);
     case 'too_big':
       return words.tooBig(issue.origin, String(issue.maximum), issue.inclusive === true);

@@ -31,19 +31,93 @@ export function nearestName(name: string, known: readonly string[]): string | un
 const begins = (text: string, beginning: string) =>
   beginning.length >= SHORTEST_BEGINNING && text.startsWith(beginning);
 
+/** What somebody means by a name: a name beside it or a path from the item on, or of several the first that there is, by the value. */
+type Meant = string | ((value: unknown) => readonly string[]);
+
+/**
+ * What people write for fields whose names are not near, by the path of the object, of a condition with its kind. What is meant counts
+ * only where there is such a field, so that one table serves all kinds of items.
+ */
+const MEANT: Readonly<Record<string, Readonly<Record<string, Meant>>>> = {
+  '': {
+    filter: 'where',
+    filters: 'where',
+    query: 'where.text',
+    keywordId: 'watch.keywordId',
+    groupId: 'watch.groupId',
+    channels: 'notify.channels',
+    repeat: 'notify.repeat',
+    interval: 'every',
+    priority: 'severity',
+    threshold: 'condition',
+    recipients: 'notify',
+    email: (value) => (typeof value === 'boolean' ? ['notify.email'] : ['notify.emails', 'emails']),
+    token: 'secretName',
+    url: 'secretName',
+  },
+  where: { query: 'text', countries: 'locations' },
+  notify: { recipients: 'emails', webhooks: 'channels', webhook: 'channels' },
+  quietHours: { start: 'from', end: 'to' },
+  condition: { type: 'kind' },
+  'condition threshold': {
+    minMentions: 'atLeast',
+    min: 'atLeast',
+    above: 'atLeast',
+    maxMentions: 'atMost',
+    max: 'atMost',
+    below: 'atMost',
+  },
+  'condition spike': { atLeast: 'minMentions', min: 'minMentions' },
+  'condition negative-surge': { atLeast: 'minMentions', min: 'minMentions' },
+};
+
 /** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
-function unknownFields(path: string, keys: readonly string[], { fields, words }: ProblemsIn): ItemProblem[] {
+function unknownFields(path: string, keys: readonly string[], of: unknown, said: ProblemsIn): ItemProblem[] {
+  const { fields, words } = said;
   // The fields of all items of a list are those of the list.
-  const known = fields[path.replaceAll(/\.\d+/g, '')] ?? [];
+  const listed = path.replaceAll(/\.\d+/g, '');
+  const ofKind = `${listed} ${String(valueAt(of, ['kind']))}`;
+  const known = fields[ofKind] ?? fields[listed] ?? [];
+  const meantBy = { ...MEANT[listed], ...MEANT[ofKind] };
   return keys.map((key) => {
     // A known name that is refused belongs to another kind of condition: it is not a typo.
-    const guess = known.includes(key) ? undefined : nearestName(key, known);
+    const isOfOther = (fields[listed] ?? []).includes(key);
+    const meant = Object.hasOwn(meantBy, key) ? meantBy[key] : undefined;
+    const guesses = typeof meant === 'function' ? meant(valueAt(of, [key])) : [meant ?? ''];
+    const guess = guesses.find(
+      (each) => (known.includes(each) && valueAt(of, [each]) === undefined) || elsewhere(each, fields),
+    );
     return {
       path: path === '' ? key : `${path}.${key}`,
-      reason: known.includes(key) ? words.unknownOfKind(isolated(key)) : words.unknownField(isolated(key)),
-      remedy: guess === undefined ? words.removeIt : words.didYouMean(guess),
+      reason: isOfOther ? words.unknownOfKind(isolated(key)) : words.unknownField(isolated(key)),
+      remedy: guess === undefined ? remedyOf(key, { listed, known, isOfOther }, said) : words.didYouMean(guess),
     };
   });
+}
+
+/** Whether there is a field of this path. */
+function elsewhere(path: string, fields: ProblemsIn['fields']): boolean {
+  const at = path.lastIndexOf('.');
+  return (fields[path.slice(0, Math.max(at, 0))] ?? []).includes(path.slice(at + 1));
+}
+
+/** What is said of an unknown name without any entry of its own: it belongs elsewhere, is misspelt, or means nothing. */
+function remedyOf(
+  key: string,
+  {
+    listed,
+    known,
+    isOfOther,
+  }: { readonly listed: string; readonly known: readonly string[]; readonly isOfOther: boolean },
+  { fields, words }: ProblemsIn,
+): string {
+  if (isOfOther) return words.removeIt;
+  const places = Object.keys(fields).filter((place) => !place.includes(' ') && fields[place]?.includes(key));
+  const [place] = places;
+  if (places.length === 1 && place === '') return words.besideIt(isolated(key), listed);
+  if (places.length === 1) return words.didYouMean(`${place}.${key}`);
+  const near = nearestName(key, known);
+  return near === undefined ? words.removeIt : words.didYouMean(near);
 }
 
 /** The names of fields by dotted path, and the words of a language. */
@@ -55,9 +129,14 @@ type ProblemsIn = { readonly fields: Readonly<Record<string, readonly string[]>>
  */
 export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown, said: ProblemsIn): ItemProblem[] {
   const { words } = said;
+  const places = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+  );
   return issues.flatMap((issue): ItemProblem[] => {
+    // What is said of a whole follows from what is wrong in it: a misspelt part is one problem, not two.
+    if (issue.code === 'custom' && places.some((place) => isWithin(place, issue.path))) return [];
     const path = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') return unknownFields(path, issue.keys, said);
+    if (issue.code === 'unrecognized_keys') return unknownFields(path, issue.keys, valueAt(item, issue.path), said);
     const value = valueAt(item, issue.path);
     if (value === undefined) return [{ path, reason: words.isMissing, remedy: words.add(path) }];
     const values = valuesIn(issue);
@@ -68,6 +147,9 @@ export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown,
     return [{ path, reason, remedy: meant ?? issue.message }];
   });
 }
+
+const isWithin = (place: readonly PropertyKey[], whole: readonly PropertyKey[]) =>
+  place.length > whole.length && whole.every((step, at) => step === place[at]);
 
 /** The values of which a field takes one. A number that was written is no misspelt one of them. */
 function valuesIn(issue: z.core.$ZodIssue): string[] {
@@ -87,7 +169,8 @@ function valueAt(item: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function shown(value: unknown): string {
+/** A value as it is written in an item, cut off where it is long. */
+export function shown(value: unknown): string {
   const text = JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'it';
   return isolated(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }

@@ -43,7 +43,10 @@ export const summaryPlan = z.lazy(() =>
         .max(20, says('mostDigestChannels', 20))
         .default([])
         .describe('Ids of items in the Channels table that get it, too.'),
-      email: z.boolean().default(true).describe('Whether the email subscribers of the topic alerts get it.'),
+      email: z
+        .boolean(says('emailsApart'))
+        .default(true)
+        .describe('Whether the email subscribers of the topic alerts get it.'),
       whenQuiet: z.boolean().default(false).describe('Whether it also comes when there is nothing to tell.'),
     })
     .refine(({ channels, email }) => email || channels.length > 0, {

@@ -30,7 +30,9 @@ const WHY_NOT_BESIDE_MENTIONS: Readonly<Record<Parameters<ProblemWords['besideMe
 
 const size = (origin: string, bound: string) => {
   if (origin === 'string') return `erwartet wird ein Text mit ${bound} Zeichen`;
-  return origin === 'array' ? `erwartet wird eine Liste mit ${bound} Einträgen` : `erwartet wird eine Zahl ${bound}`;
+  return origin === 'array'
+    ? `erwartet wird eine Liste mit ${bound} Einträgen`
+    : `erwartet wird eine Zahl von ${bound}`;
 };
 
 export const problemWords: ProblemWords = {
@@ -38,14 +40,19 @@ export const problemWords: ProblemWords = {
   unknownOfKind: (name) => `das Feld "${name}" gibt es bei dieser Art nicht`,
   removeIt: 'bitte entfernen',
   didYouMean: (name) => `war "${name}" gemeint?`,
+  besideIt: (name, object) => `"${name}" gehört neben "${object}", nicht hinein`,
   isMissing: 'fehlt',
   add: (path) => `"${path}" ergänzen`,
   isNoneOf: (value, values) => `${value} ist keiner der Werte ${values.join(', ')}`,
   takeOneOf: (values) => `einen dieser Werte nehmen: ${values.join(', ')}`,
   isNotAccepted: (value) => `${value} wird nicht angenommen`,
+  listType: (example) => `erwartet wird eine Liste, etwa ${example}`,
   wrongType: (expected, received) => `erwartet wird ${nameOf(expected)}, hier steht ${nameOf(received)}`,
-  tooSmall: (origin, least, isIncluded) => `zu klein: ${size(origin, `${isIncluded ? '>=' : '>'} ${least}`)}`,
-  tooBig: (origin, most, isIncluded) => `zu groß: ${size(origin, `${isIncluded ? '<=' : '<'} ${most}`)}`,
+  tooSmall: (origin, least, isIncluded) =>
+    `zu klein: ${size(origin, `${isIncluded ? 'mindestens' : 'mehr als'} ${least}`)}`,
+  tooBig: (origin, most, isIncluded) =>
+    `zu groß: ${size(origin, `${isIncluded ? 'höchstens' : 'weniger als'} ${most}`)}`,
+  notEmpty: 'das darf nicht leer sein',
   otherwise: 'das passt hier nicht',
   wholeNumber: 'erwartet wird eine ganze Zahl, etwa 42',
   wholeFrom1: 'erwartet wird eine ganze Zahl, mindestens 1',
@@ -80,6 +87,7 @@ export const problemWords: ProblemWords = {
     `höchstens ${number(hours)} Stunden nach "from", wenn es jede Woche wiederkehrt: was länger dauert, wird von selbst zum Üblichen`,
   mostExpected: (most) => `höchstens ${number(most)}; entfernen, was vorbei ist`,
 
+  emailsApart: 'true oder false schreiben: Adressen stehen in "emails"',
   tokenSecret: (prefix) => `das Secret des Tokens heißt ${prefix}...: ein anderes dürfen die Funktionen nicht lesen`,
   emailAddress: (example) => `eine E-Mail-Adresse wie "${example}" schreiben, ohne Namen`,
   mostEmails: (most) => `höchstens ${most} Adressen: statt der einzelnen Personen einen Verteiler nennen`,
@@ -133,7 +141,6 @@ export const problemWords: ProblemWords = {
 
   whereType: 'erwartet wird ein Objekt mit dem, was eine Erwähnung erfüllen muss, etwa { "text": "recall" }',
   emptyWhere: (fields) => `sagt nichts: mindestens eines von ${fields.join(', ')} nennen oder where weglassen`,
-  listType: 'erwartet wird eine Liste, etwa ["..."]',
   languageCode:
     'kein Kürzel einer Sprache: die zwei Buchstaben nach ISO 639-1 schreiben, etwa "en" oder "no" (siehe "api languages")',
   countryCode:

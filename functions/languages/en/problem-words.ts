@@ -29,10 +29,23 @@ const WHY_NOT_BESIDE_MENTIONS: Readonly<Record<BesideMentions, string>> = {
   'samples.count': 'every mention is shown, up to 50 in a message: remove samples.count',
 };
 
+const TYPES: Readonly<Record<JsonType, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a large whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object { ... }',
+  null: 'null',
+};
+
+const nameOf = (type: string) => (Object.hasOwn(TYPES, type) ? TYPES[type as JsonType] : type);
+
 /** The size of a text or list, and of a number itself. */
 const size = (origin: string, bound: string) => {
-  if (origin === 'string') return `to have ${bound} characters`;
-  return origin === 'array' ? `to have ${bound} items` : `to be ${bound}`;
+  if (origin === 'string') return `expected a text with ${bound} characters`;
+  return origin === 'array' ? `expected a list with ${bound} entries` : `expected a number of ${bound}`;
 };
 
 /**
@@ -46,18 +59,24 @@ export const problemWords = {
   unknownOfKind: (name: string) => `unknown field "${name}" for this kind`,
   removeIt: 'remove it',
   didYouMean: (name: string) => `did you mean "${name}"?`,
+  /** A field of the item itself that stands in one of its objects. */
+  besideIt: (name: string, object: string) => `write "${name}" beside "${object}", not in it`,
   isMissing: 'is missing',
   add: (path: string) => `add "${path}"`,
   isNoneOf: (value: string, values: readonly string[]) => `${value} is not one of ${values.join(', ')}`,
   takeOneOf: (values: readonly string[]) => `take one of ${values.join(', ')}`,
   isNotAccepted: (value: string) => `${value} is not accepted`,
+  /** `example`: a list of what stands there. */
+  listType: (example: string) => `expected a list, such as ${example}`,
   /** A value of another kind than `expected`; both as schemas name them, most of them a `JsonType`. */
-  wrongType: (expected: string, received: string) => `Invalid input: expected ${expected}, received ${received}`,
+  wrongType: (expected: string, received: string) => `expected ${nameOf(expected)}, not ${nameOf(received)}`,
   /** `origin` is 'string' or 'array', whose size is meant, or a kind of number. */
   tooSmall: (origin: string, least: string, isIncluded: boolean) =>
-    `Too small: expected ${origin} ${size(origin, `${isIncluded ? '>=' : '>'}${least}`)}`,
+    `too small: ${size(origin, `${isIncluded ? 'at least' : 'more than'} ${least}`)}`,
   tooBig: (origin: string, most: string, isIncluded: boolean) =>
-    `Too big: expected ${origin} ${size(origin, `${isIncluded ? '<=' : '<'}${most}`)}`,
+    `too big: ${size(origin, `${isIncluded ? 'at most' : 'less than'} ${most}`)}`,
+  /** A text or a list with nothing in it. */
+  notEmpty: 'it may not be empty',
   /** Nothing more is known of what is wrong. */
   otherwise: 'it does not fit here',
   wholeNumber: 'expected a whole number, such as 42',
@@ -96,6 +115,8 @@ export const problemWords = {
   mostExpected: (most: number) => `at most ${most}; remove those that are over`,
 
   // Organizations.
+  /** Of a field that only says whether emails are sent; addresses stand in another one. */
+  emailsApart: 'write true or false: addresses are named in "emails"',
   tokenSecret: (prefix: string) => `the token's secret is named ${prefix}...: the functions may read no other`,
   emailAddress: (example: string) => `write an email address such as "${example}", without a name`,
   mostEmails: (most: number) => `at most ${most} addresses: name a mailing list instead of its people`,
@@ -155,7 +176,6 @@ export const problemWords = {
   whereType: 'expected an object with what a mention must match, such as { "text": "recall" }',
   emptyWhere: (fields: readonly string[]) =>
     `says nothing: name at least one of ${fields.join(', ')}, or leave where out`,
-  listType: 'expected a list, such as ["..."]',
   languageCode: 'no code of a language: write the two letters of ISO 639-1, such as "en" or "no" (see "api languages")',
   countryCode:
     'no code of a country: write the two letters of ISO 3166-1, such as "NO", and "GB" for the United Kingdom (see "api locations")',

@@ -30,7 +30,7 @@ const WHY_NOT_BESIDE_MENTIONS: Readonly<Record<Parameters<ProblemWords['besideMe
 
 const size = (origin: string, bound: string) => {
   if (origin === 'string') return `se espera un texto de ${bound} caracteres`;
-  return origin === 'array' ? `se espera una lista de ${bound} elementos` : `se espera un número ${bound}`;
+  return origin === 'array' ? `se espera una lista de ${bound} elementos` : `se espera un número: ${bound}`;
 };
 
 export const problemWords: ProblemWords = {
@@ -38,14 +38,19 @@ export const problemWords: ProblemWords = {
   unknownOfKind: (name) => `esta clase no tiene el campo "${name}"`,
   removeIt: 'quítelo',
   didYouMean: (name) => `¿quería decir "${name}"?`,
+  besideIt: (name, object) => `escriba "${name}" junto a "${object}", no dentro`,
   isMissing: 'falta',
   add: (path) => `añada "${path}"`,
   isNoneOf: (value, values) => `${value} no está entre ${values.join(', ')}`,
   takeOneOf: (values) => `tome uno de estos valores: ${values.join(', ')}`,
   isNotAccepted: (value) => `${value} no se acepta`,
+  listType: (example) => `se espera una lista, por ejemplo ${example}`,
   wrongType: (expected, received) => `se espera ${nameOf(expected)}, y aquí hay ${nameOf(received)}`,
-  tooSmall: (origin, least, isIncluded) => `demasiado pequeño: ${size(origin, `${isIncluded ? '>=' : '>'} ${least}`)}`,
-  tooBig: (origin, most, isIncluded) => `demasiado grande: ${size(origin, `${isIncluded ? '<=' : '<'} ${most}`)}`,
+  tooSmall: (origin, least, isIncluded) =>
+    `demasiado pequeño: ${size(origin, `${isIncluded ? 'al menos' : 'más de'} ${least}`)}`,
+  tooBig: (origin, most, isIncluded) =>
+    `demasiado grande: ${size(origin, `${isIncluded ? 'como máximo' : 'menos de'} ${most}`)}`,
+  notEmpty: 'no puede estar vacío',
   otherwise: 'esto no encaja aquí',
   wholeNumber: 'se espera un número entero, por ejemplo 42',
   wholeFrom1: 'se espera un número entero, al menos 1',
@@ -82,6 +87,7 @@ export const problemWords: ProblemWords = {
     `como máximo ${number(hours)} horas después de "from" si se repite cada semana: lo que dura más se vuelve habitual por sí solo`,
   mostExpected: (most) => `como máximo ${number(most)}; quite lo que ya pasó`,
 
+  emailsApart: 'escriba true o false: las direcciones van en "emails"',
   tokenSecret: (prefix) => `el secreto del token se llama ${prefix}...: las funciones no pueden leer ningún otro`,
   emailAddress: (example) => `escriba una dirección de correo como "${example}", sin nombre`,
   mostEmails: (most) => `${most} direcciones como máximo: indique una lista de correo en lugar de sus miembros`,
@@ -135,7 +141,6 @@ export const problemWords: ProblemWords = {
 
   whereType: 'se espera un objeto con lo que una mención debe cumplir, por ejemplo { "text": "recall" }',
   emptyWhere: (fields) => `no dice nada: nombre al menos uno de ${fields.join(', ')}, u omita where`,
-  listType: 'se espera una lista, por ejemplo ["..."]',
   languageCode:
     'no es el código de un idioma: escriba las dos letras de ISO 639-1, por ejemplo "en" o "no" (véase "api languages")',
   countryCode:

@@ -29,8 +29,8 @@ const WHY_NOT_BESIDE_MENTIONS: Readonly<Record<Parameters<ProblemWords['besideMe
 };
 
 const size = (origin: string, bound: string) => {
-  if (origin === 'string') return `il faut un texte de ${bound} caractères`;
-  return origin === 'array' ? `il faut une liste de ${bound} éléments` : `il faut un nombre ${bound}`;
+  if (origin === 'string') return `il faut un texte\u00a0: ${bound} caractères`;
+  return origin === 'array' ? `il faut une liste\u00a0: ${bound} éléments` : `il faut un nombre\u00a0: ${bound}`;
 };
 
 export const problemWords: ProblemWords = {
@@ -38,14 +38,19 @@ export const problemWords: ProblemWords = {
   unknownOfKind: (name) => `ce genre n’a pas de champ "${name}"`,
   removeIt: 'retirez-le',
   didYouMean: (name) => `vouliez-vous dire "${name}"\u00a0?`,
+  besideIt: (name, object) => `écrivez "${name}" à côté de "${object}", et non dedans`,
   isMissing: 'manque',
   add: (path) => `ajoutez "${path}"`,
   isNoneOf: (value, values) => `${value} n’est pas parmi ${values.join(', ')}`,
   takeOneOf: (values) => `prenez l’une de ces valeurs\u00a0: ${values.join(', ')}`,
   isNotAccepted: (value) => `${value} n’est pas accepté`,
+  listType: (example) => `il faut une liste, par exemple ${example}`,
   wrongType: (expected, received) => `il faut ${nameOf(expected)}, et non ${nameOf(received)}`,
-  tooSmall: (origin, least, isIncluded) => `trop petit\u00a0: ${size(origin, `${isIncluded ? '>=' : '>'} ${least}`)}`,
-  tooBig: (origin, most, isIncluded) => `trop grand\u00a0: ${size(origin, `${isIncluded ? '<=' : '<'} ${most}`)}`,
+  tooSmall: (origin, least, isIncluded) =>
+    `trop petit\u00a0: ${size(origin, `${isIncluded ? 'au moins' : 'plus de'} ${least}`)}`,
+  tooBig: (origin, most, isIncluded) =>
+    `trop grand\u00a0: ${size(origin, `${isIncluded ? 'au plus' : 'moins de'} ${most}`)}`,
+  notEmpty: 'cela ne peut pas être vide',
   otherwise: 'cela ne convient pas ici',
   wholeNumber: 'il faut un nombre entier, par exemple 42',
   wholeFrom1: 'il faut un nombre entier, au moins 1',
@@ -81,6 +86,7 @@ export const problemWords: ProblemWords = {
     `au plus ${number(hours)} heures après "from" si cela revient chaque semaine\u00a0: ce qui dure plus longtemps devient habituel de soi-même`,
   mostExpected: (most) => `au plus ${number(most)}\u00a0; retirez ce qui est passé`,
 
+  emailsApart: 'écrivez true ou false\u00a0: les adresses se mettent dans "emails"',
   tokenSecret: (prefix) =>
     `le secret du jeton s’appelle ${prefix}...\u00a0: les fonctions n’ont le droit d’en lire aucun autre`,
   emailAddress: (example) => `écrivez une adresse e-mail comme "${example}", sans nom`,
@@ -137,7 +143,6 @@ export const problemWords: ProblemWords = {
 
   whereType: 'il faut un objet avec ce qu’une mention doit remplir, par exemple { "text": "recall" }',
   emptyWhere: (fields) => `ne dit rien\u00a0: nommez au moins un champ parmi ${fields.join(', ')}, ou omettez where`,
-  listType: 'il faut une liste, par exemple ["..."]',
   languageCode:
     'ce n’est pas le code d’une langue\u00a0: écrivez les deux lettres de l’ISO 639-1, par exemple "en" ou "no" (voir "api languages")',
   countryCode:

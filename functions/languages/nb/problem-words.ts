@@ -30,7 +30,7 @@ const WHY_NOT_BESIDE_MENTIONS: Readonly<Record<Parameters<ProblemWords['besideMe
 
 const size = (origin: string, bound: string) => {
   if (origin === 'string') return `ventet en tekst med ${bound} tegn`;
-  return origin === 'array' ? `ventet en liste med ${bound} oppføringer` : `ventet et tall ${bound}`;
+  return origin === 'array' ? `ventet en liste med ${bound} oppføringer` : `ventet et tall på ${bound}`;
 };
 
 export const problemWords: ProblemWords = {
@@ -38,14 +38,17 @@ export const problemWords: ProblemWords = {
   unknownOfKind: (name) => `denne typen har ikke feltet "${name}"`,
   removeIt: 'fjern det',
   didYouMean: (name) => `mente du "${name}"?`,
+  besideIt: (name, object) => `"${name}" hører hjemme ved siden av "${object}", ikke inni`,
   isMissing: 'mangler',
   add: (path) => `legg til "${path}"`,
   isNoneOf: (value, values) => `${value} er ikke blant ${values.join(', ')}`,
   takeOneOf: (values) => `velg en av disse: ${values.join(', ')}`,
   isNotAccepted: (value) => `${value} godtas ikke`,
+  listType: (example) => `ventet en liste, for eksempel ${example}`,
   wrongType: (expected, received) => `ventet ${nameOf(expected)}, men her står ${nameOf(received)}`,
-  tooSmall: (origin, least, isIncluded) => `for lite: ${size(origin, `${isIncluded ? '>=' : '>'} ${least}`)}`,
-  tooBig: (origin, most, isIncluded) => `for stort: ${size(origin, `${isIncluded ? '<=' : '<'} ${most}`)}`,
+  tooSmall: (origin, least, isIncluded) => `for lite: ${size(origin, `${isIncluded ? 'minst' : 'mer enn'} ${least}`)}`,
+  tooBig: (origin, most, isIncluded) => `for stort: ${size(origin, `${isIncluded ? 'høyst' : 'mindre enn'} ${most}`)}`,
+  notEmpty: 'det kan ikke stå tomt',
   otherwise: 'det passer ikke her',
   wholeNumber: 'ventet et heltall, for eksempel 42',
   wholeFrom1: 'ventet et heltall, minst 1',
@@ -80,6 +83,7 @@ export const problemWords: ProblemWords = {
     `høyst ${number(hours)} timer etter "from" når det kommer igjen hver uke: det som varer lenger, blir vanlig av seg selv`,
   mostExpected: (most) => `høyst ${number(most)}; fjern dem som er over`,
 
+  emailsApart: 'skriv true eller false: adresser står i "emails"',
   tokenSecret: (prefix) => `hemmeligheten med tokenet heter ${prefix}...: funksjonene får ikke lese noen annen`,
   emailAddress: (example) => `skriv en e-postadresse som "${example}", uten navn`,
   mostEmails: (most) => `høyst ${most} adresser: nevn en e-postliste i stedet for personene på den`,
@@ -132,7 +136,6 @@ export const problemWords: ProblemWords = {
 
   whereType: 'ventet et objekt med det en omtale må oppfylle, for eksempel { "text": "recall" }',
   emptyWhere: (fields) => `sier ingenting: nevn minst én av ${fields.join(', ')}, eller utelat where`,
-  listType: 'ventet en liste, for eksempel ["..."]',
   languageCode:
     'ikke en språkkode: skriv de to bokstavene i ISO 639-1, for eksempel "en" eller "no" (se "api languages")',
   countryCode:

@@ -304,7 +304,10 @@ describe('wrong usage', () => {
     { line: `api keyword create ${OF_GROUP} --name x`, error: '--definition is missing' },
     { line: `api keyword validate --definition {`, error: 'not JSON' },
     { line: `api keyword validate --definition []`, error: 'not a keyword definition' },
-    { line: `api keyword validate --definition {"naturalQuery":5}`, error: 'naturalQuery' },
+    {
+      line: `api keyword validate --definition {"naturalQuery":5}`,
+      error: 'naturalQuery: expected a text, not a number.',
+    },
   ])('is told in words, with status 2: $line', async ({ line, error }) => {
     const result = await cli(words(line));
     expect(result).toMatchObject({ status: 2, out: '' });

@@ -205,8 +205,12 @@ describe('a backtest of a file of counts', () => {
     [[], '--counts FILE'],
     [['--counts', 'nowhere.csv'], 'nowhere.csv: it cannot be read: there is no such file'],
     [
-      ['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'],
+      ['--counts', 'COUNTS', '--condition', '{"kind":"zzz"}'],
       'kind must be "threshold", "spike", "negative-surge", "each", "drop", "trend", "all-of", "any-of", "none-of", "audience" or "share-of-voice"',
+    ],
+    [
+      ['--counts', 'COUNTS', '--condition', '{"kind":"threshold","minMentions":20}'],
+      '--condition.minMentions: unknown field "minMentions" for this kind; did you mean "atLeast"?',
     ],
     [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],

@@ -46,7 +46,7 @@ describe('an organization item', () => {
     ['a secret elsewhere', { secretName: 'prod/database' }, 'secretName', 'mention-alerts/token/'],
     ['more requests than the service allows', { requestsPerMinute: 101 }, 'requestsPerMinute', '100 a minute'],
     ['no requests', { requestsPerMinute: 0 }, 'requestsPerMinute', '1'],
-    ['half a request', { requestsPerMinute: 0.5 }, 'requestsPerMinute', 'int'],
+    ['half a request', { requestsPerMinute: 0.5 }, 'requestsPerMinute', 'a whole number'],
     ['a time zone that is none', { timeZone: 'Berlin' }, 'timeZone', 'Europe/Berlin'],
     ['a typo', { requestPerMinute: 50 }, 'requestPerMinute', 'did you mean "requestsPerMinute"?'],
     ['a digest without a time', { digest: {} }, 'digest.time', 'add "digest.time"'],
@@ -91,7 +91,7 @@ describe('an organization item', () => {
       'write an email address',
     ],
     ['an address that no mailbox has', { emails: [`${'a'.repeat(250)}@example.com`] }, 'emails.0', '254'],
-    ['one address as text', { emails: 'pr@example.com' }, 'emails', 'array'],
+    ['one address as text', { emails: 'pr@example.com' }, 'emails', 'such as ["pr@example.com"]'],
     [
       'an address twice',
       { emails: ['pr@example.com', 'a@b.example', 'PR@Example.com'] },
@@ -105,7 +105,7 @@ describe('an organization item', () => {
       'emails',
       'a mailing list',
     ],
-    ['enabled as a word', { enabled: 'yes' }, 'enabled', 'boolean'],
+    ['enabled as a word', { enabled: 'yes' }, 'enabled', 'expected true or false'],
   ])('with %s is refused, with where and what to do', (_name, fields, path, remedy) => {
     const parsed = parseOrganization({ ...ITEM, ...fields });
     const problems = parsed.ok ? [] : parsed.problems;

@@ -74,7 +74,7 @@ const notify = z.lazy(() =>
   z.strictObject({
     channels: channels.describe('Ids of items in the Channels table.'),
     email: z
-      .boolean()
+      .boolean(says('emailsApart'))
       .default(true)
       .describe(
         'Whether email subscribers get its alerts. With false they do not even hear that the rule cannot be judged, and without channels it tells nobody.',
@@ -371,7 +371,7 @@ export type Rule = z.output<typeof ruleSchema>;
 export const ruleFields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: WATCH_FIELDS,
-  condition: conditionFields(),
+  ...conditionFields(),
   'condition.sensitivity': ['falseAlarms', 'per'],
   'condition.of': ['groupId'],
   where: whereFields(),

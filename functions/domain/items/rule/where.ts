@@ -22,7 +22,7 @@ function each<Value extends string>(values: readonly Value[]): Value[] {
 
 const list = <Value extends string>(value: z.ZodType<Value>) =>
   z
-    .array(value, says('listType'))
+    .array(value)
     .min(1, says('nameOneInList'))
     .max(MOST_LISTED, says('mostOfThem', MOST_LISTED))
     .transform((values) => each(values));
@@ -101,8 +101,6 @@ const parts = z.lazy(() =>
 /** Which mentions of a watch count, as people write it. Gives lists sorted, each value once. */
 export const where = z.lazy(() =>
   parts.superRefine((value, context) => {
-    // A misspelt part is one problem, not two.
-    if (context.issues.length > 0) return;
     if (Object.values(value).every((part) => part === undefined)) {
       refuse(context, (words) => words.emptyWhere(whereFields()));
     }

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  Effect,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  type RoleProps,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -51,9 +59,31 @@ export type BundledFunctionProps = {
   readonly isPublic?: boolean;
   /** The network that it runs in. @default - none: it reaches public addresses alone */
   readonly network?: ChannelNetwork | undefined;
+  /**
+   * For a function with so many statements that its role cannot have them twice, as it would while a stack of 0.2 is updated: IAM
+   * takes 10,240 characters. @default false; the role has them inside
+   */
+  readonly statementsBeside?: boolean;
   /** Absolute path of a PEM file with authorities that it trusts beside the public ones. @default - none */
   readonly authorities?: string | undefined;
 };
+
+/** A role with its statements inside, not in a policy beside it: one resource, and nothing that has the role is ever without them. */
+export class InlineRole extends Role {
+  private readonly allowed: PolicyDocument;
+
+  constructor(scope: Construct, id: string, props: RoleProps) {
+    const allowed = new PolicyDocument();
+    // Not the name of the policies that stood beside roles until 0.2: CloudFormation deletes those after it wrote this.
+    super(scope, id, { ...props, inlinePolicies: { Allowed: allowed } });
+    this.allowed = allowed;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.allowed.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
 
 /** Where a bundle has the authorities. */
 const AUTHORITIES = 'authorities.pem';
@@ -78,7 +108,8 @@ export class BundledFunction extends Construct {
       retention: props.logRetention,
       removalPolicy: props.keepsLog === true ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = { assumedBy: new ServicePrincipal('lambda.amazonaws.com') };
+    this.role = props.statementsBeside === true ? new Role(this, 'Role', role) : new InlineRole(this, 'Role', role);
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
     const { network, authorities } = props;
     if (network !== undefined) this.allowJoining();

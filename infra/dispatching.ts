@@ -4,7 +4,6 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DispatchEnvironment } from '../functions/dispatch/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { scheduleFunction } from './function-schedule.ts';
 import { addAlarms, EACH_MINUTE, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -42,7 +41,7 @@ export class Dispatching extends Construct {
     this.dispatch.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.state.tableArn]);
     this.dispatch.allow(['sqs:SendMessage'], [queue.queueArn]);
 
-    this.schedule = scheduleFunction(this, 'EveryMinute', {
+    this.schedule = props.schedules.add(this, 'EveryMinute', {
       target: this.dispatch,
       description: 'The tick of mention-alerts',
       cron: 'cron(* * * * ? *)',

@@ -6,7 +6,6 @@ import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import type { Evaluations } from './evaluations.ts';
-import { scheduleFunction } from './function-schedule.ts';
 import type { HtmlEmails } from './html-emails.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import { OperationsWebhook } from './operations-webhook.ts';
@@ -91,14 +90,14 @@ export class Heartbeat extends Construct {
       readSecretNamed(this.heartbeat, operationsWebhook);
       new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat });
     }
-    this.schedule = scheduleFunction(this, 'EachDay', {
+    this.schedule = props.schedules.add(this, 'EachDay', {
       target: this.heartbeat,
       description: 'The heartbeat of mention-alerts',
       cron: 'cron(0 6 * * ? *)',
       // The message is still of use when it comes an hour late.
       retry: { maximumEventAgeInSeconds: 3600, maximumRetryAttempts: 3 },
     });
-    scheduleFunction(new Construct(this, 'Watch'), 'EveryFiveMinutes', {
+    props.schedules.add(new Construct(this, 'Watch'), 'EveryFiveMinutes', {
       target: this.heartbeat,
       description: 'The look of mention-alerts whether anything stands still',
       cron: 'cron(0/5 * * * ? *)',

@@ -84,6 +84,7 @@ export class HostedPage extends Construct {
       memorySize: 1024,
       mostAtOnce: MOST_AT_ONCE,
       isPublic: true,
+      statementsBeside: true,
       // Who changed what must be known also when the page is gone.
       keepsLog: true,
       environment: {

@@ -9,6 +9,7 @@ import { Deliveries } from './deliveries.ts';
 import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
+import { Schedules } from './function-schedule.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HostedPage } from './hosted-page.ts';
 import { HtmlEmails } from './html-emails.ts';
@@ -295,6 +296,7 @@ export class MentionAlerts extends Construct {
     const { tables, topics } = this;
     const part = {
       ...{ stage, logRetention, tables, topics, operations: topics.operations, runbookUrl },
+      schedules: new Schedules(this, 'Schedules'),
       ...{ allowedEmailDomains: this.allowedEmailDomains, allowedLinkHosts: this.allowedLinkHosts },
     };
     const sharedSecrets = props.sharedSecrets ?? [];

@@ -1,4 +1,5 @@
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Schedules } from './function-schedule.ts';
 import type { AlarmTarget } from './operations-alarm.ts';
 import type { Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
@@ -9,6 +10,8 @@ export interface PartProps extends AlarmTarget {
   readonly logRetention: RetentionDays;
   readonly tables: Tables;
   readonly topics: Topics;
+  /** Call functions at their times. */
+  readonly schedules: Schedules;
   /** Domains of the addresses that organizations may name; any if there are none. */
   readonly allowedEmailDomains: readonly string[];
   /** Hosts that links of organizations may lead to; any if there are none. */

@@ -3,7 +3,6 @@ import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { SummarizeEnvironment } from '../functions/summarize/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { scheduleFunction } from './function-schedule.ts';
 import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
@@ -53,7 +52,7 @@ export class Summaries extends Construct {
     this.summarize.allowItems(['dynamodb:PutItem'], tables.state, STATE_KEYS.summarize);
     readSecretsUnder(this.summarize, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });
     topics.allowPublishing(this.summarize.role, [topics.alerts, topics.alertEvents]);
-    this.schedule = scheduleFunction(this, 'EveryFiveMinutes', {
+    this.schedule = props.schedules.add(this, 'EveryFiveMinutes', {
       target: this.summarize,
       description: 'The look of mention-alerts whether the time of a summary has come',
       // Never in the minute of the heartbeat or its watch, because the smallest accounts may run only ten functions at once.

@@ -79,6 +79,7 @@ const outputs = z.object({
   AllowedEmailDomains: z.string().optional(),
   AllowedLinkHosts: z.string().optional(),
   AllowedInternalWebhookHosts: list.optional().catch(undefined),
+  EvaluateFunctionName: z.string().optional(),
   PageUserPoolId: z.string().optional(),
   PageClientId: z.string().optional(),
   PageClientSecretArn: z.string().optional(),
@@ -110,6 +111,9 @@ export function installationNames(
   if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
   const { data } = parsed;
   const { PageUserPoolId: userPoolId, PageClientId: clientId, PageClientSecretArn: secretArn } = data;
+  const { AllowedInternalWebhookHosts: internalHosts } = data;
+  // Stacks of 0.2 name their functions and not the hosts that they allow.
+  const isUntil02 = data.EvaluateFunctionName !== undefined;
   const hasPage = userPoolId !== undefined && clientId !== undefined && secretArn !== undefined;
   return {
     // The outputs of release 0.1.0 have no stage, and its stacks are named after theirs.
@@ -126,7 +130,8 @@ export function installationNames(
     emailFrom: data.EmailFrom,
     emailAddresses: data.EmailAddresses,
     allowed: allowedHearers({ emailDomains: data.AllowedEmailDomains, linkHosts: data.AllowedLinkHosts }),
-    allowedInternalHosts: data.AllowedInternalWebhookHosts && allowedHosts(data.AllowedInternalWebhookHosts.join(',')),
+    allowedInternalHosts:
+      internalHosts === undefined && isUntil02 ? undefined : allowedHosts((internalHosts ?? []).join(',')),
     ...(hasPage ? { pageClient: { userPoolId, clientId, secretArn } } : {}),
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };

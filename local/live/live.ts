@@ -182,7 +182,7 @@ function welcome(
     `  ${service.url}`,
     'The page (this address works once, then another is shown):',
     ['  ', styled('cyan', address)],
-    ...(stack.outputs.EmailFunctionName === undefined
+    ...(stack.outputs.EmailFrom === undefined
       ? []
       : [`The emails (files in ${EMAILS_FOLDER}, too):`, ['  ', styled('cyan', stack.emailPages)]]),
     '',

@@ -95,6 +95,7 @@ export async function startInstallation(
     AlertsTopicArn: alerts.topicArn,
     AlertEventsTopicArn: alertEvents.topicArn,
     OperationsTopicArn: operations.topicArn,
+    AllowedInternalWebhookHosts: '["127.0.0.1"]',
     ...further,
   };
   const endpointsFile = join(folder, 'endpoints.json');

@@ -144,7 +144,7 @@ describe('deliveries that are purged from the queue', () => {
     await evaluation.tick(1);
     evaluation.feed(1, 9);
     await evaluation.tick(6);
-    expect(page).toContain('`aws sqs purge-queue --queue-url "$(out DeliveriesQueueUrl)"`');
+    expect(page).toContain('`aws sqs purge-queue --queue-url "$(id SQS::Queue DeliveriesQueue)"`');
     await cloud.clients.sqs.send(new PurgeQueueCommand({ QueueUrl: queue }));
     await evaluation.ticksTo(16, 11);
     const left = await cloud.drain(queue);

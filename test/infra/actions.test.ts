@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { rolesOf, statementsOf, synthesizeStack } from './synthesize-stack.ts';
 
 const template = synthesizeStack({ actions: 'true' });
 const idOf = (type: string, part: string, of = template) => {
@@ -28,9 +28,9 @@ describe('the address of the buttons', () => {
 
   test('shares its key with evaluate, and with nobody else', () => {
     const secret = idOf('AWS::SecretsManager::Secret', 'ActionsSecret');
-    const readers = Object.entries(template.findResources('AWS::IAM::Policy'))
-      .filter(([, { Properties }]) => JSON.stringify(Properties).includes(secret))
-      .map(([id]) => /(Act|Evaluate)RoleDefaultPolicy/.exec(id)?.[1]);
+    const readers = rolesOf(template)
+      .filter(([, statements]) => JSON.stringify(statements).includes(secret))
+      .map(([id]) => /(Act|Evaluate)Role/.exec(id)?.[1]);
     expect(readers.sort()).toEqual(['Act', 'Evaluate']);
   });
 
@@ -48,18 +48,15 @@ describe('the address of the buttons', () => {
   });
 
   test('can change three fields of rules and its own items, and nothing else', () => {
-    const policy = template.findResources('AWS::IAM::Policy')[idOf('AWS::IAM::Policy', 'ActRoleDefaultPolicy')];
-    const rights = policy?.Properties.PolicyDocument.Statement.map(
-      ({ Action, Resource, Condition }: Record<string, unknown>) => [
-        [Action].flat().join(),
-        /Tables(Rules|State)|ActLogs|ActionsSecret/.exec(JSON.stringify(Resource))?.[0],
-        JSON.stringify(
-          Object.values(Condition ?? {})
-            .flatMap((each) => Object.values(each))
-            .flat(),
-        ),
-      ],
-    );
+    const rights = statementsOf(template, 'Act').map(({ Action, Resource, Condition }) => [
+      [Action].flat().join(),
+      /Tables(Rules|State)|ActLogs|ActionsSecret/.exec(JSON.stringify(Resource))?.[0],
+      JSON.stringify(
+        Object.values(Condition ?? {})
+          .flatMap((each) => Object.values(each))
+          .flat(),
+      ),
+    ]);
     expect(rights).toEqual([
       ['logs:CreateLogStream,logs:PutLogEvents', 'ActLogs', '[]'],
       ['secretsmanager:GetSecretValue', 'ActionsSecret', '[]'],

@@ -14,7 +14,7 @@ import { MentionAlerts } from '../../infra/mention-alerts.ts';
 import { readStackContext } from '../../infra/stack-context.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { certificateAuthority } from '../support/certificate-authority.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { rolesOf, synthesizeStack } from './synthesize-stack.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'channel-network-'));
@@ -80,17 +80,15 @@ describe('a network for channels', () => {
 
   test('is joined by Lambda, and not by the code of the function; the right is there before the function is', () => {
     const template = synthesizeStack({ vpc: JSON.stringify(INSIDE) });
-    const policies = Object.entries(template.findResources('AWS::IAM::Policy')).flatMap(([id, { Properties }]) =>
-      Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
-        String(Action).includes('ec2:'),
-      ).map(({ Condition }: { Condition: unknown }) => ({ id, Condition })),
+    const rights = rolesOf(template).flatMap(([id, statements]) =>
+      statements.filter(({ Action }) => String(Action).includes('ec2:')).map(({ Condition }) => ({ id, Condition })),
     );
-    expect(policies).toEqual([
+    expect(rights).toEqual([
       { id: expect.stringContaining('Deliver'), Condition: { Null: { 'lambda:SourceFunctionArn': 'true' } } },
     ]);
     template.hasResource('AWS::Lambda::Function', {
       Properties: { VpcConfig: Match.anyValue() },
-      DependsOn: Match.arrayWith([policies[0].id]),
+      DependsOn: Match.arrayWith([rights[0]?.id]),
     });
   });
 

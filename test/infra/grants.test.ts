@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { STATE_KEYS } from '../../infra/state-keys.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
-
-type Statement = { readonly Action: string | string[]; readonly Resource: unknown };
+import { rolesOf, statementsOf, synthesizeStack } from './synthesize-stack.ts';
 
 /** The actions that a role may do, by what it may do them on: the name of the construct, and `open` for the index. */
 function grantsOf(role: string): Record<string, string[]> {
-  const policies = Object.entries(synthesizeStack().findResources('AWS::IAM::Policy'));
-  const [, policy] = policies.find(([id]) => id.includes(`${role}RoleDefaultPolicy`)) ?? [];
-  const statements: Statement[] = policy?.Properties.PolicyDocument.Statement;
+  const statements = statementsOf(synthesizeStack(), role);
   const grants: Record<string, string[]> = {};
   for (const { Action, Resource } of statements) {
     for (const each of [Resource].flat()) {
@@ -74,12 +70,12 @@ test('summarize reads what is kept, writes its own record, and may do nothing el
 test('no function writes in State beyond the partitions that it owns', () => {
   const stack = synthesizeStack({ actions: true, webUsers: [{ address: 'pr@example.com' }] });
   const written: Record<string, string[]> = {};
-  for (const [id, policy] of Object.entries(stack.findResources('AWS::IAM::Policy'))) {
-    for (const { Action, Resource, Condition } of policy.Properties.PolicyDocument.Statement) {
+  for (const [id, statements] of rolesOf(stack)) {
+    for (const { Action, Resource, Condition } of statements) {
       const isState = [Resource].flat().some((each) => /TablesState[0-9A-F]{8}/.test(JSON.stringify(each)));
       if (!isState || ![Action].flat().some((each) => /:(Put|Update|Delete|BatchWrite)/.test(each))) continue;
       const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? 'everything';
-      const name = /MentionAlerts[A-Za-z]*?([A-Z][a-z]+)RoleDefaultPolicy/.exec(id)?.[1]?.toLowerCase() ?? id;
+      const name = /MentionAlerts[A-Za-z]*?([A-Z][a-z]+)Role/.exec(id)?.[1]?.toLowerCase() ?? id;
       written[name] = [...(written[name] ?? []), ...[keys].flat()];
     }
   }

@@ -4,7 +4,7 @@ import { PAGE_HEADERS } from '../../functions/served-page.ts';
 import { PAGE_READS } from '../../infra/hosted-page.ts';
 import { ContextError, readStackContext } from '../../infra/stack-context.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { rolesOf, statementsOf, synthesizeStack } from './synthesize-stack.ts';
 
 const template = synthesizeStack({
   webUsers: JSON.stringify([
@@ -27,11 +27,7 @@ function one(type: string, part = '', of = template): { readonly id: string; rea
 
 /** What the role of the page's function may do, and on what: `PutItem rules`, `GetSecretValue page/prod/`. */
 function rightsOf(of: typeof template): string[] {
-  const statements: { readonly Action: string | string[]; readonly Resource: unknown }[] = one(
-    'AWS::IAM::Policy',
-    'Role',
-    of,
-  ).resource.Properties.PolicyDocument.Statement;
+  const statements = statementsOf(of, 'HostedPage');
   const rights = statements.flatMap(({ Action, Resource }) =>
     [Action].flat().flatMap((action) =>
       [Resource].flat().map((resource) => {
@@ -205,10 +201,10 @@ describe('signing in to it', () => {
     const client = one('AWS::SecretsManager::Secret', 'UsersClientSecret').resource.Properties;
     expect(JSON.stringify([SecretString, client.SecretString]).match(/\.?ClientSecret"/g)).toHaveLength(1);
     expect(CLIENT_SECRET).toEqual(client.Name);
-    const readers = Object.entries(template.findResources('AWS::IAM::Policy')).filter(([, { Properties }]) =>
-      JSON.stringify(Properties).includes('mention-alerts/page/'),
+    const readers = rolesOf(template).filter(([, statements]) =>
+      JSON.stringify(statements).includes('mention-alerts/page/'),
     );
-    expect(readers.map(([id]) => id)).toEqual([one('AWS::IAM::Policy', 'Role').id]);
+    expect(readers.map(([id]) => id)).toEqual([expect.stringContaining('HostedPageRole')]);
   });
 });
 
@@ -236,7 +232,7 @@ describe('its function', () => {
   });
 
   test('writes of State only budgets, ends of sessions, the record of actions and the mark of edits, and reads no caps of emails', () => {
-    const text = JSON.stringify(one('AWS::IAM::Policy', 'Role').resource.Properties.PolicyDocument);
+    const text = JSON.stringify(statementsOf(template, 'HostedPage'));
     expect(text.match(/"dynamodb:LeadingKeys":[^}]*/g)).toEqual([
       `"dynamodb:LeadingKeys":${JSON.stringify(PAGE_READS)}`,
       '"dynamodb:LeadingKeys":["act#*","channel#*","configuration"]',
@@ -246,12 +242,9 @@ describe('its function', () => {
 
   test('writes no secret of another stage', () => {
     const secretsOf = (of: typeof template) => {
-      const statements: {
-        readonly Action: string | string[];
-        readonly Resource: unknown;
-        readonly Condition?: unknown;
-      }[] = one('AWS::IAM::Policy', 'Role', of).resource.Properties.PolicyDocument.Statement;
-      return statements.filter(({ Resource }) => JSON.stringify(Resource).includes(':secret:mention-alerts/channel/'));
+      return statementsOf(of, 'HostedPage').filter(({ Resource }) =>
+        JSON.stringify(Resource).includes(':secret:mention-alerts/channel/'),
+      );
     };
     const further = '*mention-alerts/channel/*/*';
     const ofProd = secretsOf(template);

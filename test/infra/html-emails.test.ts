@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { rolesOf, statementsOf, synthesizeStack } from './synthesize-stack.ts';
 
 const ALERT_EMAILS = [{ address: 'pr@example.com', filterPolicy: { severity: ['critical'] } }];
 const CONTEXT = {
@@ -83,10 +83,9 @@ describe('emails by SES', () => {
 
   test('are sent by a function that may read of organizations only whom they name, and only where it sends emails', () => {
     const reading = (given: typeof template) =>
-      Object.entries(given.findResources('AWS::IAM::Policy'))
-        .filter(([id]) => id.includes('DeliveriesDeliverRole'))
-        .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
-        .filter(({ Resource }) => JSON.stringify(Resource).includes('TablesOrganizations'));
+      statementsOf(given, 'DeliveriesDeliver').filter(({ Resource }) =>
+        JSON.stringify(Resource).includes('TablesOrganizations'),
+      );
     expect(reading(synthesizeStack({ alertEmails: ALERT_EMAILS }))).toEqual([]);
     expect(reading(template)).toMatchObject([
       {
@@ -100,12 +99,10 @@ describe('emails by SES', () => {
   });
 
   test('may come from this one sender alone', () => {
-    const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-    const [, policy] = policies.find(([id]) => id.includes('DeliveriesDeliverRole')) ?? [];
-    const sending = policy?.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
+    const sending = statementsOf(template, 'DeliveriesDeliver').filter(({ Action }) =>
       JSON.stringify(Action).includes('ses:'),
     );
-    expect(JSON.stringify(synthesizeStack().findResources('AWS::IAM::Policy'))).not.toContain('ses:');
+    expect(JSON.stringify(rolesOf(synthesizeStack()))).not.toContain('ses:');
     expect(sending).toMatchObject([{ Condition: { StringEquals: { 'ses:FromAddress': 'alerts@example.com' } } }]);
   });
 

@@ -80,11 +80,35 @@ test('nothing but the secret has a name of its own, so that two stages fit into 
   expect(new Set(named)).toEqual(new Set(['FunctionName']));
 });
 
-test('every table, topic, queue and function can be found in the outputs', () => {
-  const template = synthesizeStack();
-  const values = JSON.stringify(template.findOutputs('*'));
-  for (const type of ['AWS::DynamoDB::Table', 'AWS::SNS::Topic', 'AWS::SQS::Queue', 'AWS::Lambda::Function']) {
-    for (const id of Object.keys(template.findResources(type))) expect(values).toContain(`"${id}"`);
+test('the outputs are the ten that a person or a command uses, with every table and topic', () => {
+  const outputs = synthesizeStack().findOutputs('*');
+  expect(Object.keys(outputs)).toHaveLength(10);
+  for (const type of ['AWS::DynamoDB::Table', 'AWS::SNS::Topic']) {
+    for (const id of Object.keys(synthesizeStack().findResources(type)))
+      expect(JSON.stringify(outputs)).toContain(`"${id}"`);
+  }
+});
+
+test('commands take the hosts inside that channels may have from the outputs; a stack of 0.2 does not say which', () => {
+  const names = { Organizations: 'TableName', Rules: 'TableName', Channels: 'TableName', State: 'TableName' };
+  const outputs = {
+    ...Object.fromEntries(Object.entries(names).map(([name, end]) => [`${name}${end}`, name])),
+    ...{ AlertsTopicArn: 'a', AlertEventsTopicArn: 'b' },
+  };
+  const hostsOf = (more: Readonly<Record<string, string>>) => installationNames('s', { ...outputs, ...more });
+  expect(hostsOf({})).toMatchObject({ allowedInternalHosts: new Set() });
+  expect(hostsOf({ AllowedInternalWebhookHosts: '["a.local"]' })).toMatchObject({
+    allowedInternalHosts: new Set(['a.local']),
+  });
+  expect(hostsOf({ EvaluateFunctionName: 'evaluate' })).toMatchObject({ allowedInternalHosts: undefined });
+});
+
+test('no function gets more from its role than IAM takes while a stack of 0.2 is updated: for a while the role has it twice', () => {
+  const template = synthesizeStack({ actions: true, pictures: true, emailFrom: 'alerts@example.com', eventBus: 'all' });
+  const arn = 'x'.repeat(150);
+  for (const { Properties } of Object.values(template.findResources('AWS::IAM::Role'))) {
+    const written = JSON.stringify(Properties.Policies ?? [], (key, value) => (key.startsWith('Fn::') ? arn : value));
+    expect(2 * written.length).toBeLessThan(10_240);
   }
 });
 

@@ -1,16 +1,13 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { statementsOf, synthesizeStack } from './synthesize-stack.ts';
 
 const template = synthesizeStack({ pictures: 'true' });
 const BUCKET = Object.keys(template.findResources('AWS::S3::Bucket'))[0] ?? '';
 
 /** What the role of a function may do, each with what on; its log is left out. */
 function grantsOf(name: string): [string, unknown][] {
-  const [, policy] =
-    Object.entries(template.findResources('AWS::IAM::Policy')).find(([id]) => id.includes(`${name}RoleDefault`)) ?? [];
-  const statements: { Action: string | string[]; Resource: unknown }[] = policy?.Properties.PolicyDocument.Statement;
-  return statements
+  return statementsOf(template, name)
     .map(({ Action, Resource }): [string, unknown] => [[Action].flat().join(), Resource])
     .filter(([actions]) => !actions.startsWith('logs:'));
 }

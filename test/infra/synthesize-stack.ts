@@ -25,6 +25,32 @@ function synthesize(context: Readonly<Record<string, unknown>>): Template {
   );
 }
 
+export type Statement = {
+  readonly Effect: string;
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
+};
+
+/** What the roles of a stack may do, by their logical ids: what stands in a role, and in policies beside it. */
+export function rolesOf(template: Template): [role: string, statements: readonly Statement[]][] {
+  const beside = Object.values(template.findResources('AWS::IAM::Policy'));
+  return Object.entries(template.findResources('AWS::IAM::Role')).map(([id, { Properties }]) => [
+    id,
+    [
+      ...(Properties.Policies ?? []),
+      ...beside.flatMap((each) => (JSON.stringify(each.Properties.Roles).includes(`"${id}"`) ? [each.Properties] : [])),
+    ].flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
+  ]);
+}
+
+/** What the one role may do whose logical id has this part before `Role`. */
+export function statementsOf(template: Template, part: string): readonly Statement[] {
+  const [[, found] = [], ...more] = rolesOf(template).filter(([id]) => id.includes(`${part}Role`));
+  if (found === undefined || more.length > 0) throw new Error(`${part} is not one role`);
+  return found;
+}
+
 type Properties = ReturnType<Template['findResources']>[string]['Properties'];
 
 /** The properties of an alarm, with those of its metric, also where that stands in an expression. */

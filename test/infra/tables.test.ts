@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { rolesOf, synthesizeStack } from './synthesize-stack.ts';
 
 describe('the tables', () => {
   const template = synthesizeStack();
@@ -82,7 +82,7 @@ describe('a table that exists already, as after a restore', () => {
   });
 
   test('is opened to dispatch with its index', () => {
-    const policies = JSON.stringify(template.findResources('AWS::IAM::Policy'));
+    const policies = JSON.stringify(rolesOf(template));
     expect(policies).toContain('table/restored-state/index/open');
     expect(policies).toContain('table/restored-rules');
   });

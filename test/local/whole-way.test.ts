@@ -1,7 +1,12 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { PublishCommand, SubscribeCommand } from '@aws-sdk/client-sns';
-import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
@@ -136,9 +141,15 @@ async function keysOf(output: string): Promise<readonly string[]> {
   return (Table?.KeySchema ?? []).map(({ AttributeName = '' }) => AttributeName);
 }
 
-async function queueAttributes(output: string): Promise<Readonly<Record<string, string>>> {
+/** The address of the queue of the stack whose name has this part. */
+async function queueUrl(part: string): Promise<string | undefined> {
+  const { QueueUrls } = await program.stack.clients.sqs.send(new ListQueuesCommand({}));
+  return QueueUrls?.find((url) => url.includes(part));
+}
+
+async function queueAttributes(part: string): Promise<Readonly<Record<string, string>>> {
   const { Attributes = {} } = await program.stack.clients.sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: program.stack.outputs[output], AttributeNames: ['All'] }),
+    new GetQueueAttributesCommand({ QueueUrl: await queueUrl(part), AttributeNames: ['All'] }),
   );
   return Attributes;
 }
@@ -164,8 +175,8 @@ describe('the stack on this machine', () => {
   });
 
   test('has the queue of ticks with its order, visibility and dead letters', async () => {
-    const deadLetters = await queueAttributes('EvaluationsDeadLettersUrl');
-    const { RedrivePolicy = '{}', ...queue } = await queueAttributes('EvaluationsQueueUrl');
+    const deadLetters = await queueAttributes('EvaluationsDeadLetters');
+    const { RedrivePolicy = '{}', ...queue } = await queueAttributes('EvaluationsQueue');
     expect(queue).toMatchObject({ FifoQueue: 'true', VisibilityTimeout: '60' });
     expect(JSON.parse(RedrivePolicy)).toMatchObject({ deadLetterTargetArn: deadLetters.QueueArn, maxReceiveCount: 5 });
   });
@@ -175,7 +186,7 @@ describe('the stack on this machine', () => {
     await program.stack.clients.sns.send(
       new PublishCommand({ TopicArn: program.stack.outputs.AlertEventsTopicArn, Message }),
     );
-    const QueueUrl = program.stack.outputs.DeliveriesQueueUrl;
+    const QueueUrl = await queueUrl('DeliveriesQueue');
     const { Messages } = await program.stack.clients.sqs.send(new ReceiveMessageCommand({ QueueUrl }));
     const bodies = (Messages ?? []).map(({ Body = '' }) => JSON.parse(Body));
     expect(bodies).toMatchObject([{ TopicArn: program.stack.outputs.AlertEventsTopicArn, Message }]);

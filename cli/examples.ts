@@ -44,17 +44,13 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --stack mention-alerts-prod test 42/acme-spike',
     'npx mention-alerts --local test me --wait 30',
   ],
-  drill: [
-    'npx mention-alerts --stack mention-alerts-prod drill 42/acme-spike',
-    'npx mention-alerts --local drill 42/acme-spike --more 20,60,120 --in 1h',
-    'npx mention-alerts --stack mention-alerts-prod drill 42 --story 5a0c4fd2b7e3 --send',
-  ],
   advise: [
     'npx mention-alerts --stack mention-alerts-prod advise 42/acme-spike',
     'npx mention-alerts --local advise 42/acme-spike --apply',
   ],
   receive: ['npx mention-alerts receive', 'npx mention-alerts receive --port 8787'],
   backtest: [
+    'npx mention-alerts --stack mention-alerts-prod backtest 42/acme-spike --add 40 --within 1h',
     'npx mention-alerts backtest --rule acme.json --days 14',
     'npx mention-alerts backtest --rule acme.json --at 2026-11-20T14:05:00Z',
     `npx mention-alerts backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`,

@@ -3,6 +3,7 @@ import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { countedBy } from '../../functions/domain/engine/condition.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { iso } from '../../functions/domain/time/iso.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { comparedInWords } from '../../functions/domain/wording/compared-in-words.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
@@ -26,4 +27,27 @@ export function alertLine(
     ...(compared === undefined ? [] : comparedInWords(compared, countedBy(condition?.kind, count), wordsOf({}))),
     ...(compare?.tell === 'ours-only' && compared?.shared === true ? ['Held back as long as others share it.'] : []),
   ].join(' ');
+}
+
+/** The same for programs. */
+export function alertJson(alert: BacktestAlert) {
+  const { firedAt, updatedAt, resolvedAt, toldAt } = alert;
+  return {
+    ...alert,
+    verdict: verdictJson(alert),
+    firedAt: iso(firedAt),
+    updatedAt: updatedAt.map(iso),
+    ...(resolvedAt === undefined ? {} : { resolvedAt: iso(resolvedAt) }),
+    ...(toldAt === undefined ? {} : { toldAt: iso(toldAt) }),
+  };
+}
+
+/** A verdict with its sentences in place of the values that they are made of. */
+function verdictJson({ verdict: { reason, over, ...verdict }, count }: Pick<BacktestAlert, 'verdict' | 'count'>) {
+  const told = over?.map(({ reason: why, ...finding }) => ({
+    ...finding,
+    explanation: explain({ ...finding, reason: why }, wordsOf({}), { count }),
+  }));
+  const explanation = explain({ ...verdict, reason }, wordsOf({}), { count });
+  return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
 }

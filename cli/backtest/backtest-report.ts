@@ -9,8 +9,10 @@ import type { Measure } from '../../functions/domain/engine/measure.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { UsualName } from '../../functions/domain/engine/usual-names.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
 import { DAY_MS, WEEK_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { WhatCounts } from '../../functions/domain/wording/heard-in-words.ts';
 
 /** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */
 export type BacktestAlert = {
@@ -72,6 +74,17 @@ export type BacktestReport = {
   readonly charts: readonly BacktestChart[];
   /** What would be told despite the echo, if the rule is in the echo of a story at the end. */
   readonly echo?: EchoNeeds;
+};
+
+/** What is tried, a rule or a condition on the counts of a file, with every bucket and boundary that was judged. */
+export type Tried = {
+  /** `rule 42/acme-spike`, or the name of a file. */
+  readonly name: string;
+  readonly detector: Detector;
+  readonly of: WhatCounts;
+  readonly rule?: Rule;
+  readonly buckets: readonly Bucket[];
+  readonly steps: readonly BacktestStep[];
 };
 
 /** What the rule counts; mentions when absent. */

@@ -1,5 +1,4 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
@@ -7,8 +6,6 @@ import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
-import { drillsOf, type SentDrill } from '../drill/sent-drills.ts';
-import { drillsInLines } from '../drill/story-lines.ts';
 import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -20,15 +17,11 @@ export const summary = 'list the alerts that were told, to whom, and whether the
 export const help = `Usage: mention-alerts --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
 
 Lists the alerts that were told, the oldest first: what was unusual, what it was about, when the email and the event were
-published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC. Below stand the
-drills that were sent, and how long it took until somebody acknowledged them; --json and --csv have alerts alone.
+published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC.
 
 RULE is ORGANIZATION/RULEID, also of a deleted rule, or the ruleId alone if only one organization has it; without it all
 rules are listed. --since takes a span (7d is the default) or a day. Alerts are kept for 90 days, or as many as the stack's
 context value "historyDays" says. No author and no text of a mention is shown.`;
-
-/** Records of deliveries that are read at once. */
-const CONCURRENCY = 16;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
@@ -40,15 +33,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (isJson && values.csv) throw new UsageError('Say --json or --csv, not both.');
   const at = Date.now();
   const since = sinceArgument(values.since, at);
-  const { told, drills } = await withInstallation(context, (installation) =>
-    read(installation, { name, since, at, context }),
-  );
+  const told = await withInstallation(context, (installation) => read(installation, { name, since, at, context }));
   if (isJson) context.writeJson(historyJson(told), 2);
   else if (values.csv) context.writeCsv(historyTable(told));
   else {
     const none = `There were no alerts since ${new Date(since).toISOString().slice(0, 16)} UTC.`;
-    const ofDrills = drillsInLines('Drills that were sent:', drills, at);
-    context.writeOut([told.length === 0 ? none : historyLines(told), ...ofDrills].join('\n'));
+    context.writeOut(told.length === 0 ? none : historyLines(told));
   }
   return 0;
 }
@@ -66,7 +56,7 @@ function sinceArgument(text: string, at: number): number {
 async function read(
   installation: Installation,
   { name, since, at, context }: { name: string | undefined; since: number; at: number; context: CommandContext },
-): Promise<{ readonly told: readonly ToldTo[]; readonly drills: readonly SentDrill[] }> {
+): Promise<readonly ToldTo[]> {
   const rule =
     name === undefined || name.includes('/')
       ? name
@@ -80,17 +70,9 @@ async function read(
       : [organization];
   const report = (problem: string) => context.writeError(`an entry cannot be read: ${problem}`);
   const entries = await toldSince(installation, { organizations: organizations.map(BigInt), since, report });
-  const told = await withOutcomes(
+  return withOutcomes(
     installation,
     entries.filter((entry) => ruleId === undefined || entry.ruleId === ruleId),
     at,
   );
-  const drills = await inParallel(CONCURRENCY, organizations, (id) => drillsOf(installation, BigInt(id)));
-  return {
-    told,
-    drills: drills
-      .flat()
-      .filter((drill) => drill.at >= since && (ruleId === undefined || drill.ruleId === ruleId))
-      .sort((one, other) => one.at - other.at),
-  };
 }

@@ -44,7 +44,6 @@ const LATE = {
 const DONE = {
   silence: 'silenced',
   acknowledge: 'acknowledged',
-  drill: 'acknowledged as a drill',
   noise: 'marked as noise',
   expected: 'called expected',
 } as const;

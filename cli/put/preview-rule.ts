@@ -15,6 +15,7 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { explain } from '../../functions/domain/wording/explain.ts';
 import { foundInPastInWords } from '../../functions/domain/wording/found-in-past-in-words.ts';
+import { heardInWords } from '../../functions/domain/wording/heard-in-words.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
@@ -23,7 +24,6 @@ import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationsNow } from '../context/organizations-now.ts';
 import { organizationSecret } from '../context/service-access.ts';
-import { heardBursts } from '../web/heard-bursts.ts';
 
 const DAYS = 14;
 
@@ -79,12 +79,12 @@ async function previewRule(
       const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE, rules: rulesIn(others).map(asJudged) };
       const { report, steps, read } = await backtestRule(client, asJudged(rule), past);
       const { counts, scrolls } = read;
-      const { bound } = detectorOf(rule);
-      const hears = heardBursts(rule, steps, wordsOf({}));
-      const usual = usualDays(report, bound);
+      const detector = detectorOf(rule);
+      const hears = heardInWords({ of: rule, detector, past: steps }, wordsOf({}));
+      const usual = usualDays(report, detector.bound);
       return {
         watched: watchedOf(rule),
-        extreme: BOUNDS[bound].extreme,
+        extreme: BOUNDS[detector.bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
         ...present({ usual, hears, found: report.found, missing: report.missing, cannot: cannotFire(steps) }),
         ...(rule.where?.new === undefined ? {} : { past: { counts, scrolls } }),

@@ -51,13 +51,12 @@ export function statusJson(
   );
   const acted = actions
     .filter(({ done }) => done)
-    .map(({ organizationId, ruleId, kind, plan, episode, by, via, at }) => ({
+    .map(({ organizationId, ruleId, kind, episode, by, via, at }) => ({
       rule: `${organizationId}/${ruleId}`,
       kind,
       episode: iso(episode),
       at: iso(at),
       via,
-      ...(plan.kind === 'drill' ? { drill: true } : {}),
       ...present({ by }),
     }));
   return {

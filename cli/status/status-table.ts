@@ -315,10 +315,9 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
     .filter(({ done }) => done)
     .sort((one, other) => other.at - one.at)
     .slice(0, MOST_ACTIONS)
-    .map(({ organizationId, ruleId, kind, plan, by, via, at }) => {
+    .map(({ organizationId, ruleId, kind, by, via, at }) => {
       const who = by === undefined ? 'somebody' : by;
-      const what = plan.kind === 'drill' ? `${ACTION_NAMES[kind]} a drill` : ACTION_NAMES[kind];
-      return `  ${organizationId}/${ruleId}: ${what}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
+      return `  ${organizationId}/${ruleId}: ${ACTION_NAMES[kind]}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
     });
 }
 

@@ -1,11 +1,9 @@
 import type { AlertEventData, PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { audienceOf } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
-import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { present } from '../../functions/domain/present.ts';
-import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { iso } from '../../functions/domain/time/iso.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Language } from '../../functions/languages/language.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import { type AlertContent, exampleAlert } from './example-alert.ts';
@@ -31,38 +29,14 @@ export type TestSettings = {
  * alert for a repeat, or skip it.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings, content: AlertContent): TestEvent {
-  return testAlert({ rule: markedRule(rule, wordsOf(settings).alerts.test), ...audienceOf(rule) }, settings, content);
-}
-
-function markedRule(rule: Rule, mark: string): AlertEventData['rule'] {
-  return {
+  const marked = {
     organizationId: String(rule.organizationId),
     ruleId: `${rule.ruleId} (test)`,
-    name: `[${mark}] ${rule.name}`,
+    name: `[${wordsOf(settings).alerts.test}] ${rule.name}`,
     severity: rule.severity,
     conditionKind: rule.condition.kind,
   };
-}
-
-/**
- * The test alert of a rule that people are to acknowledge: `says` what it stands for, `links` are those by which they do that.
- * Programs take it for a test.
- */
-export function ruleDrill(
-  rule: Rule,
-  settings: TestSettings,
-  { says, links }: { readonly says: string; readonly links: NonNullable<AlertEventData['links']> },
-): TestEvent {
-  const event = testAlert(
-    { rule: markedRule(rule, wordsOf(settings).notices.drillMark), ...audienceOf(rule) },
-    settings,
-    {
-      ...nothingMeasured(settings.at, rule.condition.windowMs),
-      watch: shownWatch(rule.watch),
-      explanation: says,
-    },
-  );
-  return { ...event, data: { ...event.data, ...(links.length === 0 ? {} : { links }) } };
+  return testAlert({ rule: marked, ...audienceOf(rule) }, settings, content);
 }
 
 /** The test alert of one channel; it belongs to no rule, and shows the `content` of an example. */
@@ -79,12 +53,8 @@ export function channelTestAlert(channelId: string, settings: TestSettings): Tes
   );
 }
 
-/** The end of a test, for a channel that opened an incident for it, so that it wakes nobody for long; `says` why it is over. */
-export function testOver(
-  event: TestEvent,
-  channelId: string,
-  says = wordsOf(event.data).notices.testIsOver,
-): TestEvent {
+/** The end of a test, for a channel that opened an incident for it, so that it wakes nobody for long. */
+export function testOver(event: TestEvent, channelId: string): TestEvent {
   const time = new Date(Date.parse(event.time) + SECOND_MS).toISOString();
   const { data } = event;
   return {
@@ -95,7 +65,7 @@ export function testOver(
     data: {
       ...data,
       status: 'resolved',
-      explanation: says,
+      explanation: wordsOf(event.data).notices.testIsOver,
       episode: { ...data.episode, endedAt: time },
       channels: [channelId],
     },
@@ -129,23 +99,5 @@ function testAlert(
       channels: [...channels],
       ...present({ email, language }),
     },
-  };
-}
-
-/** What a drill shows: no measurement. */
-function nothingMeasured(at: number, windowMs = HOUR_MS): Omit<AlertContent, 'watch' | 'explanation'> {
-  return {
-    schemaVersion: 1,
-    status: 'firing',
-    late: false,
-    window: { from: iso(at - windowMs), to: iso(at), length: formatDuration(windowMs) },
-    observed: 0,
-    byType: {},
-    episode: { startedAt: iso(at), peak: 0 },
-    recent: [],
-    samples: [],
-    samplesShown: 0,
-    samplesTotal: 0,
-    samplesStatus: 'none',
   };
 }

@@ -4,7 +4,6 @@ import { cutMessage } from '../../functions/adapters/sns/publish-first-taken.ts'
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
-import { asciiSubject } from '../../functions/domain/wording/email-subject.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
@@ -48,18 +47,4 @@ function whyYou({ data: { rule, channels, language } }: TestEvent): string[] {
     notices.youGetIt(alerts.severities[rule.severity]),
     channels.length === 0 ? notices.noOtherChannel : notices.otherChannels(channels.join(', ')),
   ];
-}
-
-/** Publishes a drill to people, by email; `says` what it is, in lines. */
-export async function publishDrillEmail(
-  { sns, topics }: Installation,
-  event: TestEvent,
-  { ruleId, says }: { readonly ruleId: string; readonly says: readonly string[] },
-): Promise<void> {
-  const { rule, language } = event.data;
-  const Message = [...says, '', ...whyYou(event), '', wordsOf({ language }).notices.event(event.id), ''].join('\n');
-  const MessageAttributes = attributesOf(event, ruleId);
-  await sns.send(
-    new PublishCommand({ TopicArn: topics.alerts, Subject: asciiSubject(rule.name), Message, MessageAttributes }),
-  );
 }

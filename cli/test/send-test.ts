@@ -25,7 +25,7 @@ export type SentTest = {
 };
 
 /** The channels that a test can reach: those that it names and that exist, are understood and enabled. */
-export function reachedBy(event: TestEvent, channels: readonly Item[]) {
+function reachedBy(event: TestEvent, channels: readonly Item[]) {
   return channels.flatMap((item) => {
     const parsed = parseChannel(item);
     const isReached = parsed.ok && parsed.value.enabled && event.data.channels.includes(parsed.value.channelId);
@@ -85,7 +85,7 @@ export async function testedChannel(installation: Installation, item: Item): Pro
 }
 
 /** The item as the functions would read it. @throws Error that says what is wrong with it */
-export function understood<T>(
+function understood<T>(
   kind: ItemKind,
   item: Item,
   parse: (

@@ -43,7 +43,7 @@ const withoutFieldNotes: Plugin = {
   },
 };
 
-/** Of the words of messages the worker needs those that explain a verdict and a drill; what else is said is left out. */
+/** Of the words of messages the worker needs those that explain a verdict and what is heard; what else is said is left out. */
 const withoutOtherMessages: Plugin = {
   name: 'without-other-messages',
   setup(on) {

@@ -7,7 +7,6 @@ import {
   hasToldBefore,
   readToldAlerts,
 } from '../../functions/adapters/dynamodb/told-alert-store.ts';
-import { isOfDrill } from '../../functions/domain/alerting/action/action-link.ts';
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
@@ -211,10 +210,7 @@ function rowOf(story: ToldStory, stored: Stored): StoryRow {
 function actsOf(story: ToldStory, actions: readonly LoggedAction[]): LoggedAction[] {
   const episodes = new Set(story.map(episodeOf));
   return actions
-    .filter((action) => {
-      const { organizationId, ruleId, episode } = action;
-      return !isOfDrill(action) && episodes.has(`${organizationId}/${ruleId} ${episode}`);
-    })
+    .filter(({ organizationId, ruleId, episode }) => episodes.has(`${organizationId}/${ruleId} ${episode}`))
     .sort((one, other) => one.at - other.at);
 }
 

@@ -159,7 +159,6 @@ function isOvertaken({ plan, at }: LoggedAction, rule: ActionSubject['rule'], no
       return plan.until <= now || plan.until < (rule?.silencedUntil ?? 0);
     case 'acknowledge':
       return at < (rule?.acknowledged?.at ?? 0);
-    case 'drill':
     case 'noise':
     case 'expected':
       return false;
@@ -195,7 +194,6 @@ async function applied(
       const isAdded = before.some((entry) => isDeepStrictEqual(entry, plan.entry));
       return change(key, { expected: isAdded ? before : [...before, plan.entry] }, item);
     }
-    case 'drill':
     case 'noise':
       return true;
   }

@@ -107,17 +107,16 @@ export function token(
   parts: {
     readonly expires?: number;
     readonly key?: string;
-    readonly of?: 'event' | 'drill';
     readonly language?: Language;
   } = {},
 ): string {
   events += 1;
-  const { expires = EPISODE + 3_600_000, key = KEY, of = 'event', language } = parts;
+  const { expires = EPISODE + 3_600_000, key = KEY, language } = parts;
   const fields = {
     ...RULE,
     kind,
     episode: EPISODE,
-    eventId: `${of}-${events}`,
+    eventId: `event-${events}`,
     expires,
     timeZone: 'Europe/Berlin',
     language,

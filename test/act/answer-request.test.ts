@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerRequest } from '../../functions/act/answer-request.ts';
 import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log.ts';
-import { marksOf } from '../../functions/domain/alerting/action/marks.ts';
 import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
 import { EPISODE, KEY, RULE, SLACK, startWorld, textOf, token } from './act-world.ts';
@@ -498,28 +497,4 @@ test.each([
 
 test('a body that no form sends is refused', async () => {
   expect((await world.send('POST', { token: token('noise'), body: 'x'.repeat(300_000) })).statusCode).toBe(413);
-});
-
-describe('the link of a drill', () => {
-  test('says who read it and when, once, and leaves the rule and its open alert as they are', async () => {
-    const before = await world.item();
-    const ofDrill = token('acknowledge', { of: 'drill' });
-    expect((await world.send('GET', { token: ofDrill })).body).toContain(
-      'Acknowledge the drill of the rule 42/acme-loud',
-    );
-    expect(world.writes).toEqual([]);
-    const { statusCode, body } = await world.send('POST', { token: ofDrill, body: 'by=Anna' });
-    expect([statusCode, body]).toEqual([200, expect.stringContaining('Alerts of the rule are told as ever.')]);
-    expect(await world.item()).toEqual(before);
-    expect(await world.log()).toMatchObject([{ plan: { kind: 'drill' }, by: 'Anna', done: true }]);
-    const again = await world.send('POST', { token: ofDrill, body: 'by=Ben' });
-    expect(again.body).toContain('That was done by Anna on');
-  });
-
-  test('works where the rule was deleted since, and is no mark that advice would keep an alert for', async () => {
-    await world.deleteRule();
-    const { body } = await world.send('POST', { token: token('acknowledge', { of: 'drill' }), body: '' });
-    expect(body).toContain('Acknowledged the drill');
-    expect(marksOf(await world.log())).toEqual([]);
-  });
 });

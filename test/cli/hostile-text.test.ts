@@ -164,9 +164,10 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   channel: [{ words: ['disable', 'pr'] }],
   actions: [{ words: ['rotate', '--yes'] }],
   test: [{ words: ['acme', '--wait', '0'] }],
-  drill: [{ words: ['acme'] }, { words: ['--counts', `DIR/${HOSTILE}.csv`], status: 2, noJson: true }],
   advise: [{ words: ['acme'] }],
   backtest: [
+    { words: ['acme', '--add', '40', '--within', '1h'] },
+    { words: ['--counts', `DIR/${HOSTILE}.csv`], status: 2, noJson: true },
     { words: ['--rule', 'DIR/items/rules.json', '--svg', 'DIR/a.svg'] },
     { words: ['--counts', 'DIR/counts.csv', '--svg', 'DIR/b.svg', '--csv', 'DIR/b.csv'] },
   ],

@@ -1,6 +1,5 @@
 import { applyAdvice } from '../../cli/advise/apply-advice.ts';
 import type { Installation } from '../../cli/context/installation.ts';
-import { drillsOf } from '../../cli/drill/sent-drills.ts';
 import { pageApi, type QuestionName } from '../../cli/web/page-api.ts';
 import { PageError } from '../../cli/web/page-error.ts';
 import { SECRET_PART } from '../../cli/web/secret-part.ts';
@@ -138,5 +137,4 @@ export const READERS: readonly Writer[] = [
     const after = { ...ACME_ITEM, name: 'Advised' };
     return applyAdvice(installation, { before: ACME_ITEM, after, at: START });
   }),
-  reader('drills', async (installation) => (await drillsOf(installation, 42n)).length >= 0),
 ];

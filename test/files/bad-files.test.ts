@@ -88,7 +88,6 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
   'backtest --rule': { ...items, run: (file) => runAlone(['backtest', '--rule', file]) },
   'backtest --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['backtest', '--counts', file]) },
-  'drill --counts': { reads: 'counts', name: 'bad.csv', run: (file) => runAlone(['drill', '--counts', file]) },
   'import FILE': {
     reads: 'mentions',
     name: 'bad.csv',

@@ -40,14 +40,13 @@ const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string
   ['whatRulesDo', page.whatRulesDo({ readOnly: true })],
   ['inKeptHistory', page.inKeptHistory(2.5)],
   ['marks', page.marksAndZones(['Europe/Oslo', 'Europe/Berlin'])],
-  ['drillTable', page.drillTable({ isDraft: true, laid: '…' })],
   ['requests', page.requestsOfToken({ needed: 7.5, allowed: 5, series: 3, counts: 10, scrolls: 2, since: '12:00' })],
 ];
 
 const LEVELS = [{ falseAlarmDays: 14 }, { number: 0.5 }] as const;
 
-/** What is said of conditions, drills and the state of rules, and in answers. */
-function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly string[] {
+/** What is said of conditions, what is heard, and the state of rules, and in answers. */
+function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly string[] {
   const sizes = { first: { part: 'day', size: 2 }, unsaid: [{ part: 'night', size: 1 }] } as const;
   const back = { isUpward: true, line: 12, windowMs: 3_600_000, forMs: 7_200_000, orUsual: true, hasEcho: true };
   return [
@@ -62,11 +61,9 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
     conditions.shareOfVoice('7', { atLeast: 0.4, atMost: 0.125 }, '1d'),
     ...(['all', 'any', 'none'] as const).map((asks) => conditions.ofParts(asks, ['a', 'b'], '1h')),
     ...COUNTED.flatMap((of) => [
-      ...drills.burstHeadings(of),
-      ...drills.silenceHeadings(of),
       ...[true, false].flatMap((isBurst) => [
-        drills.hears({ ...sizes, isBurst, of, lengthMs: 3_600_000, isBoth: true, isUnsaidBoth: true }),
-        drills.hears({
+        heard.hears({ ...sizes, isBurst, of, lengthMs: 3_600_000, isBoth: true, isUnsaidBoth: true }),
+        heard.hears({
           ...sizes,
           isBurst,
           of,
@@ -78,9 +75,8 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
       ]),
     ]),
     ...COUNTS.flatMap((count) => [
-      drills.asksForVoices(count),
-      drills.foundLoud(count),
-      drills.found({ mentions: count, messages: count, days: count, mentionsPerWeek: 3.25, messagesPerWeek: 1 }),
+      heard.foundLoud(count),
+      heard.found({ mentions: count, messages: count, days: count, mentionsPerWeek: 3.25, messagesPerWeek: 1 }),
       reasons.toldToday(count, '12:00'),
       reasons.toBeTold(count),
       reasons.copiesCame(count),
@@ -92,7 +88,6 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
       ruleAnswers.undelivered(count, 3_600_000),
       ruleAnswers.askAgain(count),
     ]),
-    drills.laid({ isBurst: false, from: '…', to: '…', inZone: 'UTC' }),
     reasons.endsWhenBack(back),
     reasons.endsWhenBack({ ...back, isUpward: false, orUsual: false, hasEcho: false }),
     reasons.endsUnless('12:00', back),
@@ -116,13 +111,6 @@ function wordsSay({ conditions, drills, reasons, ruleAnswers }: Words): readonly
     ),
     ruleAnswers.oddQuery('42/a', { kind: 'comma', piece: ',', at: 6 }),
     ruleAnswers.oddQuery('42/a', { kind: 'signs', piece: '…', at: 6, found: '…' }),
-    ...(['looksAtSingle', 'madeOfRules', 'tellsEach', 'noCounts', 'stillLearning'] as const).map((name) =>
-      name === 'looksAtSingle'
-        ? drills.looksAtSingle(drills.thisRule, 'REACH')
-        : name === 'madeOfRules'
-          ? drills.madeOfRules(drills.thisRule, ['a'])
-          : drills[name](drills.thisRule),
-    ),
   ];
 }
 
@@ -144,7 +132,7 @@ const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>
   es: ['editor'],
 };
 
-const SENTENCES = { ...wordsOf({}).drills, ...wordsOf({}).reasons, ...wordsOf({}).ruleAnswers };
+const SENTENCES = { ...wordsOf({}).heard, ...wordsOf({}).reasons, ...wordsOf({}).ruleAnswers };
 
 describe.each(LANGUAGES)('the words about rules in %s', (language) => {
   const said = [...pageSays(PAGES[language]).map(([, text]) => text), ...wordsSay(wordsOf({ language }))];
@@ -162,10 +150,10 @@ describe.each(LANGUAGES.filter((each) => each !== 'en'))('the words about rules 
     const english = new Map(textsOf(en));
     const same = textsOf(PAGES[language]).filter(([name, text]) => english.get(name) === text);
     expect(same.map(([name]) => name)).toEqual(AS_IN_ENGLISH[language]);
-    const { drills, reasons, ruleAnswers } = wordsOf({ language });
+    const { heard, reasons, ruleAnswers } = wordsOf({ language });
     const fixed = new Map(textsOf(SENTENCES));
     expect(
-      textsOf({ ...drills, ...reasons, ...ruleAnswers }).filter(([name, text]) => fixed.get(name) === text),
+      textsOf({ ...heard, ...reasons, ...ruleAnswers }).filter(([name, text]) => fixed.get(name) === text),
     ).toEqual([]);
     const sentences = new Set([...pageSays(en).map(([, text]) => text), ...wordsSay(wordsOf({}))]);
     expect(wordsSay(wordsOf({ language })).filter((text) => sentences.has(text) && /\p{L}{3}/u.test(text))).toEqual([]);
@@ -175,11 +163,10 @@ describe.each(LANGUAGES.filter((each) => each !== 'en'))('the words about rules 
 test('what people wrote stands in the words as it is', () => {
   const hostile = '<b>*x*</b> [a](javascript:1)';
   for (const language of LANGUAGES) {
-    const { reasons, ruleAnswers, drills } = wordsOf({ language });
+    const { reasons, ruleAnswers } = wordsOf({ language });
     for (const said of [
       reasons.acknowledged({ time: '', by: hostile, again: 2, count: 'mentions' }),
       ruleAnswers.noSuchChannel(hostile),
-      drills.madeOfRules('', [hostile]),
     ]) {
       expect(said).toContain(hostile);
     }

@@ -1,12 +1,12 @@
+import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { expecting } from '../../../functions/domain/items/expecting.ts';
 import { readItem } from '../../../functions/domain/items/read-item.ts';
 import { ruleFields, ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import { present } from '../../../functions/domain/present.ts';
+import { heardInWords } from '../../../functions/domain/wording/heard-in-words.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import type { KeptHistory } from '../answers.ts';
 import { drawRule, ruleHistory, ruleSteps } from '../drawn-rule.ts';
-import { heardBursts } from '../heard-bursts.ts';
-import { ruleDrill } from '../rule-drill.ts';
 import type { EngineAnswer, EngineQuestion } from './engine.ts';
 import { workerWords } from './worker-words.ts';
 
@@ -27,9 +27,8 @@ function answerOf({ id, asks, item, expected = [] }: EngineQuestion, words: Word
     if (asks === 'drawn') return { id, kind: 'drawn', drawn: drawRule(rule, kept, words) };
     const history = ruleHistory(rule, kept);
     const steps = history === undefined ? [] : ruleSteps(rule, history).steps;
-    return asks === 'heard'
-      ? { id, kind: 'heard', ...present({ hears: heardBursts(rule, steps, words) }) }
-      : { id, kind: 'drill', drill: ruleDrill(rule, steps, words) };
+    const hears = heardInWords({ of: rule, detector: detectorOf(rule), past: steps }, words);
+    return { id, kind: 'heard', ...present({ hears }) };
   }
   return { id, kind: 'problems', problems: read.problems };
 }

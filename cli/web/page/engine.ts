@@ -3,13 +3,12 @@ import type { ItemProblem } from '../../../functions/domain/items/item-problem.t
 import type { Language } from '../../../functions/languages/language.ts';
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
-import type { RuleDrill } from '../rule-drill.ts';
 import { spoken } from './spoken.ts';
 
-/** A question to the worker: to draw an item, the smallest burst that it hears, or a drill of it; with `history` if it differs from the last one. */
+/** A question to the worker: to draw an item, or the smallest burst that it hears; with `history` if it differs from the last one. */
 export type EngineQuestion = {
   readonly id: number;
-  readonly asks: 'drawn' | 'heard' | 'drill';
+  readonly asks: 'drawn' | 'heard';
   readonly item: unknown;
   readonly timeZone: string;
   readonly language: Language;
@@ -20,12 +19,11 @@ export type EngineQuestion = {
 export type EngineAnswer =
   | { readonly id: number; readonly kind: 'drawn'; readonly drawn: DrawnRule }
   | { readonly id: number; readonly kind: 'heard'; readonly hears?: string }
-  | { readonly id: number; readonly kind: 'drill'; readonly drill: RuleDrill }
   | { readonly id: number; readonly kind: 'problems'; readonly problems: readonly ItemProblem[] };
 
 /** An item to be drawn on a history, or to be tried with bursts, for an organization's zone (IANA) and what all its rules expect. */
 export type ToDraw = {
-  readonly asks?: 'heard' | 'drill';
+  readonly asks?: 'heard';
   readonly item: unknown;
   readonly history: KeptHistory;
   readonly timeZone: string;

@@ -5,13 +5,13 @@ import { freeRuleId, MATTERS, mattersOf, newRule } from '../../items/new-rule.ts
 import type { NewRuleChoices, WatchableOrganization } from '../new-rule-choices.ts';
 import { goTo } from './address.ts';
 import { askServer } from './ask-server.ts';
-import { DrillControl } from './drill-control.tsx';
 import { MissingPast } from './missing-past.tsx';
 import { NamedOptions } from './named-options.tsx';
 import { Nav } from './nav.tsx';
 import { Problem } from './problem.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { ItemProblems } from './rule-form.tsx';
+import { SmallestHeard } from './smallest-heard.tsx';
 import { spoken } from './spoken.ts';
 import { problemOfAct, useAct } from './use-act.ts';
 import { type Item, isItem } from './use-draft.ts';
@@ -278,7 +278,7 @@ function Preview({ item, timeZone, isLost }: { item: Item; timeZone: string; isL
         {drawn.foundInWords ?? rules.wouldHaveTold(drawn.alerts.length, drawn.alertsPerWeek)}{' '}
         {rules.timesAreOf(timeZone)}
       </p>
-      {drawn.found === undefined && <DrillControl wanted={wanted} />}
+      {drawn.found === undefined && <SmallestHeard wanted={wanted} />}
       <RuleCharts
         drawn={drawn}
         vanished={[]}

@@ -9,7 +9,6 @@ import { type Address, goTo } from './address.ts';
 import { AlertList } from './alert-list.tsx';
 import { askServer } from './ask-server.ts';
 import { ChartKey } from './chart-key.tsx';
-import { DrillControl } from './drill-control.tsx';
 import { readyEngine, type ToDraw } from './engine.ts';
 import { StateOf } from './marks.tsx';
 import { MentionList } from './mention-list.tsx';
@@ -18,6 +17,7 @@ import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
+import { SmallestHeard } from './smallest-heard.tsx';
 import { spoken } from './spoken.ts';
 import { TestControl } from './test-control.tsx';
 import { ToldList } from './told-list.tsx';
@@ -268,7 +268,7 @@ function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZon
           })}
         </fieldset>
       </div>
-      {drawn.found === undefined && <DrillControl wanted={wanted} saved={draft.baseItem} />}
+      {drawn.found === undefined && <SmallestHeard wanted={wanted} />}
       <RuleCharts
         drawn={drawn}
         vanished={vanished}

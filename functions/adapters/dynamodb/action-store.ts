@@ -28,9 +28,10 @@ function keyOf({ organizationId, ruleId, episode, kind }: LinkOf, id: string) {
 
 /** What people did about alerts, in the State table: `pk` = `act#<org>`; `sk` = `done#<ruleId>#...`, and `hour#<start>`. */
 export function actionLog(documents: DynamoDBDocumentClient, table: string) {
+  /** What cannot be read counts as not done: a link that works once more hurts less than one that fails. */
   async function read(key: ReturnType<typeof keyOf>): Promise<LoggedAction | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
-    return Item === undefined ? undefined : loggedAction.parse(Item);
+    return loggedAction.safeParse(Item).data;
   }
   return {
     read: (link: LinkOf, id: string) => read(keyOf(link, id)),

@@ -2,11 +2,11 @@ import type { Words } from '../../languages/words-of.ts';
 import { type FoundInPast, LOUD_A_DAY } from '../alerting/found/found-in-past.ts';
 
 /** What a rule that tells mentions would have told of its past, and whether that is too much: a sentence or two. */
-export function foundInPastInWords({ messages, mentions, days }: FoundInPast, { drills }: Words): string {
-  if (mentions === 0) return drills.foundNothing(days);
+export function foundInPastInWords({ messages, mentions, days }: FoundInPast, { heard }: Words): string {
+  if (mentions === 0) return heard.foundNothing(days);
   const weeks = Math.max(days, 1) / 7;
   const weekly = { mentionsPerWeek: mentions / weeks, messagesPerWeek: messages / weeks };
-  const told = drills.found({ mentions, messages, days, ...weekly });
+  const told = heard.found({ mentions, messages, days, ...weekly });
   const daily = mentions / Math.max(days, 1);
-  return daily <= LOUD_A_DAY ? told : `${told} ${drills.foundLoud(daily)}`;
+  return daily <= LOUD_A_DAY ? told : `${told} ${heard.foundLoud(daily)}`;
 }

@@ -1,11 +1,11 @@
 import type { Counted } from '../../languages/counted.ts';
 import type { Words } from '../../languages/words-of.ts';
-import { type DrillGround, PARTS, type Part } from '../alerting/drill/drill-ground.ts';
-import { shortestSilence } from '../alerting/drill/silence-table.ts';
-import { type Heard, type HeardBursts, smallestHeard } from '../alerting/drill/smallest-heard.ts';
+import type { BacktestStep } from '../alerting/backtest-series.ts';
+import { burstGround, PARTS, type Part } from '../alerting/heard/burst-ground.ts';
+import { type Heard, type HeardBursts, shortestSilence, smallestHeard } from '../alerting/heard/smallest-heard.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import { countedBy } from '../engine/condition.ts';
-import type { Condition } from '../engine/condition-kind.ts';
+import type { Condition, Detector } from '../engine/condition-kind.ts';
 import { present } from '../present.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
 import { clockTimes } from './between.ts';
@@ -18,34 +18,45 @@ export type WhatCounts = {
 };
 
 /** The same for the words of a language. */
-export function countedOf({ condition, count, where }: WhatCounts): Counted {
+function countedOf({ condition, count, where }: WhatCounts): Counted {
   return { ...countedBy(condition.kind, count), isMatching: where !== undefined };
 }
 
 type Size = { readonly part: Part; readonly size: number };
 
+/** What judges the rule, and its past. */
+type Tried = { readonly of: WhatCounts; readonly detector: Detector; readonly past: readonly BacktestStep[] };
+
 /**
- * The smallest burst that a rule hears, of an hour (of its interval, if that is longer), and the largest that stays unsaid, in a
- * sentence or two; of a rule on few mentions the shortest silence.
+ * The smallest burst that a rule hears by its past, of an hour (of its interval, if that is longer), and the largest that stays unsaid,
+ * in a sentence or two; of a rule on few mentions the shortest silence. Undefined where none can be tried, because there is no past or
+ * it is learning, and where it is not about how many mentions come. Of a rule that is made of others it says that.
  */
-export function heardInWords(of: WhatCounts, ground: DrillGround, { drills, timeZone, inZone }: Words): string {
-  const lengthMs = Math.max(HOUR_MS, ground.detector.everyMs);
-  const { isUpward: isBurst } = BOUNDS[ground.detector.bound];
+export function heardInWords(
+  { of, detector, past }: Tried,
+  { heard: say, timeZone, inZone }: Words,
+): string | undefined {
+  if (detector.tells === 'mentions' || detector.measure !== undefined) return undefined;
+  if (detector.parts.length > 0) return say.heardByParts;
+  const ground = burstGround(detector, past);
+  if ('kind' in ground) return undefined;
+  const lengthMs = Math.max(HOUR_MS, detector.everyMs);
+  const { isUpward: isBurst } = BOUNDS[detector.bound];
   const bursts = isBurst ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);
-  if (tried.length === 0) return drills.nothingTried;
+  if (tried.length === 0) return say.nothingTried;
   const [least, unsaid] = [sizesOf(bursts, 'heard'), sizesOf(bursts, 'unsaid')];
   const [first, second] = least;
-  if (first === undefined) return isBurst ? drills.hearsNoBurst(lengthMs) : drills.hearsNoSilence;
+  if (first === undefined) return isBurst ? say.hearsNoBurst(lengthMs) : say.hearsNoSilence;
   const deaf = tried.find((part) => part !== first.part);
   const other = second ?? (deaf === undefined ? undefined : { part: deaf });
   const [isBoth, isUnsaidBoth] = [areAlike(least), areAlike(unsaid)];
   const sizes = { isBurst, of: countedOf(of), lengthMs, first, isBoth, ...present({ other }), unsaid, isUnsaidBoth };
   return [
-    drills.hears(sizes),
+    say.hears(sizes),
     ...(isBoth && (unsaid.length === 0 || isUnsaidBoth)
       ? []
-      : [drills.nightIs(...clockTimes(ground.night, timeZone), inZone)]),
+      : [say.nightIs(...clockTimes(ground.night, timeZone), inZone)]),
   ].join(' ');
 }
 

@@ -20,8 +20,6 @@ export const actionWords: ActionWords = {
     isDone ? `Die Regel ${rule} ist bis ${until} stumm geschaltet.` : `Die Regel ${rule} bis ${until} stummschalten.`,
   acknowledge: (rule, count, isDone) =>
     `${isDone ? `Der Alarm der Regel ${rule} ist zur Kenntnis genommen` : `Den Alarm der Regel ${rule} zur Kenntnis nehmen`}: Sie hören erst wieder davon, wenn er vorbei ist oder doppelt so viele Erwähnungen hat (bisher ${number(count)}).`,
-  drill: (rule, isDone) =>
-    `${isDone ? `Der Probealarm der Regel ${rule} ist zur Kenntnis genommen` : `Den Probealarm der Regel ${rule} zur Kenntnis nehmen`}: Gemessen wird, wie lange das dauert. Alarme der Regel werden gemeldet wie immer.`,
   noise: (rule, isDone) =>
     `${isDone ? 'Vermerkt' : 'Vermerken'}: Dieser Alarm der Regel ${rule} war Rauschen. Stumm geschaltet wird dadurch nichts.`,
   expects: ({ rule, isDone, times, from, to, timeZone, repeat, why }) =>

@@ -9,7 +9,6 @@ export const answerWords: AnswerWords = {
   done: {
     silence: 'hat stummgeschaltet',
     acknowledge: 'weiß Bescheid',
-    drill: 'hat den Probealarm zur Kenntnis genommen',
     noise: 'hat es als Rauschen bezeichnet',
     expected: 'hat gesagt, dass es erwartet war',
   },

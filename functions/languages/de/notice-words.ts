@@ -124,17 +124,6 @@ export const noticeWords: NoticeWords = {
   otherChannels: (channels) => `Sie gehen auch an diese Kanäle: ${channels}.`,
   event: (id) => `Ereignis ${id}.`,
 
-  drillMark: 'PROBEALARM',
-  drillOf: (rule, terms, time) =>
-    `Dies ist ein Probealarm der Regel ${rule}, von Hand gesendet. Gemessen wurde nichts Ungewöhnliches: Es ist, als käme das Thema ${terms === '' ? '' : `„${terms}“ `}vom ${time} wieder.`,
-  howToAcknowledge: 'Nehmen Sie ihn zur Kenntnis wie einen Alarm: Gemessen wird, wie lange das dauert.',
-  acknowledgeAt: (href) => `Zur Kenntnis nehmen: ${href}`,
-  run: (command) => `Mit diesem Befehl: ${command}`,
-  orRun: (command) => `Oder mit diesem Befehl: ${command}`,
-  drillUnread: (span) => `Der Probealarm ist vorbei: ${span} lang hat ihn niemand zur Kenntnis genommen.`,
-  drillRead: (by, span) =>
-    `Der Probealarm ist vorbei: zur Kenntnis genommen von ${by ?? 'jemandem'}, ${span === undefined ? 'in weniger als einer Minute' : `nach ${span}`}.`,
-
   exampleTerms: ['Tag der offenen Tür', 'Besucher'],
   exampleArticle: {
     author: 'Die Beispiel-Zeitung',

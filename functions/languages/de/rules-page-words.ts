@@ -58,12 +58,6 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'Wie oft es kommt',
   repeats: { once: 'einmal', week: 'jede Woche', month: 'jeden Monat', year: 'jedes Jahr' },
   takeBack: 'Um das zurückzunehmen, bearbeiten Sie die Regel.',
-  drilled: 'Was gehört würde',
-  drill: 'Was würde gehört?',
-  drillWorking: 'Es wird ausprobiert…',
-  drillNotUnderstood: 'Es wird wieder ausprobiert, sobald die Regel verstanden wird.',
-  drillTable: ({ isDraft, laid }) =>
-    `${isDraft ? 'Diese Regel, wie Sie sie gerade ändern' : 'Diese Regel'}, ${laid}: wie viele der Versuche gemeldet werden, und wie lange nach der ersten Erwähnung.`,
   test: 'Test…',
   testOf: (name) => `Test von ${name}`,
   tests: {

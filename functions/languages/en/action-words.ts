@@ -33,8 +33,6 @@ export const actionWords = {
     `${isDone ? 'Silenced' : 'Silence'} the rule ${rule} until ${until}.`,
   acknowledge: (rule: string, count: number, isDone: boolean) =>
     `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: you hear of it again when it is over or has twice as many mentions (${number(count)} so far).`,
-  drill: (rule: string, isDone: boolean) =>
-    `${isDone ? 'Acknowledged' : 'Acknowledge'} the drill of the rule ${rule}: how long that took is measured. Alerts of the rule are told as ever.`,
   noise: (rule: string, isDone: boolean) =>
     `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`,
   expects: ({ rule, isDone, times, from, to, timeZone, repeat, why }: Expectation) =>

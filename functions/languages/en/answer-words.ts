@@ -19,7 +19,6 @@ export const answerWords = {
   done: {
     silence: 'silenced it',
     acknowledge: 'knows of it',
-    drill: 'acknowledged it as a drill',
     noise: 'called it noise',
     expected: 'said that it was expected',
   },

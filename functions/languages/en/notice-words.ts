@@ -10,7 +10,7 @@ type Reason = {
   readonly watch: { readonly kind: 'keyword' | 'group'; readonly id: string };
 };
 
-/** Messages that are no alerts: rules that cannot be judged, what stands in for an email, tests and drills. */
+/** Messages that are no alerts: rules that cannot be judged, what stands in for an email, and tests. */
 export const noticeWords = {
   /** Rules that cannot be judged, or can be again. `rule` is named where it is the only one. */
   blindSubject: (organization: string, rules: number, rule: string) =>
@@ -96,19 +96,6 @@ export const noticeWords = {
   noOtherChannel: 'It names no other channel.',
   otherChannels: (channels: string) => `It goes to these channels, too: ${channels}.`,
   event: (id: string) => `Event ${id}.`,
-
-  /** Drills: tests that people are to acknowledge. */
-  drillMark: 'DRILL',
-  drillOf: (rule: string, terms: string, time: string) =>
-    `This is a drill of rule ${rule}, sent by hand. Nothing unusual was measured: it is as if the story ${terms === '' ? '' : `of ${terms} `}of ${time} came again.`,
-  howToAcknowledge: 'Acknowledge it, as you would an alert: it is measured how long that takes.',
-  acknowledgeAt: (href: string) => `Acknowledge: ${href}`,
-  run: (command: string) => `Run: ${command}`,
-  orRun: (command: string) => `Or run: ${command}`,
-  drillUnread: (span: string) => `The drill is over: nobody has acknowledged it for ${span}.`,
-  /** Without a span: within a minute. */
-  drillRead: (by: string | undefined, span: string | undefined) =>
-    `The drill is over: acknowledged by ${by ?? 'somebody'} ${span === undefined ? 'within a minute' : `after ${span}`}.`,
 
   /** An invented story for tests, which may be forwarded: harmless, and said to be an example in each of its texts. */
   exampleTerms: ['open day', 'visitors'] as readonly string[],

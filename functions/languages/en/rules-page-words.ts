@@ -60,12 +60,6 @@ export const rulesPageWords = {
   howOften: 'How often it comes',
   repeats: { once: 'once', week: 'each week', month: 'each month', year: 'each year' },
   takeBack: 'To take it back, edit the rule.',
-  drilled: 'What would be heard',
-  drill: 'What would be heard?',
-  drillWorking: 'It is being tried…',
-  drillNotUnderstood: 'It is tried again when the item is understood.',
-  drillTable: ({ isDraft, laid }: { readonly isDraft: boolean; readonly laid: string }) =>
-    `${isDraft ? 'This rule as you are changing it' : 'This rule'}, ${laid}: how many of the times that were tried are told, and how long after the first mention.`,
   test: 'Test…',
   testOf: (name: string) => `Test of ${name}`,
   tests: {

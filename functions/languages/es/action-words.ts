@@ -20,8 +20,6 @@ export const actionWords: ActionWords = {
     isDone ? `La regla ${rule} está silenciada hasta el ${until}.` : `Silenciar la regla ${rule} hasta el ${until}.`,
   acknowledge: (rule, count, isDone) =>
     `${isDone ? 'Confirmada' : 'Confirmar'} la alerta de la regla ${rule}: se volverá a avisar cuando termine o cuando tenga el doble de menciones (${number(count)} hasta ahora).`,
-  drill: (rule, isDone) =>
-    `${isDone ? 'Confirmado' : 'Confirmar'} el simulacro de la regla ${rule}: se mide cuánto se ha tardado. Las alertas de la regla se avisan como siempre.`,
   noise: (rule, isDone) =>
     `${isDone ? 'Anotado' : 'Anotar'}: esta alerta de la regla ${rule} era ruido. Eso no silencia nada.`,
   expects: ({ rule, isDone, times, from, to, timeZone, repeat, why }) =>

@@ -9,7 +9,6 @@ export const answerWords: AnswerWords = {
   done: {
     silence: 'la silenció',
     acknowledge: 'está al tanto',
-    drill: 'la confirmó como simulacro',
     noise: 'la calificó de ruido',
     expected: 'dijo que era de esperar',
   },

@@ -6,9 +6,9 @@ import { attemptWords as attempts } from './attempt-words.ts';
 import { channelWords as channels } from './channel-words.ts';
 import { conditionWords as conditions } from './condition-words.ts';
 import { digestWords as digests } from './digest-words.ts';
-import { drillWords as drills } from './drill-words.ts';
 import { explanationWords as explanations } from './explanation-words.ts';
 import { factWords as facts } from './fact-words.ts';
+import { heardWords as heard } from './heard-words.ts';
 import { noticeWords as notices } from './notice-words.ts';
 import { pictureWords as pictures } from './picture-words.ts';
 import { problemWords as problems } from './problem-words.ts';
@@ -24,9 +24,9 @@ export const catalogue: Catalogue = {
   channels,
   conditions,
   digests,
-  drills,
   explanations,
   facts,
+  heard,
   notices,
   pictures,
   problems,

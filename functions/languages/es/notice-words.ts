@@ -119,17 +119,6 @@ export const noticeWords: NoticeWords = {
   otherChannels: (channels) => `También van a estos canales: ${channels}.`,
   event: (id) => `Evento ${id}.`,
 
-  drillMark: 'SIMULACRO',
-  drillOf: (rule, terms, time) =>
-    `Este es un simulacro de la regla ${rule}, enviado a mano. No se ha medido nada fuera de lo habitual: es como si volviera el tema ${terms === '' ? '' : `«${terms}» `}del ${time}.`,
-  howToAcknowledge: 'Confírmelo como una alerta: se mide cuánto se tarda.',
-  acknowledgeAt: (href) => `Confirmar: ${href}`,
-  run: (command) => `Con este comando: ${command}`,
-  orRun: (command) => `O con este comando: ${command}`,
-  drillUnread: (span) => `El simulacro ha terminado: nadie lo ha confirmado en ${span}.`,
-  drillRead: (by, span) =>
-    `El simulacro ha terminado: confirmado por ${by ?? 'alguien'} ${span === undefined ? 'en menos de un minuto' : `después de ${span}`}.`,
-
   exampleTerms: ['puertas abiertas', 'visitantes'],
   exampleArticle: {
     author: 'La Gaceta del Ejemplo',

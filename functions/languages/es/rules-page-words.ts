@@ -56,12 +56,6 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'Con qué frecuencia ocurre',
   repeats: { once: 'una vez', week: 'cada semana', month: 'cada mes', year: 'cada año' },
   takeBack: 'Para deshacerlo, edite la regla.',
-  drilled: 'Qué se oiría',
-  drill: '¿Qué se oiría?',
-  drillWorking: 'Probando…',
-  drillNotUnderstood: 'Se prueba de nuevo cuando se entienda la regla.',
-  drillTable: ({ isDraft, laid }) =>
-    `${isDraft ? 'Esta regla tal como se está editando' : 'Esta regla'}, ${laid}: de cuántos de los intentos se avisa, y cuánto después de la primera mención.`,
   test: 'Prueba…',
   testOf: (name) => `Prueba de ${name}`,
   tests: {

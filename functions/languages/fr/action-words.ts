@@ -22,8 +22,6 @@ export const actionWords: ActionWords = {
       : `Mettre la règle ${rule} en sourdine jusqu’au ${until}.`,
   acknowledge: (rule, count, isDone) =>
     `${isDone ? `L’alerte de la règle ${rule} est prise en compte` : `Prendre en compte l’alerte de la règle ${rule}`} : vous n’en entendrez reparler que lorsqu’elle sera terminée ou comptera deux fois plus de mentions (${number(count)} jusqu’ici).`,
-  drill: (rule, isDone) =>
-    `${isDone ? `L’exercice de la règle ${rule} est pris en compte` : `Prendre en compte l’exercice de la règle ${rule}`} : le temps que cela a pris est mesuré. Les alertes de la règle sont annoncées comme d’habitude.`,
   noise: (rule, isDone) =>
     `${isDone ? 'C’est noté' : 'Noter'} : cette alerte de la règle ${rule} était du bruit. Rien n’est mis en sourdine pour autant.`,
   expects: ({ rule, isDone, times, from, to, timeZone, repeat, why }) =>

@@ -9,7 +9,6 @@ export const answerWords: AnswerWords = {
   done: {
     silence: 'a mis en sourdine',
     acknowledge: 'est au courant',
-    drill: 'a pris en compte l’exercice',
     noise: 'a signalé du bruit',
     expected: 'a dit que c’était prévu',
   },

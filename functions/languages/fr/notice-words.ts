@@ -123,17 +123,6 @@ export const noticeWords: NoticeWords = {
   otherChannels: (channels) => `Elles vont aussi à ces canaux : ${channels}.`,
   event: (id) => `Événement ${id}.`,
 
-  drillMark: 'EXERCICE',
-  drillOf: (rule, terms, time) =>
-    `Ceci est un exercice pour la règle ${rule}, envoyé à la main. Rien d’inhabituel n’a été mesuré : c’est comme si le sujet ${terms === '' ? '' : `« ${terms} » `}du ${time} revenait.`,
-  howToAcknowledge: 'Prenez-le en compte comme une alerte : le temps que cela prend est mesuré.',
-  acknowledgeAt: (href) => `Prendre en compte : ${href}`,
-  run: (command) => `Avec cette commande : ${command}`,
-  orRun: (command) => `Ou avec cette commande : ${command}`,
-  drillUnread: (span) => `L’exercice est terminé : personne ne l’a pris en compte pendant ${span}.`,
-  drillRead: (by, span) =>
-    `L’exercice est terminé : pris en compte par ${by ?? 'quelqu’un'} ${span === undefined ? 'en moins d’une minute' : `après ${span}`}.`,
-
   exampleTerms: ['portes ouvertes', 'visiteurs'],
   exampleArticle: {
     author: 'La Gazette de l’Exemple',

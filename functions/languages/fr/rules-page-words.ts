@@ -58,12 +58,6 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'À quelle fréquence cela revient',
   repeats: { once: 'une fois', week: 'chaque semaine', month: 'chaque mois', year: 'chaque année' },
   takeBack: 'Pour revenir en arrière, modifiez la règle.',
-  drilled: 'Ce qui serait entendu',
-  drill: 'Que serait-il entendu ?',
-  drillWorking: 'Essai en cours…',
-  drillNotUnderstood: 'L’essai reprend quand la règle est comprise.',
-  drillTable: ({ isDraft, laid }) =>
-    `${isDraft ? 'Cette règle telle que vous la modifiez' : 'Cette règle'}, ${laid} : combien des essais sont annoncés, et combien de temps après la première mention.`,
   test: 'Test…',
   testOf: (name) => `Test de ${name}`,
   tests: {

@@ -20,8 +20,6 @@ export const actionWords: ActionWords = {
     isDone ? `Regelen ${rule} er dempet til ${until}.` : `Demp regelen ${rule} til ${until}.`,
   acknowledge: (rule, count, isDone) =>
     `${isDone ? `Varselet fra regelen ${rule} er bekreftet` : `Bekreft varselet fra regelen ${rule}`}: Du hører om det igjen når det er over, eller når det har dobbelt så mange omtaler (${number(count)} hittil).`,
-  drill: (rule, isDone) =>
-    `${isDone ? `Øvelsen for regelen ${rule} er bekreftet` : `Bekreft øvelsen for regelen ${rule}`}: Det måles hvor lang tid det tok. Varsler fra regelen meldes som ellers.`,
   noise: (rule, isDone) =>
     `${isDone ? 'Notert' : 'Noter'} at dette varselet fra regelen ${rule} var støy. Ingenting dempes av det.`,
   expects: ({ rule, isDone, times, from, to, timeZone, repeat, why }) =>

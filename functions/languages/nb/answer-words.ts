@@ -9,7 +9,6 @@ export const answerWords: AnswerWords = {
   done: {
     silence: 'dempet den',
     acknowledge: 'vet om den',
-    drill: 'bekreftet den som øvelse',
     noise: 'kalte den støy',
     expected: 'sa at den var ventet',
   },

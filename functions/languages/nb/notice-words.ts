@@ -120,17 +120,6 @@ export const noticeWords: NoticeWords = {
   otherChannels: (channels) => `De går også til disse kanalene: ${channels}.`,
   event: (id) => `Hendelse ${id}.`,
 
-  drillMark: 'ØVELSE',
-  drillOf: (rule, terms, time) =>
-    `Dette er en øvelse for regelen ${rule}, sendt for hånd. Ingenting uvanlig er målt: Det er som om saken ${terms === '' ? '' : `om ${terms} `}fra ${time} kom igjen.`,
-  howToAcknowledge: 'Bekreft den som du ville bekreftet et varsel: Det måles hvor lang tid det tar.',
-  acknowledgeAt: (href) => `Bekreft: ${href}`,
-  run: (command) => `Med denne kommandoen: ${command}`,
-  orRun: (command) => `Eller med denne kommandoen: ${command}`,
-  drillUnread: (span) => `Øvelsen er over: Ingen har bekreftet den på ${span}.`,
-  drillRead: (by, span) =>
-    `Øvelsen er over: bekreftet av ${by ?? 'noen'} ${span === undefined ? 'på under ett minutt' : `etter ${span}`}.`,
-
   exampleTerms: ['åpen dag', 'besøkende'],
   exampleArticle: {
     author: 'Eksempelavisen',

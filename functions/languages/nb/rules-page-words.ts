@@ -56,12 +56,6 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'Hvor ofte det kommer',
   repeats: { once: 'én gang', week: 'hver uke', month: 'hver måned', year: 'hvert år' },
   takeBack: 'Rediger regelen for å angre.',
-  drilled: 'Hva som ville blitt hørt',
-  drill: 'Hva ville blitt hørt?',
-  drillWorking: 'Det prøves nå…',
-  drillNotUnderstood: 'Det prøves igjen når regelen er forstått.',
-  drillTable: ({ isDraft, laid }) =>
-    `${isDraft ? 'Denne regelen slik du endrer den' : 'Denne regelen'}, ${laid}: hvor mange av forsøkene som meldes, og hvor lenge etter den første omtalen.`,
   test: 'Test…',
   testOf: (name) => `Test av ${name}`,
   tests: {

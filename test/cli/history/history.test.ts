@@ -94,26 +94,6 @@ describe('the history', () => {
     expect(`${csv}${(await history('--json')).out}`).not.toMatch(/jane/i);
   });
 
-  test('lists below the alerts the drills that were sent, of one rule or all, since a while', async () => {
-    const none = (await history()).out;
-    expect(none).not.toContain('Drills');
-    for (const [ruleId, at] of [
-      ['acme', NOW - HOUR],
-      ['acme', NOW - 20 * 24 * HOUR],
-      ['gone', NOW - 3 * HOUR],
-    ] as const) {
-      const Item = { pk: 'act#42', sk: `drill#${iso(at)}#${ruleId}`, organizationId: '42', ruleId, story: 's', at };
-      await installation.put('StateTableName', { ...Item, eventId: `drill-${at}`, channels: ['pr-slack'] });
-    }
-    const ofAll = (await history()).out;
-    expect(ofAll.slice(0, none.length)).toBe(none);
-    expect(ofAll.slice(none.length)).toMatch(
-      /^\nDrills that were sent:\n.* 42\/gone {2}nobody has acknowledged it for 3 h\n.* 42\/acme {2}nobody has acknowledged it for 1 h$/,
-    );
-    expect((await history('acme', '--since', '30d')).out.match(/nobody has acknowledged/g)).toHaveLength(2);
-    expect((await history('42/other')).out).not.toContain('Drills');
-  });
-
   test.each([
     [['--since', 'yesterday'], '--since is a span'],
     [['--json', '--csv'], 'not both'],

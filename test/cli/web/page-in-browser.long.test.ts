@@ -245,47 +245,6 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     expect(saved).toMatch(/^Hears \d\d more/);
   });
 
-  const whatWouldBeHeard = (page: Page) => page.getByRole('button', { name: 'What would be heard?' });
-
-  test('says when somebody asks what would be told of more mentions, and of none where few are heard of', async () => {
-    const page = await openRule('Fjellglide');
-    const requests: string[] = [];
-    await page.getByText(/^Hears [\d,]+ more mentions in an hour/).waitFor();
-    expect(await page.getByRole('table').count()).toBe(0);
-    page.on('request', (request) => requests.push(request.url()));
-    await whatWouldBeHeard(page).click();
-    const table = page.getByRole('table', { name: /^This rule, with bursts laid over its counts from / });
-    await table.waitFor();
-    // The page asks its own server once a minute how the rule stands.
-    expect(requests.filter((url) => !/\/api\/(rule|home|alive)$/.test(url))).toEqual([]);
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-      'in',
-      'more mentions',
-      'by day',
-      'by night',
-    ]);
-    const row = table.getByRole('row', { name: /^1 h/ });
-    expect(await row.last().getByRole('rowheader').count()).toBe(2);
-    expect(await row.last().getByRole('cell').allInnerTexts()).toContainEqual(
-      expect.stringMatching(/^\d+ of 18, after \d/),
-    );
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await minMentions(page).fill('500');
-    const changed = page.getByRole('table', { name: /^This rule as you are changing it/ });
-    await changed
-      .getByRole('rowheader', { name: /^[3-5]00$/ })
-      .first()
-      .waitFor();
-    await whatWouldBeHeard(page).click();
-    expect(await page.getByRole('table').count()).toBe(0);
-    await page.getByRole('link', { name: 'Rules', exact: true }).click();
-    await page.getByRole('link', { name: RIGHT_TO_LEFT.rule }).click();
-    await whatWouldBeHeard(page).click();
-    const silences = page.getByRole('table', { name: /with silences laid over its counts/ });
-    await silences.waitFor();
-    expect((await silences.getByRole('columnheader').allInnerTexts())[0]).toBe('no mention for');
-  });
-
   test('shows a draft at once, saves it as what is written, and takes it back', async () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');
@@ -858,8 +817,6 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     await page.getByRole('button', { name: RECALL }).click();
     await page.locator('.samples').waitFor();
     await page.getByRole('button', { name: 'Test…' }).click();
-    await whatWouldBeHeard(page).click();
-    await page.getByRole('table').waitFor();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).fill('500');
@@ -869,8 +826,6 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
 
   test('fits a telephone', async () => {
     const page = await openRule('Fjellglide', { viewport: { width: 360, height: 740 } });
-    await whatWouldBeHeard(page).click();
-    await page.getByRole('table').waitFor();
     expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).waitFor();

@@ -31,14 +31,6 @@ export type ActionLink = {
   readonly language?: Language | undefined;
 };
 
-/** How ids of events of a drill begin. Other events are named by a hash, so no alert has such an id. */
-export const DRILL_ID = 'drill-';
-
-/** Whether a link, or what was done by it, is of a drill: acknowledging it says only that somebody read it. */
-export function isOfDrill({ eventId }: Pick<ActionLink, 'eventId'>): boolean {
-  return eventId.startsWith(DRILL_ID);
-}
-
 /** Put before the signed text, so that a signature of something else with the same key is not a valid link. */
 const PURPOSE = 'mention-alerts/action-link/1\n';
 

@@ -8,7 +8,6 @@ const plan = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('silence'), until: z.number() }),
     z.object({ kind: z.literal('acknowledge'), episode: z.number(), count: z.number() }),
-    z.object({ kind: z.literal('drill'), episode: z.number() }),
     z.object({ kind: z.literal('noise'), episode: z.number() }),
     z.object({ kind: z.literal('expected'), episode: z.number(), entry: expectedEntry }),
   ]),

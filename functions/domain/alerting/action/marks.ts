@@ -1,5 +1,4 @@
 import type { RuleKey } from '../../items/rule/rule-key.ts';
-import { isOfDrill } from './action-link.ts';
 import type { LoggedAction } from './action-log.ts';
 
 /** What people said about an alert; `episode` is the boundary at which it began (epoch ms). */
@@ -19,7 +18,6 @@ const isMark = (said: Said): said is SaidMark => said.as !== 'expected';
 export function marksOf(actions: readonly LoggedAction[]): SaidMark[] {
   const said = [...actions]
     .sort((one, other) => one.at - other.at)
-    .filter((action) => !isOfDrill(action))
     .flatMap(({ kind, organizationId, ruleId, episode, at }): Said[] => {
       const mark = { organizationId: BigInt(organizationId), ruleId, episode, at };
       if (kind === 'noise') return [{ ...mark, as: 'noise' }];

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import { wallClockOf } from '../../time/wall-clock.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
 import type { RuleState } from '../rule-state.ts';
-import { type ActionLink, isOfDrill } from './action-link.ts';
+import type { ActionLink } from './action-link.ts';
 import { type ExpectedEntry, expectationOf, planExpected } from './plan-expected.ts';
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
@@ -20,8 +20,6 @@ export type ActionPlan =
   | { readonly kind: 'silence'; readonly until: number }
   /** `count` is the highest count so far: twice as many are told again. */
   | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
-  /** Somebody read a drill that was sent then; it changes nothing of the rule. */
-  | { readonly kind: 'drill'; readonly episode: number }
   | { readonly kind: 'noise'; readonly episode: number }
   | { readonly kind: 'expected'; readonly episode: number; readonly entry: ExpectedEntry };
 
@@ -51,7 +49,6 @@ export function planAction(
   { now, words, repeats }: { readonly now: number; readonly words: Words; readonly repeats?: Repeat | undefined },
 ): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
-  if (isOfDrill(link)) return { kind: 'drill', episode: link.episode };
   if (rule === undefined) return nothing(words.actions.ruleIsGone);
   if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state }, words);
   if (link.kind === 'expected') {
@@ -104,8 +101,6 @@ export function planInWords(
       return actions.silence(rule, words.timeInZone(plan.until), isDone);
     case 'acknowledge':
       return actions.acknowledge(rule, plan.count, isDone);
-    case 'drill':
-      return actions.drill(rule, isDone);
     case 'noise':
       return actions.noise(rule, isDone);
     case 'expected':

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
-import type { DrillWords } from '../en/drill-words.ts';
+import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
@@ -16,13 +16,6 @@ const several = (of: Counted) =>
 
 const parts = { day: 'om dagen', night: 'om natten' };
 
-const measures = {
-  REACH: 'rekkevidden',
-  INTERACTIONS: 'interaksjonene',
-  VIRALITY: 'viraliteten',
-  INFLUENCE: 'innflytelsen',
-};
-
 const lengthOf = (ms: number) => (ms === HOUR_MS ? 'en time' : span(ms));
 
 const overDays = (days: number) => {
@@ -31,14 +24,7 @@ const overDays = (days: number) => {
 };
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
-export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, inZone }) =>
-    `med ${isBurst ? 'topper' : 'stille perioder'} lagt over tallene fra ${from} til ${to}${inZone}`,
-  parts,
-  burstHeadings: (of) => ['på', `flere ${several(of)}`],
-  silenceHeadings: (of) => [`ingen ${one(of)} på`],
-  noPlace: 'ikke plass til det',
-  told: (told, tried, afterMs) => `${told} av ${tried}${afterMs === undefined ? '' : `, etter ${span(afterMs)}`}`,
+export const heardWords: HeardWords = {
   nothingTried: 'Ingenting kan prøves på den siste uken: Et varsel var åpent, tall mangler, eller det var ventet mer.',
   hearsNoBurst: (lengthMs) => `Hører ingen topp på ${lengthOf(lengthMs)}, uansett hvor stor.`,
   hearsNoSilence: 'Hører ingen stillhet på opptil 2 døgn.',
@@ -58,20 +44,6 @@ export const drillWords: DrillWords = {
   nightIs: (from, to, inZone) => `Natten er mellom ${from} og ${to}${inZone}, de åtte stilleste timene.`,
   heardByParts:
     'Den er satt sammen av andre regler: Diagrammet viser omtalene som meldingene dens teller, og varslene følger av de andres.',
-  disabled: 'Regelen er slått av, så den melder ingenting av alt dette.',
-  asksForVoices: (voices) => `Den krever også ${nouns.voices(voices)}: Dette gjelder topper som har så mange.`,
-  hasQuietHours: 'Den har stilletid: Det den melder da, venter til den er over.',
-  thisRule: 'denne regelen',
-  looksAtSingle: (name, measure) =>
-    `Det er ingenting å prøve for ${name}: Det er ${measures[measure]} til enkeltomtaler som teller, ikke hvor mange som kommer. «backtest» sier hvor mye som skal til.`,
-  madeOfRules: (name, rules) =>
-    `Det er ingenting å prøve for ${name}: Den er satt sammen av andre regler og teller ingenting selv. Prøv disse: ${rules.join(', ')}.`,
-  tellsEach: (name) =>
-    `Det er ingenting å prøve for ${name}: Hver omtale meldes, altså også hver topp. «backtest» sier hvor mange meldinger det blir.`,
-  noCounts: (name) =>
-    `Ingen tall er lagret ennå for ${name}. De leses i minuttene etter at en regel som er slått på, er skrevet: «status» sier hvor langt det er kommet. Prøv igjen da.`,
-  stillLearning: (name, missing) =>
-    `Det er ikke kjent ennå hva som er vanlig for ${name}${missing === undefined ? '' : ` (${missing})`}, så ingen topp ville blitt meldt. Prøv igjen når det finnes mer; «Et fast tall» trenger ingen historikk.`,
   foundNothing: (days) => `Regelen ville ikke ha meldt noe ${overDays(days)}: Det kom ingen omtale.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
     `Regelen ville ha meldt ${nouns.mentions(mentions)} i ${nouns.messages(messages)} ${overDays(days)}, i uken ${decimal(mentionsPerWeek, 1)} omtaler i ${decimal(messagesPerWeek, 1)} meldinger; færre der noen er kopier.`,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { backtestSeries } from '../../../../functions/domain/alerting/backtest-series.ts';
-import { type DrillGround, drillGround, placesIn } from '../../../../functions/domain/alerting/drill/drill-ground.ts';
-import { drillTable } from '../../../../functions/domain/alerting/drill/drill-table.ts';
-import { evenly, toldAfter } from '../../../../functions/domain/alerting/drill/told-after.ts';
+import { type BurstGround, burstGround, placesIn } from '../../../../functions/domain/alerting/heard/burst-ground.ts';
+import { evenly, isTold } from '../../../../functions/domain/alerting/heard/is-told.ts';
 import { detectorOf } from '../../../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../../../functions/domain/engine/readings-of.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
-import { heardInWords } from '../../../../functions/domain/wording/heard-in-words.ts';
+import { HOUR_MS } from '../../../../functions/domain/time/units-of-time.ts';
+import { heardInWords, type WhatCounts } from '../../../../functions/domain/wording/heard-in-words.ts';
 import { wordsOf } from '../../../../functions/languages/words-of.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { buildRule } from '../../../support/build-rule.ts';
@@ -14,15 +13,20 @@ import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from '../../engin
 
 const HOUR = { kind: 'threshold', window: '1h', atLeast: 100 };
 
-function groundOn(written: unknown, buckets: readonly Bucket[]): DrillGround {
+function groundOn(written: unknown, buckets: readonly Bucket[]): BurstGround {
   const detector = buildDetector(written);
-  const ground = drillGround(detector, [...backtestSeries(detector, buckets)]);
+  const ground = burstGround(detector, [...backtestSeries(detector, buckets)]);
   if ('kind' in ground) throw new Error(`there is no ground: ${ground.kind}`);
   return ground;
 }
 
+const heardIn = (of: WhatCounts, buckets: readonly Bucket[], timeZone: string) => {
+  const detector = buildDetector(of.condition);
+  return heardInWords({ of, detector, past: [...backtestSeries(detector, buckets)] }, wordsOf({ timeZone }));
+};
+
 const says = (written: { readonly kind: string }, buckets: readonly Bucket[]) =>
-  heardInWords({ condition: written }, groundOn(written, buckets), wordsOf({ timeZone: 'Europe/Oslo' }));
+  heardIn({ condition: written }, buckets, 'Europe/Oslo');
 
 /** Five mentions in each five minutes from 06:00 to 22:00, none by night. */
 const BUSY_DAYS = bucketsOf(
@@ -43,9 +47,8 @@ describe('the smallest burst that is heard', () => {
   });
 
   test('is of the mentions that match, and of voices, where only those count', () => {
-    const ground = groundOn(HOUR, BUSY_DAYS);
     const of = { condition: HOUR, count: 'voices', where: { text: 'recall' } } as const;
-    expect(heardInWords(of, ground, wordsOf({}))).toMatch(/^Hears 40 more matching voices in an hour/);
+    expect(heardIn(of, BUSY_DAYS, 'UTC')).toMatch(/^Hears 40 more matching voices in an hour/);
   });
 
   test('is none where nothing would ever be told', () => {
@@ -77,11 +80,10 @@ describe('a burst', () => {
       for (const place of placesIn(ground, part, 12).slice(0, 4)) {
         for (const each of [1, 4, 12, 40]) {
           const whole = counts.map((count, row) => count + (row >= place && row < place + 12 ? each : 0));
-          const told = [...backtestSeries(detector, bucketsOf(whole.slice(0, place + 24)))].findIndex(
+          const isToldInAll = [...backtestSeries(detector, bucketsOf(whole.slice(0, place + 24)))].some(
             ({ advance }, row) => row >= place && advance.transition === 'firing',
           );
-          const after = told < 0 ? undefined : (told + 1 - place) * FIVE_MINUTES;
-          expect(toldAfter(ground, place, evenly({ more: 12 * each, lengthMs: HOUR_MS }))).toBe(after);
+          expect(isTold(ground, place, evenly({ more: 12 * each, lengthMs: HOUR_MS }))).toBe(isToldInAll);
         }
       }
     }
@@ -109,43 +111,12 @@ test('no burst is laid where people said that more would come', () => {
   const iso = (time: number) => new Date(time).toISOString();
   const expected = [{ from: iso(from), to: iso(from + 2 * HOUR_MS), times: 3, why: 'launch' }];
   const detector = detectorOf(buildRule({ condition: HOUR, expected }));
-  const ground = drillGround(detector, [...backtestSeries(detector, BUSY_DAYS)]);
+  const ground = burstGround(detector, [...backtestSeries(detector, BUSY_DAYS)]);
   if ('kind' in ground) throw new Error('there is a ground');
   for (const place of placesIn(ground, 'day', 12)) {
     const at = MONDAY + place * FIVE_MINUTES;
     expect(at + 2 * HOUR_MS <= from || at >= from + 2.9 * HOUR_MS).toBe(true);
   }
-});
-
-describe('the table of bursts', () => {
-  test('has the sizes at which the answer changes, of ten minutes, an hour and four, with the median of minutes', () => {
-    const rows = drillTable(groundOn(HOUR, BUSY_DAYS));
-    expect(rows.map(({ more, lengthMs }) => `${more} in ${lengthMs / MINUTE_MS}`)).toEqual([
-      '30 in 10',
-      '40 in 10',
-      '60 in 10',
-      '100 in 10',
-      '30 in 60',
-      '40 in 60',
-      '80 in 60',
-      '100 in 60',
-      '150 in 240',
-      '200 in 240',
-      '300 in 240',
-      '400 in 240',
-    ]);
-    const all = { tried: 18, told: 18 };
-    expect(rows[1]).toMatchObject({ day: { ...all, afterMs: 10 * MINUTE_MS }, night: { tried: 18, told: 0 } });
-    expect(rows[7]).toMatchObject({ day: { ...all, afterMs: 25 * MINUTE_MS }, night: { ...all, afterMs: HOUR_MS } });
-  });
-
-  test('has the sizes and lengths that somebody asks for', () => {
-    const asked = { sizes: [20, 60], lengthsMs: [HOUR_MS] };
-    expect(drillTable(groundOn(HOUR, BUSY_DAYS), asked)).toEqual([
-      { more: 20, lengthMs: HOUR_MS, day: { tried: 18, told: 0 }, night: { tried: 18, told: 0 } },
-      expect.objectContaining({ more: 60, night: { tried: 18, told: 0 }, day: expect.objectContaining({ told: 18 }) }),
-    ]);
-  });
 });
 
 describe('no burst can be laid', () => {
@@ -159,6 +130,6 @@ describe('no burst can be laid', () => {
     ],
   ])('%s', (_, written, buckets, expected) => {
     const detector = buildDetector(written);
-    expect(drillGround(detector, [...backtestSeries(detector, buckets)])).toEqual(expected);
+    expect(burstGround(detector, [...backtestSeries(detector, buckets)])).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
-import type { DrillWords } from '../en/drill-words.ts';
+import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
@@ -22,14 +22,7 @@ const overDays = (days: number) => {
 };
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
-export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, inZone }) =>
-    `avec des ${isBurst ? 'pics' : 'silences'} ajoutés à ses comptages du ${from} au ${to}${inZone}`,
-  parts,
-  burstHeadings: (of) => ['en', `${several(of)} de plus`],
-  silenceHeadings: (of) => [`aucune ${one(of)} pendant`],
-  noPlace: 'pas de place pour cela',
-  told: (told, tried, afterMs) => `${told} sur ${tried}${afterMs === undefined ? '' : `, après ${span(afterMs)}`}`,
+export const heardWords: HeardWords = {
   nothingTried:
     'Rien ne peut être essayé sur la dernière semaine : une alerte était ouverte, des comptages manquent, ou l’on attendait davantage.',
   hearsNoBurst: (lengthMs) => `N’entend aucun pic de ${lengthOf(lengthMs)}, si grand soit-il.`,
@@ -52,20 +45,6 @@ export const drillWords: DrillWords = {
   nightIs: (from, to, inZone) => `La nuit va de ${from} à ${to}${inZone}, les huit heures les plus calmes.`,
   heardByParts:
     'Elle est composée d’autres règles : son graphique montre les mentions que ses messages comptent, et ses alertes découlent des leurs.',
-  disabled: 'La règle est désactivée, elle n’annonce donc rien de tout cela.',
-  asksForVoices: (voices) => `Elle demande aussi ${nouns.voices(voices)} : il s’agit ici de pics qui en ont autant.`,
-  hasQuietHours: 'Elle a des heures calmes : ce qu’elle annonce alors attend leur fin.',
-  thisRule: 'cette règle',
-  looksAtSingle: (name, measure) =>
-    `Il n’y a rien à essayer pour ${name} : ce qui décide, c’est l’ampleur d’une seule mention (${nouns.measures[measure]}), et non leur nombre. « backtest » dit à partir de combien.`,
-  madeOfRules: (name, rules) =>
-    `Il n’y a rien à essayer pour ${name} : elle est composée d’autres règles et ne compte rien elle-même. Essayez celles-ci : ${rules.join(', ')}.`,
-  tellsEach: (name) =>
-    `Il n’y a rien à essayer pour ${name} : chaque mention est annoncée, donc chaque pic aussi. « backtest » dit combien de messages cela fait.`,
-  noCounts: (name) =>
-    `Aucun comptage n’est encore enregistré pour ${name}. Ils sont lus dans les minutes qui suivent l’enregistrement d’une règle activée : « status » dit où on en est. Réessayez alors.`,
-  stillLearning: (name, missing) =>
-    `On ne sait pas encore ce qui est habituel pour ${name}${missing === undefined ? '' : ` (${missing})`} ; aucun pic ne serait donc annoncé. Réessayez quand il y en aura plus ; « Un nombre fixe » n’a pas besoin d’historique.`,
   foundNothing: (days) => `La règle n’aurait rien annoncé ${overDays(days)} : aucune mention n’est venue.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
     `La règle aurait annoncé ${nouns.mentions(mentions)} en ${nouns.messages(messages)} ${overDays(days)}, soit par semaine ${decimal(mentionsPerWeek, 1)} mentions en ${decimal(messagesPerWeek, 1)} messages ; moins là où certaines sont des copies.`,

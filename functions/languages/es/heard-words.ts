@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
-import type { DrillWords } from '../en/drill-words.ts';
+import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
@@ -22,14 +22,7 @@ const overDays = (days: number) => {
 };
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
-export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, inZone }) =>
-    `con ${isBurst ? 'picos' : 'silencios'} añadidos a sus recuentos desde ${from} hasta ${to}${inZone}`,
-  parts,
-  burstHeadings: (of) => ['en', `${several(of)} más`],
-  silenceHeadings: (of) => [`ninguna ${one(of)} durante`],
-  noPlace: 'no hay sitio para ello',
-  told: (told, tried, afterMs) => `${told} de ${tried}${afterMs === undefined ? '' : `, tras ${span(afterMs)}`}`,
+export const heardWords: HeardWords = {
   nothingTried:
     'No se puede probar nada con la última semana: había una alerta abierta, faltan recuentos, o se esperaba más.',
   hearsNoBurst: (lengthMs) => `No oye ningún pico de ${lengthOf(lengthMs)}, por grande que sea.`,
@@ -52,20 +45,6 @@ export const drillWords: DrillWords = {
   nightIs: (from, to, inZone) => `La noche es entre las ${from} y las ${to}${inZone}, las ocho horas más tranquilas.`,
   heardByParts:
     'Está compuesta por otras reglas: su gráfico muestra las menciones que cuentan sus mensajes, y sus alertas se derivan de las de ellas.',
-  disabled: 'La regla está desactivada, así que no avisa de nada de esto.',
-  asksForVoices: (voices) => `También exige ${nouns.voices(voices)}: se trata de picos que tengan otras tantas.`,
-  hasQuietHours: 'Tiene horas de silencio: lo que avisa entonces espera a que acaben.',
-  thisRule: 'esta regla',
-  looksAtSingle: (name, measure) =>
-    `No hay nada que probar para ${name}: decide el tamaño de una sola mención (${nouns.measures[measure]}), y no cuántas llegan. «backtest» dice a partir de cuánto.`,
-  madeOfRules: (name, rules) =>
-    `No hay nada que probar para ${name}: está compuesta por otras reglas y no cuenta nada por sí misma. Pruebe con estas: ${rules.join(', ')}.`,
-  tellsEach: (name) =>
-    `No hay nada que probar para ${name}: se avisa de cada mención, y por tanto de cada pico. «backtest» dice cuántos mensajes son.`,
-  noCounts: (name) =>
-    `Todavía no hay recuentos guardados para ${name}. Se leen en los minutos siguientes a guardar una regla activada: «status» dice por dónde va. Inténtelo de nuevo entonces.`,
-  stillLearning: (name, missing) =>
-    `Todavía no se sabe qué es habitual para ${name}${missing === undefined ? '' : ` (${missing})`}, así que no se avisaría de ningún pico. Inténtelo de nuevo cuando haya más; «Un número fijo» no necesita historial.`,
   foundNothing: (days) => `La regla no habría avisado de nada ${overDays(days)}: no llegó ninguna mención.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
     `La regla habría avisado de ${nouns.mentions(mentions)} en ${nouns.messages(messages)} ${overDays(days)}, a la semana ${decimal(mentionsPerWeek, 1)} menciones en ${decimal(messagesPerWeek, 1)} mensajes; menos donde algunas son copias.`,

@@ -35,7 +35,7 @@ type GroundStep = {
  * A history over which bursts can be laid: every boundary with what the rule knew before it, the newest ones as the ground from
  * the index `first` on, and the newest night.
  */
-export type DrillGround = {
+export type BurstGround = {
   readonly detector: Detector;
   readonly steps: readonly GroundStep[];
   readonly first: number;
@@ -46,7 +46,7 @@ export type DrillGround = {
 export type NoGround = { readonly kind: 'no-history' } | { readonly kind: 'learning'; readonly missing?: string };
 
 /** The ground that the steps of a backtest give: the last week, or the newer half of a shorter history. */
-export function drillGround(detector: Detector, past: readonly BacktestStep[]): DrillGround | NoGround {
+export function burstGround(detector: Detector, past: readonly BacktestStep[]): BurstGround | NoGround {
   const last = past.at(-1);
   if (last === undefined) return { kind: 'no-history' };
   const learned = past.findIndex(({ verdict }) => verdict.status !== 'learning' && verdict.status !== 'unknown');
@@ -75,7 +75,7 @@ export function drillGround(detector: Detector, past: readonly BacktestStep[]): 
  * those at which the rule told nothing and people knew of nothing, or at least no alert was open, all counts are known, and no more
  * was expected than usual. The first `inPart` boundaries lie in that part, all of them unless told otherwise.
  */
-export function placesIn(ground: DrillGround, part: Part, rows: number, inPart = rows): readonly number[] {
+export function placesIn(ground: BurstGround, part: Part, rows: number, inPart = rows): readonly number[] {
   const free = freeIn(ground, part, { rows, inPart });
   const calm = free.filter((index) => ground.steps[index]?.isCalm === true);
   const chosen = calm.length > 0 ? calm : free;
@@ -87,14 +87,14 @@ export function placesIn(ground: DrillGround, part: Part, rows: number, inPart =
 }
 
 /** The places in each part of the day in which there are some, as `placesIn` gives them. */
-export function placesByPart(ground: DrillGround, rows: number, inPart = rows): (readonly [Part, readonly number[]])[] {
+export function placesByPart(ground: BurstGround, rows: number, inPart = rows): (readonly [Part, readonly number[]])[] {
   return PARTS.map((part) => [part, placesIn(ground, part, rows, inPart)] as const).filter(
     ([, { length }]) => length > 0,
   );
 }
 
 function freeIn(
-  { detector, steps, first, night }: DrillGround,
+  { detector, steps, first, night }: BurstGround,
   part: Part,
   { rows, inPart }: { readonly rows: number; readonly inPart: number },
 ): number[] {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Counted } from '../counted.ts';
-import type { DrillWords } from '../en/drill-words.ts';
+import type { HeardWords } from '../en/heard-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
@@ -23,14 +23,7 @@ const overDays = (days: number) => {
 };
 
 /** What a rule hears, tried on its own past; and what one that tells mentions would have told. */
-export const drillWords: DrillWords = {
-  laid: ({ isBurst, from, to, inZone }) =>
-    `mit ${isBurst ? 'Ausschlägen' : 'Pausen'}, die über ihre Zahlen von ${from} bis ${to}${inZone} gelegt werden`,
-  parts,
-  burstHeadings: (of) => ['in', `${several(of)} mehr`],
-  silenceHeadings: (of) => [`keine ${one(of)} über`],
-  noPlace: 'kein Platz dafür',
-  told: (told, tried, afterMs) => `${told} von ${tried}${afterMs === undefined ? '' : `, nach ${span(afterMs)}`}`,
+export const heardWords: HeardWords = {
   nothingTried:
     'An der letzten Woche lässt sich nichts ausprobieren: Ein Alarm war offen, Zahlen fehlen, oder es war mehr erwartet.',
   hearsNoBurst: (lengthMs) => `Hört keinen Ausschlag von ${lengthOf(lengthMs)}, wie groß er auch ist.`,
@@ -52,21 +45,6 @@ export const drillWords: DrillWords = {
     `Als Nacht gilt die Zeit zwischen ${from} und ${to} Uhr${inZone}, die acht ruhigsten Stunden.`,
   heardByParts:
     'Sie besteht aus anderen Regeln: Ihr Diagramm zeigt die Erwähnungen, die ihre Meldungen zählen, und ihre Alarme folgen aus denen der anderen.',
-  disabled: 'Die Regel ist abgeschaltet und meldet daher nichts von alledem.',
-  asksForVoices: (voices) =>
-    `Sie verlangt auch ${nouns.voices(voices)}: Hier geht es um Ausschläge, die so viele haben.`,
-  hasQuietHours: 'Sie hat Ruhezeiten: Was sie dann meldet, wartet, bis sie vorbei sind.',
-  thisRule: 'diese Regel',
-  looksAtSingle: (name, measure) =>
-    `Für ${name} gibt es nichts auszuprobieren: Es zählt die Größe einzelner Erwähnungen (${nouns.measures[measure]}) und nicht, wie viele kommen. „backtest“ sagt, ab wie viel ein Alarm kommt.`,
-  madeOfRules: (name, rules) =>
-    `Für ${name} gibt es nichts auszuprobieren: Sie besteht aus anderen Regeln und zählt selbst nichts. Probieren Sie es mit diesen: ${rules.join(', ')}.`,
-  tellsEach: (name) =>
-    `Für ${name} gibt es nichts auszuprobieren: Jede Erwähnung wird gemeldet, also auch jeder Ausschlag. „backtest“ sagt, wie viele Meldungen das sind.`,
-  noCounts: (name) =>
-    `Für ${name} sind noch keine Zahlen gespeichert. Sie werden in den Minuten gelesen, nachdem eine eingeschaltete Regel gespeichert wurde: „status“ sagt, wie weit es ist. Versuchen Sie es dann erneut.`,
-  stillLearning: (name, missing) =>
-    `Für ${name} ist noch nicht bekannt, was üblich ist${missing === undefined ? '' : ` (${missing})`}; deshalb würde kein Ausschlag gemeldet. Versuchen Sie es erneut, wenn mehr da ist; „Eine feste Zahl“ braucht keine Vergangenheit.`,
   foundNothing: (days) => `Die Regel hätte ${overDays(days)} nichts gemeldet: Es kam keine Erwähnung.`,
   found: ({ mentions, messages, days, mentionsPerWeek, messagesPerWeek }) =>
     `Die Regel hätte ${overDays(days)} ${nouns.mentions(mentions)} in ${nouns.messages(messages)} gemeldet, pro Woche ${decimal(mentionsPerWeek, 1)} Erwähnungen in ${decimal(messagesPerWeek, 1)} Meldungen; weniger, wo manche Kopien sind.`,

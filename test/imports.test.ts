@@ -74,7 +74,7 @@ const TABLE: Record<string, Allowance> = {
   // The words that people are told in, one folder a language.
   'functions/languages': {
     paths: ['functions/languages/', 'functions/domain/time/units-of-time.ts', 'functions/domain/source-name.ts'],
-    packages: [],
+    packages: ['#catalogues'],
   },
   'functions/domain': {
     paths: ['functions/domain/', 'functions/languages/', 'files/without-nulls.ts'],
@@ -125,6 +125,8 @@ const TABLE: Record<string, Allowance> = {
       'functions/adapters/item-files/',
       'functions/domain/items/check-items.ts',
       'functions/domain/items/item-problem.ts',
+      // The words of each language are a file beside a bundle.
+      'functions/languages/language.ts',
       // So are the hosts that channels may have, by what decides where events are sent.
       'functions/domain/channels/webhook-address.ts',
       // And so is the file of the authorities that functions trust.

@@ -1,14 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
-import { BUNDLING } from '../../infra/write-function.ts';
+import type { Metafile } from 'esbuild';
+import { bundleFunction } from '../../infra/write-function.ts';
 
-/** A bundle on disk: its folder, its sizes in bytes, and how many bytes come from each package. */
+/**
+ * A bundle on disk: the file that Lambda loads, its bytes and those of the files beside it, which are read when they are needed, the
+ * bytes of all when they are deflated, and how many of the first come from each package.
+ */
 export type Bundle = {
   readonly name: string;
   readonly file: string;
   readonly bytes: number;
+  readonly besideBytes: number;
   readonly zippedBytes: number;
   readonly shares: Readonly<Record<string, number>>;
   /** Files of which something is in it, from the root of the repository. */
@@ -34,30 +38,21 @@ export const sourcesOf = (metafile: Metafile): string[] =>
 export async function buildBundle(name: string, entry: string, folder: string): Promise<Bundle> {
   const own = join(folder, name);
   await mkdir(own, { recursive: true });
-  const file = join(own, 'index.mjs');
-  const { metafile, outputFiles } = await build({
-    ...BUNDLING,
-    mainFields: [...BUNDLING.mainFields],
-    entryPoints: [entry],
-    outfile: file,
-    metafile: true,
-    write: false,
-    logLevel: 'error',
-  });
-  const [output] = outputFiles;
-  if (output === undefined) throw new Error(`esbuild made nothing of ${entry}`);
-  await writeFile(file, output.contents);
+  const { files, metafile } = bundleFunction(entry);
+  for (const [file, contents] of files) await writeFile(join(own, file), contents);
+  const [loaded, ...beside] = [...files.values()];
+  if (loaded === undefined) throw new Error(`esbuild made nothing of ${entry}`);
   const shares = new Map<string, number>();
-  const inputs = Object.values(metafile.outputs).flatMap((each) => Object.entries(each.inputs));
-  for (const [path, { bytesInOutput }] of inputs) {
+  for (const [path, { bytesInOutput }] of Object.entries(metafile.outputs['index.mjs']?.inputs ?? {})) {
     shares.set(packageOf(path), (shares.get(packageOf(path)) ?? 0) + bytesInOutput);
   }
   return {
     name,
-    file,
-    bytes: output.contents.byteLength,
+    file: join(own, 'index.mjs'),
+    bytes: loaded.byteLength,
+    besideBytes: beside.reduce((sum, { byteLength }) => sum + byteLength, 0),
     // A zip has the same deflate stream, and some hundred bytes around it.
-    zippedBytes: gzipSync(output.contents, { level: 9 }).byteLength,
+    zippedBytes: [...files.values()].reduce((sum, each) => sum + gzipSync(each, { level: 9 }).byteLength, 0),
     shares: Object.fromEntries([...shares].sort(([, a], [, b]) => b - a).slice(0, 8)),
     sources: sourcesOf(metafile),
   };

@@ -73,12 +73,13 @@ const processorMsOfCalls = [...calls].map(([name, taken]) => ({
   startAndFirst: rounded(median(taken.map(({ cold }) => cold))),
   later: rounded(median(taken.flatMap(({ later }) => later))),
 }));
-const report = bundles.map(({ name, bytes, zippedBytes, shares }) => ({
+const report = bundles.map(({ name, bytes, besideBytes, zippedBytes, shares }) => ({
   name,
   readyMs: rounded(median(samples.get(name)?.ms ?? [])),
   cpuMs: rounded(median(samples.get(name)?.cpuMs ?? [])),
   residentMb: rounded(median(samples.get(name)?.rssMb ?? [])),
   kilobytes: Math.round(bytes / 1024),
+  kilobytesBeside: Math.round(besideBytes / 1024),
   zippedKilobytes: Math.round(zippedBytes / 1024),
   kilobytesByPackage: Object.fromEntries(
     Object.entries(shares).map(([package_, share]) => [package_, Math.round(share / 1024)]),

@@ -1,16 +1,8 @@
-import { catalogue as de } from './de/catalogue.ts';
-import { catalogue as en } from './en/catalogue.ts';
-import { catalogue as es } from './es/catalogue.ts';
-import { catalogue as fr } from './fr/catalogue.ts';
+import { catalogueOf } from '#catalogues';
+import type { Catalogue } from './catalogues.ts';
 import type { Language } from './language.ts';
-import { catalogue as nb } from './nb/catalogue.ts';
 import type { Speech } from './speech-of.ts';
 import { wordsWith } from './words-with.ts';
-
-/** What every language has words for. */
-export type Catalogue = typeof en;
-
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, nb, fr, es };
 
 /** The words of a language, how it writes numbers, and times of a zone. */
 export interface Words extends Omit<Speech, 'time' | 'timeBeside'>, Catalogue {
@@ -40,7 +32,7 @@ export function wordsOf({
   readonly isOfView?: boolean;
 }): Words {
   const name = `${language} ${timeZone} ${isOfView}`;
-  const words = known.get(name) ?? wordsWith({ language, timeZone, isOfView, catalogue: CATALOGUES[language] });
+  const words = known.get(name) ?? wordsWith({ language, timeZone, isOfView, catalogue: catalogueOf(language) });
   known.set(name, words);
   return words;
 }

@@ -1,6 +1,7 @@
+import type { Catalogue } from './catalogues.ts';
 import type { Language } from './language.ts';
 import { speechOf } from './speech-of.ts';
-import type { Catalogue, Words } from './words-of.ts';
+import type { Words } from './words-of.ts';
 
 /** What the words of a language are made of: its catalogue, the zone (IANA) that times are of, and whether a view names that. */
 type Parts = {

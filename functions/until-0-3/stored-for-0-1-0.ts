@@ -1,11 +1,10 @@
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { explain } from '../domain/wording/explain.ts';
 import { explanationInWords, inWords } from '../domain/wording/explanation-in-words.ts';
-import { catalogue } from '../languages/en/catalogue.ts';
-import { wordsWith } from '../languages/words-with.ts';
+import { wordsOf } from '../languages/words-of.ts';
 
-/** That release knew English only; so functions that speak to nobody carry no other language. */
-const english = () => wordsWith({ language: 'en', timeZone: 'UTC', catalogue });
+/** That release knew English only. */
+const english = () => wordsOf({});
 
 /**
  * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts

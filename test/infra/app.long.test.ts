@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPage } from '../../cli/web/build-page.ts';
-import { BUNDLING } from '../../infra/write-function.ts';
+import { bundleFunction } from '../../infra/write-function.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -77,7 +76,7 @@ describe('the app', () => {
     ]);
   });
 
-  test('bundles each function into one ES module that loads by itself and exports its handler', async () => {
+  test('bundles each function into an ES module that loads by itself and exports its handler, as do the files beside it', async () => {
     const found = functions();
     expect(found.map(({ name }) => name).sort()).toEqual([
       'act',
@@ -91,9 +90,14 @@ describe('the app', () => {
       'summarize',
     ]);
     for (const { name, folder } of found) {
-      expect(readdirSync(join(outdir, folder)), name).toEqual(['index.mjs']);
-      const url = pathToFileURL(join(outdir, folder, 'index.mjs')).href;
-      const script = `const { handler } = await import(${JSON.stringify(url)}); console.log(typeof handler);`;
+      const beside = readdirSync(join(outdir, folder)).filter((file) => file !== 'index.mjs');
+      expect(
+        beside.filter((file) => !/^(words-(en|de|nb|fr|es)|transliterate)\.cjs$/.test(file)),
+        name,
+      ).toEqual([]);
+      const [url, ...others] = ['index.mjs', ...beside].map((file) => pathToFileURL(join(outdir, folder, file)).href);
+      const script = `const { handler } = await import(${JSON.stringify(url)}); console.log(typeof handler);
+        for (const file of ${JSON.stringify(others)}) await import(file);`;
       // Far from node_modules and with no setting but Lambda's own: whatever is not in the bundle is not found.
       const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
         cwd: outdir,
@@ -112,21 +116,17 @@ describe('the app', () => {
   });
 
   test('ships with the page what its questions need, and nothing of a terminal or of this machine', async () => {
-    const { metafile } = await build({
-      ...BUNDLING,
-      mainFields: [...BUNDLING.mainFields],
-      entryPoints: ['functions/hosted-page/handler.ts'],
-      write: false,
-      metafile: true,
-    });
+    const { metafile } = bundleFunction('functions/hosted-page/handler.ts');
     const shipped = Object.values(metafile.outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     );
     const own = shipped.filter((path) => !path.includes('node_modules/'));
     expect(own.filter((path) => !/^(cli|functions|files)\//.test(path))).toEqual([
       'infra/lean-undici.cjs',
+      'infra/lazy-words.cjs',
       // The subject of the email of a test, in ASCII.
       'infra/lazy-transliterate.cjs',
+      'infra/no-event-streams.mjs',
       'infra/environment-credentials.mjs',
       // What its log escapes, and the file of all messages, of which spreadsheets must run nothing; it prints nothing else.
       'output/printable.ts',

@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { BUNDLING } from '../../infra/write-function.ts';
+import { LANGUAGES } from '../../functions/languages/language.ts';
+import { wordsOf } from '../../functions/languages/words-of.ts';
+import { BUNDLING, bundleFunction } from '../../infra/write-function.ts';
 
 /** A module as bundles have it in place of a package. */
 const inBundles = createRequire(fileURLToPath(import.meta.url));
@@ -50,4 +52,34 @@ test('what bundles have of credentials takes those that Lambda gives, and says t
   });
   vi.stubEnv('AWS_ACCESS_KEY_ID', '');
   await expect(defaultProvider()()).rejects.toThrow('environment variable credentials');
+});
+
+/** The most megabytes that Lambda loads when a function starts; what it reads beside that, when it needs it, is not among them. */
+const MOST: Readonly<Record<string, number>> = { evaluate: 2.4, summarize: 1.9, dispatch: 1.1 };
+
+test.each(Object.entries(MOST))('the bundle of %s stays under %d MB, so that it starts quickly', (name, most) => {
+  const { files } = bundleFunction(`functions/${name}/handler.ts`);
+  expect(files.get('index.mjs')?.byteLength).toBeLessThan(most * 1e6);
+});
+
+test('a function reads the words of a language with the first text in it, and of no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'in-bundles-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const source = fileURLToPath(new URL('../../functions/languages/words-of.ts', import.meta.url));
+  const entry = join(folder, 'handler.ts');
+  await writeFile(
+    entry,
+    `import { wordsOf } from ${JSON.stringify(source)};
+     export const handler = (language) => wordsOf({ language }).problems.nameOneOrAll('sentiments');`,
+  );
+  const { files } = bundleFunction(entry);
+  await writeFile(join(folder, 'index.mjs'), files.get('index.mjs') ?? '');
+  type Bundle = { readonly handler: (language: string) => string };
+  const { handler }: Bundle = await import(pathToFileURL(join(folder, 'index.mjs')).href);
+  for (const language of LANGUAGES) {
+    // Nothing of it has been read before: its file was not there.
+    expect(() => handler(language)).toThrow(`words-${language}.cjs`);
+    await writeFile(join(folder, `words-${language}.cjs`), files.get(`words-${language}.cjs`) ?? '');
+    expect(handler(language)).toBe(wordsOf({ language }).problems.nameOneOrAll('sentiments'));
+  }
 });

@@ -1,6 +1,7 @@
+import type { Catalogue } from '../../../functions/languages/catalogues.ts';
 import { catalogue } from '../../../functions/languages/en/catalogue.ts';
 import type { Language } from '../../../functions/languages/language.ts';
-import type { Catalogue, Words } from '../../../functions/languages/words-of.ts';
+import type { Words } from '../../../functions/languages/words-of.ts';
 import { wordsWith } from '../../../functions/languages/words-with.ts';
 
 /** Each is a file of its own, so that nobody waits for words that they do not read. */

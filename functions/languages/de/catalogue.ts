@@ -1,4 +1,4 @@
-import type { Catalogue } from '../words-of.ts';
+import type { Catalogue } from '../catalogues.ts';
 import { actionWords as actions } from './action-words.ts';
 import { alertWords as alerts } from './alert-words.ts';
 import { answerWords as answers } from './answer-words.ts';

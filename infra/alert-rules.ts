@@ -2,7 +2,7 @@ import { Annotations, CfnOutput, CustomResource, Duration, RemovalPolicy, Stack,
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
-import { parseYaml } from '../functions/adapters/item-files/parse-yaml.ts';
+import { linesIn, parseYaml } from '../functions/adapters/item-files/parse-yaml.ts';
 import { folderContent } from '../functions/adapters/item-files/read-folder.ts';
 import type { ApplyEnvironment } from '../functions/apply/environment.ts';
 import { partsElsewhere, problemLine } from '../functions/domain/items/check-items.ts';
@@ -137,7 +137,7 @@ function foldersBeside({ s3ObjectKey }: Asset): string {
 
 /** Packs the folder into one file for the stack. */
 function packed(scope: Construct, folder: string): string {
-  const { items, problems } = folderContent(folder, parseYaml);
+  const { items, problems } = folderContent(folder, { parseYaml, linesIn });
   if (problems.length > 0) {
     throw new ContextError(
       `The folder of rules is wrong:\n${problems.map((each) => `  ${problemLine(each)}`).join('\n')}`,

@@ -1,10 +1,9 @@
-import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { problemsInFile, readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
 import { queryOddities } from '../../functions/domain/compile-query.ts';
 import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import {
-  checkItems,
   type FoundItem,
   type FoundProblem,
   partsElsewhere,
@@ -51,7 +50,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const checked = await Promise.all(positionals.map(checkFile));
   const isRight = checked.every(({ problems }) => problems.length === 0);
   if (context.json || values.json) {
-    const files = checked.map(({ file, items, problems }) => ({ file, items: items.length, problems }));
+    const files = checked.map(({ file, items, problems }) => ({
+      file,
+      items: items.length,
+      problems: problems.map(({ file: _file, ...problem }) => problem),
+    }));
     context.writeJson({ ok: isRight, files }, 2);
     return isRight ? 0 : 1;
   }
@@ -61,17 +64,18 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       ? [...remarksOn(items), ...emailRemarks(items), ...pastTimes(items, Date.now()), ...needsOf(...itemsOf(items))]
       : [])
       context.writeOut(`${file}: ${remark}`);
-    for (const problem of problems) context.writeError(`${file}: ${problemLine(problem)}`);
+    for (const problem of problems) context.writeError(problemLine(problem));
   }
   return isRight ? 0 : 1;
 }
 
 async function checkFile(file: string): Promise<CheckedFile> {
-  const ofFile = (reason: string): FoundProblem => ({ item: '', path: '', reason, remedy: '' });
+  const ofFile = (reason: string): FoundProblem => ({ file, item: '', path: '', reason, remedy: '' });
   try {
-    const { items, problems } = await readItemsFile(file);
+    const content = await readItemsFile(file);
+    const { items, problems } = content;
     const nothing = items.length === 0 && problems.length === 0 ? [ofFile('there is no item in it')] : [];
-    return { file, items, problems: [...problems.map(ofFile), ...nothing, ...checkItems(items)] };
+    return { file, items, problems: [...problems.map(ofFile), ...nothing, ...(await problemsInFile(file, content))] };
   } catch (error) {
     return { file, items: [], problems: [ofFile(error instanceof Error ? error.message : String(error))] };
   }

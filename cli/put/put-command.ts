@@ -1,8 +1,7 @@
 import { allItems, type Replacement, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { problemsInFile, readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
 import {
-  checkItems,
   checkParts,
   notAllowedAmong,
   problemLine,
@@ -160,18 +159,19 @@ async function readOrExplain(
   kind: ItemKind,
   context: CommandContext,
 ): Promise<readonly Item[] | undefined> {
-  const complain = (problem: string) => context.writeError(`${file}: ${problem}`);
   try {
-    const { items, problems } = await readItemsFile(file, kind);
+    const content = await readItemsFile(file, kind);
+    const { items, problems } = content;
     const wrong = items
       .filter((found) => found.kind !== kind)
       .map(({ where }) => `${where}: expected ${kind.name} only`);
-    const all = [...problems, ...wrong, ...(wrong.length > 0 ? [] : checkItems(items).map(problemLine))];
-    if (items.length === 0 && all.length === 0) all.push('there is no item in it');
-    for (const problem of all) complain(problem);
+    const all = [...problems, ...wrong].map((problem) => `${file}: ${problem}`);
+    if (wrong.length === 0) all.push(...(await problemsInFile(file, content)).map(problemLine));
+    if (items.length === 0 && all.length === 0) all.push(`${file}: there is no item in it`);
+    for (const problem of all) context.writeError(problem);
     if (all.length === 0) return items.map(({ item }) => item);
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    context.writeError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
   context.writeError('Nothing was written.');
   return undefined;

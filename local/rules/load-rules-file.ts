@@ -1,5 +1,5 @@
-import { type FileContent, readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
-import { checkItems, problemLine } from '../../functions/domain/items/check-items.ts';
+import { type FileContent, problemsInFile, readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { problemLine } from '../../functions/domain/items/check-items.ts';
 import { LocalError } from '../local-error.ts';
 import type { Items } from './items.ts';
 
@@ -9,12 +9,14 @@ import type { Items } from './items.ts';
  * @throws LocalError with every problem on a line of its own: the file, the item, the path in it, the reason and the remedy
  */
 export async function loadRulesFile(path: string): Promise<Items> {
-  const { items, problems } = await contentOf(path);
-  const all = [...problems, ...checkItems(items).map(problemLine)];
+  const content = await contentOf(path);
+  const { items } = content;
+  const wrong = await problemsInFile(path, content);
+  const all = [...content.problems.map((problem) => `${path}: ${problem}`), ...wrong.map(problemLine)];
   const of = (name: keyof Items) => items.filter(({ kind }) => kind.name === name).map(({ item }) => item);
   const rules = of('rules');
-  if (all.length === 0 && rules.length === 0) all.push('there is no rule in it: docs/rules.md shows one');
-  if (all.length > 0) throw new LocalError(all.map((problem) => `${path}: ${problem}`).join('\n'));
+  if (all.length === 0 && rules.length === 0) all.push(`${path}: there is no rule in it: docs/rules.md shows one`);
+  if (all.length > 0) throw new LocalError(all.join('\n'));
   return { organizations: of('organizations'), rules, channels: of('channels') };
 }
 

@@ -79,7 +79,7 @@ describe('a folder of rules in a stack', () => {
   test('says what is wrong with it when the stack is synthesized: file, item, path and remedy', () => {
     const folder = folderOf({ 'acme.yaml': RULE.replace('atLeast', 'atleast'), 'again.yaml': RULE });
     expect(() => stackOf(folder)).toThrow(
-      `${join(folder, 'acme.yaml')}: rule 9007199254740993/acme: condition.atleast: unknown field "atleast"; did you mean "atLeast"?`,
+      `${join(folder, 'acme.yaml')}:4: rule 9007199254740993/acme: condition.atleast: unknown field "atleast"; did you mean "atLeast"?`,
     );
     expect(() => stackOf(join(folder, 'nowhere'))).toThrow('there is no such folder');
   });

@@ -1,5 +1,18 @@
-import { type Document, isAlias, isMap, isNode, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseAllDocuments,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { FileProblem } from '../../../files/file-problem.ts';
+import type { LineOf } from '../../domain/items/check-items.ts';
 
 /** The tags whose values are what JSON can say, too. */
 const PLAIN_TAGS = new Set(
@@ -40,6 +53,41 @@ export function parseYaml(text: string): unknown {
     throw new FileProblem(`it is not YAML: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+/** Finds lines in files, JSON or YAML, by the text of a file. JSON is read as YAML here: what of it is none does not move a line. */
+export function linesIn(textOf: (file: string) => string): LineOf {
+  const files = new Map<string, (steps: readonly string[]) => number>();
+  return ({ file = '', where }, path) => {
+    const lineAt = files.get(file) ?? linesOf(textOf(file));
+    files.set(file, lineAt);
+    const [, list = '', place = ''] = /^(\w+) (\d+)$/.exec(where) ?? [];
+    const before = place === '' ? [] : [...(list === 'item' ? [] : [list]), String(Number(place) - 1)];
+    return lineAt([...before, ...path.split('.')]);
+  };
+}
+
+/** Gives the line of the last step that there is. */
+function linesOf(text: string): (steps: readonly string[]) => number {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
+  return (steps) => {
+    let node: unknown = document.contents;
+    let offset = startOf(node) ?? 0;
+    for (const step of steps) {
+      const within = isAlias(node) ? node.resolve(document) : node;
+      const pair = isMap(within)
+        ? within.items.find(({ key }) => isScalar(key) && String(key.value) === step)
+        : undefined;
+      node = isSeq(within) ? within.items[Number(step)] : pair?.value;
+      const start = startOf(pair?.key ?? node);
+      if (start === undefined) break;
+      offset = start;
+    }
+    return lineCounter.linePos(offset).line;
+  };
+}
+
+const startOf = (node: unknown) => (isNode(node) ? node.range?.[0] : undefined);
 
 /** How deeply lists and objects of a text are nested, at most; found without a parser, line by line. */
 function depthOf(text: string): number {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { whyUnreadable } from '../../../files/file-problem.ts';
+import { readTextFile } from '../../../files/read-text-file.ts';
 import { checkItems, type FoundItem, type FoundProblem } from '../../domain/items/check-items.ts';
 import { itemsInFile } from './read-items.ts';
 
@@ -16,12 +17,14 @@ export type FolderContent = {
  */
 export async function readFolder(folder: string): Promise<FolderContent> {
   // Loaded here, so that commands that read no YAML start without its parser.
-  const { parseYaml } = await import('./parse-yaml.ts');
-  return folderContent(folder, parseYaml);
+  return folderContent(folder, await import('./parse-yaml.ts'));
 }
 
 /** The same for callers that have loaded the YAML parser and cannot wait, such as the constructs of a stack. */
-export function folderContent(folder: string, parseYaml: (text: string) => unknown): FolderContent {
+export function folderContent(
+  folder: string,
+  { parseYaml, linesIn }: Pick<typeof import('./parse-yaml.ts'), 'parseYaml' | 'linesIn'>,
+): FolderContent {
   const of = (file: string, reason: string): FoundProblem => ({ file, item: '', path: '', reason, remedy: '' });
   const items: FoundItem[] = [];
   const problems: FoundProblem[] = [];
@@ -43,7 +46,7 @@ export function folderContent(folder: string, parseYaml: (text: string) => unkno
   }
   // With --prune, an empty folder would mean that everything is deleted.
   if (files.length === 0) problems.push(of(folder, 'there is no file of items in it (.json, .yaml or .yml)'));
-  return { items, problems: [...problems, ...checkItems(items)] };
+  return { items, problems: [...problems, ...checkItems(items, linesIn(readTextFile))] };
 }
 
 function filesBelow(folder: string): string[] {

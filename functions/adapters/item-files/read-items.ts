@@ -3,16 +3,15 @@ import { otherFormat } from '../../../files/other-format.ts';
 import { parseJsonText } from '../../../files/parse-json-text.ts';
 import { readTextFile } from '../../../files/read-text-file.ts';
 import { withoutNulls } from '../../../files/without-nulls.ts';
-import type { FoundItem } from '../../domain/items/check-items.ts';
+import { checkItems, type FoundItem, type FoundProblem } from '../../domain/items/check-items.ts';
 import type { Item, ItemKind, ItemKindName } from '../../domain/items/item-kind.ts';
 import { nearestName } from '../../domain/items/item-problem.ts';
 import { ITEM_KINDS } from '../../domain/operations/item-kinds.ts';
 
-/** Other problems of the file, one sentence each. */
-export type FileContent = {
-  readonly items: readonly FoundItem[];
-  readonly problems: readonly string[];
-};
+/** What a file says; `problems`: of the file itself, one sentence each. */
+export type FileContent = Items & { readonly text: string };
+
+type Items = { readonly items: readonly FoundItem[]; readonly problems: readonly string[] };
 
 /** The names of YAML files; every other file is read as JSON. */
 const YAML = /\.ya?ml$/i;
@@ -37,6 +36,17 @@ export function itemsInFile(path: string, parseYaml: (text: string) => unknown, 
   return withFormat(itemsIn(withoutNulls(value), given), text);
 }
 
+/** What is wrong with the items of a file and between them, with its name and the lines. */
+export async function problemsInFile(file: string, { items, text }: FileContent): Promise<FoundProblem[]> {
+  const found = items.map((item) => ({ ...item, file }));
+  if (checkItems(found).length === 0) return [];
+  const { linesIn } = await import('./parse-yaml.ts');
+  return checkItems(
+    found,
+    linesIn(() => text),
+  );
+}
+
 /**
  * The items in a text: one item, a list of them, or `{"organizations": [], "rules": [], "channels": []}`. Their kind is
  * recognized by their fields unless it is given. int64 identifiers stay exact.
@@ -54,21 +64,21 @@ export function readItems(text: string, given?: ItemKind): FileContent {
 }
 
 /** A file of something else has no item that any reader could mend: it is named instead of what its fields are not. */
-function withFormat(content: FileContent, text: string): FileContent {
+function withFormat(content: Items, text: string): FileContent {
   const isWorld = /"users"\s*:\s*\[/.test(text) && content.problems.length > 0;
   const isOurs =
     !isWorld && content.items.some(({ kind, item }) => Object.keys(item).some((field) => kind.fields.includes(field)));
   const other = isOurs ? '' : otherFormat(text, 'items');
-  return other === '' ? content : { items: [], problems: [`there is no item in it${other}`] };
+  return { ...(other === '' ? content : { items: [], problems: [`there is no item in it${other}`] }), text };
 }
 
-function itemsIn(value: unknown, given: ItemKind | undefined): FileContent {
+function itemsIn(value: unknown, given: ItemKind | undefined): Items {
   if (Array.isArray(value)) return itemsOf(value, given, 'item');
   if (!isItem(value)) return { items: [], problems: ['expected an item { ... } or a list of items [ ... ]'] };
   const lists = Object.entries(value).filter(([key]) => key !== '$schema');
   const isFileOfLists = lists.length > 0 && lists.every(([, list]) => Array.isArray(list)) && !('sourceTypes' in value);
   if (!isFileOfLists) return itemsOf([value], given, '');
-  const parts = lists.map(([name, list]): FileContent => {
+  const parts = lists.map(([name, list]): Items => {
     const kind = Object.values(ITEM_KINDS).find((each) => each.name === name);
     if (kind !== undefined && Array.isArray(list)) return itemsOf(list, kind, name);
     return { items: [], problems: [`"${name}" is not known${nearest(name)}`] };
@@ -76,7 +86,7 @@ function itemsIn(value: unknown, given: ItemKind | undefined): FileContent {
   return { items: parts.flatMap(({ items }) => items), problems: parts.flatMap(({ problems }) => problems) };
 }
 
-function itemsOf(values: readonly unknown[], given: ItemKind | undefined, list: string): FileContent {
+function itemsOf(values: readonly unknown[], given: ItemKind | undefined, list: string): Items {
   const items: FoundItem[] = [];
   const problems: string[] = [];
   for (const [index, value] of values.entries()) {

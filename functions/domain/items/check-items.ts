@@ -23,27 +23,36 @@ export interface FoundProblem extends ItemProblem {
   readonly item: string;
   /** The file, if there are several. */
   readonly file?: string;
+  /** The line of the file, from 1. */
+  readonly line?: number;
 }
 
+/** The line of a field of an item in its file, or of what is around it where it is missing; undefined where that is not known. */
+export type LineOf = (found: FoundItem, path: string) => number | undefined;
+
 /** The problems of items, each by itself and between them; empty if there are none. */
-export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
-  const first = new Map<string, string>();
+export function checkItems(items: readonly FoundItem[], lineOf: LineOf = () => undefined): FoundProblem[] {
+  const first = new Map<string, FoundItem>();
   const rules = rulesIn(items.filter(({ kind }) => kind.name === 'rules').map(({ item }) => item));
   const wrongParts = partProblems(rules, { isWhole: false });
   return items.flatMap((found) => {
     const name = itemName(found.kind, found.item);
     const item = found.where === '' ? `${found.kind.singular} ${name}` : `${found.where}, ${name}`;
-    const place = { item, ...(found.file === undefined ? {} : { file: found.file }) };
+    const inFile = (problem: ItemProblem): FoundProblem => ({
+      item,
+      ...present({ file: found.file, line: lineOf(found, problem.path) }),
+      ...problem,
+    });
     const parsed = found.kind.parse(found.item);
-    if (!parsed.ok) return parsed.problems.map((problem) => ({ ...place, ...problem }));
+    if (!parsed.ok) return parsed.problems.map(inFile);
     const key = `${found.kind.name} ${name}`;
     const other = first.get(key);
-    const own = [found.where, found.file].filter((part) => part !== undefined && part !== '').join(' of ');
-    first.set(key, other ?? own);
+    first.set(key, other ?? found);
     const parts = found.kind.name === 'rules' ? (wrongParts.get(name) ?? []) : [];
-    if (other === undefined) return parts.map((problem) => ({ ...place, ...problem }));
+    if (other === undefined) return parts.map(inFile);
     const remedy = 'an item of the same key replaces the other: give each its own';
-    return [{ ...place, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
+    const places = [other.where, other.file === found.file ? '' : (other.file ?? '')].filter((part) => part !== '');
+    return [inFile({ path: found.kind.keys.join(', '), reason: `is that of ${places.join(' of ')}, too`, remedy })];
   });
 }
 
@@ -106,8 +115,10 @@ export function checkParts(
   });
 }
 
-/** A problem on one line: file, item, path, reason, remedy. */
-export function problemLine({ file = '', item, path, reason, remedy }: FoundProblem): string {
-  const places = [file, item, path].filter((place) => place !== '').map((place) => `${place}: `);
+/** A problem on one line: file with its line, item, path, reason, remedy. */
+export function problemLine({ file = '', line, item, path, reason, remedy }: FoundProblem): string {
+  const places = [line === undefined ? file : `${file}:${line}`, item, path]
+    .filter((place) => place !== '')
+    .map((place) => `${place}: `);
   return `${places.join('')}${reason}${remedy === '' ? '' : `; ${remedy}`}`;
 }

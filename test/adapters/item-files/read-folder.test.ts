@@ -58,7 +58,7 @@ describe('a folder of items', () => {
     await mkdir(join(folder, 'kept'));
     await symlink(join(folder, 'kept'), join(folder, 'shared'));
     expect((await read({ 'kept/rule.yml': RULE })).problems).toEqual([
-      'DIR/shared/rule.yml: rule 9007199254740993/acme: organizationId, ruleId: is that of DIR/kept/rule.yml, too; an item of the same key replaces the other: give each its own',
+      'DIR/shared/rule.yml:3: rule 9007199254740993/acme: organizationId, ruleId: is that of DIR/kept/rule.yml, too; an item of the same key replaces the other: give each its own',
     ]);
   });
 
@@ -79,8 +79,8 @@ describe('a folder of items', () => {
       'DIR/d.yaml: it is empty',
       'DIR/e.yaml: it has several documents ("---"): write one list of items',
       'DIR/h.yaml: it is not YAML: Unresolved tag: !secret (line 1, column 17)',
-      'DIR/a.yaml: rule 9007199254740993/acme: sevrity: unknown field "sevrity"; did you mean "severity"?',
-      'DIR/g.yaml: item 1, pr: channelId: is that of item 1 of DIR/f.json, too; an item of the same key replaces the other: give each its own',
+      'DIR/a.yaml:8: rule 9007199254740993/acme: sevrity: unknown field "sevrity"; did you mean "severity"?',
+      'DIR/g.yaml:1: item 1, pr: channelId: is that of item 1 of DIR/f.json, too; an item of the same key replaces the other: give each its own',
     ]);
   });
 

@@ -93,7 +93,7 @@ describe('check', () => {
     const { status, error } = await check({ ...RULE, where: { text: 'acme ODER globex' } });
     expect([status, error]).toEqual([
       1,
-      'FILE: rule 42/acme: where.text: "acme ODER globex" is not accepted; cannot be read: "ODER" at character 6 joins nothing here: write OR, or put what is to be found as it is written in quotes',
+      'FILE:1: rule 42/acme: where.text: "acme ODER globex" is not accepted; cannot be read: "ODER" at character 6 joins nothing here: write OR, or put what is to be found as it is written in quotes',
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('check', () => {
     expect(await check(`[${a},${a}]`)).toMatchObject({
       status: 1,
       error:
-        'FILE: item 2, 9007199254740993/acme: organizationId, ruleId: is that of item 1, too; an item of the same key replaces the other: give each its own',
+        'FILE:1: item 2, 9007199254740993/acme: organizationId, ruleId: is that of item 1, too; an item of the same key replaces the other: give each its own',
     });
   });
 
@@ -120,12 +120,12 @@ describe('check', () => {
     [
       'a typo in a field, with the nearest name',
       { ...RULE, condition: { kind: 'spike', minMentoins: 3 } },
-      'FILE: rule 42/acme: condition.minMentoins: unknown field "minMentoins"; did you mean "minMentions"?',
+      'FILE:1: rule 42/acme: condition.minMentoins: unknown field "minMentoins"; did you mean "minMentions"?',
     ],
     [
       'an item of a list by its place and name',
       [RULE, { ...RULE, ruleId: 'b', severity: 'critcal' }],
-      'FILE: item 2, 42/b: severity: "critcal" is not one of info, warning, critical; did you mean "critical"?',
+      'FILE:1: item 2, 42/b: severity: "critcal" is not one of info, warning, critical; did you mean "critical"?',
     ],
     ['a wrong list', { rule: [RULE] }, 'FILE: "rule" is not known: did you mean "rules"?'],
     ['what is no item', [3], 'FILE: item 1: expected an item { ... }'],
@@ -140,6 +140,30 @@ describe('check', () => {
     expect(await check(content)).toEqual({ status: 1, out: '', error });
   });
 
+  test('names the line of each field, and of what is around one that is missing, in JSON and in YAML', async () => {
+    const lines = async (name: string, text: string) => {
+      const path = await installation.file(name, text);
+      const { error } = await installation.run(['check', path]);
+      return error.split('\n').map((line) => /:(\d+): .*?: ([\w.]+): /.exec(line)?.slice(1).join(' '));
+    };
+    const json =
+      '{\n\t"rules": [\n\t\t{\n\t\t\t"organizationId": 42, "ruleId": "a",\n\t\t\t"watch": { "keywordId": 1 },\n\t\t\t"condition":\n\t\t\t\t{ "kind": "threshold",\n\t\t\t\t\t"minMentions": 20 },\n\t\t\t"where": { "authors": [\n\t\t\t\t"a",\n\t\t\t\t5 ] }\n\t\t},\n\t\t{ "organizationId": 9007199254740993, "ruleId": "b", "watch": { "keywordId": 1 } }\n\t]\n}\n';
+    expect(await lines('lines.json', json)).toEqual(['8 condition.minMentions', '11 where.authors.1', '13 condition']);
+    const yaml = [
+      'organizationId: 42',
+      'ruleId: a',
+      'watch: &one',
+      '  keywordId: 1',
+      'condition: { kind: spike }',
+      'compare:',
+      '  with:',
+      '    - *one',
+      'notify:',
+      '  email: pr@example.com',
+    ];
+    expect(await lines('lines.yaml', yaml.join('\n'))).toEqual(['10 notify.email']);
+  });
+
   test('takes YAML by the name of the file', async () => {
     const path = await installation.file(
       'rule.yaml',
@@ -147,7 +171,7 @@ describe('check', () => {
     );
     expect(await installation.run(['check', path])).toMatchObject({
       status: 1,
-      error: `${path}: rule 42/acme: condition: is missing; add "condition"`,
+      error: `${path}:2: rule 42/acme: condition: is missing; add "condition"`,
     });
   });
 
@@ -177,7 +201,13 @@ describe('check', () => {
           file: 'FILE',
           items: 1,
           problems: [
-            { item: 'rule 42/acme', path: 'evry', reason: 'unknown field "evry"', remedy: 'did you mean "every"?' },
+            {
+              item: 'rule 42/acme',
+              line: 1,
+              path: 'evry',
+              reason: 'unknown field "evry"',
+              remedy: 'did you mean "every"?',
+            },
           ],
         },
       ],

@@ -45,7 +45,7 @@ describe('a file of rules', () => {
   ])('with %s is refused with file, place and reason', async (_what, text, reason) => {
     const error: unknown = await load(text).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LocalError);
-    expect(String(error)).toContain('rules.json: ');
+    expect(String(error)).toMatch(/rules\.json(:\d+)?: /);
     expect(String(error)).toContain(reason);
   });
 

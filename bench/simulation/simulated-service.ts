@@ -30,8 +30,6 @@ export type ServiceMention = {
   readonly text?: string;
   /** @default nobody */
   readonly author?: string;
-  /** @default none */
-  readonly url?: string;
   /** @default 0 */
   readonly reach?: number;
   readonly feedTime: number;
@@ -63,8 +61,6 @@ export type ServiceTruth = {
   /** Whether a count is refused by its limit, given its number within the minute (from 1 on) and the time (epoch ms). */
   readonly refusesCounts?: (nth: number, at: number) => boolean;
   readonly createdAt: number;
-  /** Keywords that collect since another time than all (epoch ms). */
-  readonly collectsSince?: ReadonlyMap<number, number>;
   readonly monthlyLimit: number;
   readonly tokens: readonly ServiceToken[];
   readonly mentions: readonly ServiceMention[];
@@ -286,7 +282,7 @@ function mentionText(mention: ServiceMention, keywords: readonly string[], malfo
     type: mention.type,
     title: null,
     mention: mention.text ?? 'acme',
-    url: mention.url ?? '',
+    url: '',
     author: mention.author ?? '',
     influencer: null,
     reach: mention.reach ?? 0,
@@ -321,7 +317,7 @@ function organizationText(truth: ServiceTruth): string {
     ...colors,
     active: true,
     editedAt: '1970-01-01T00:00:00Z',
-    createdAt: new Date(truth.collectsSince?.get(id) ?? createdAt).toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
   }));
   const rest = JSON.stringify({
     name: 'Acme',

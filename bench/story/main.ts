@@ -6,7 +6,6 @@ import { each } from './each.ts';
 import { keptApart } from './kept-apart.ts';
 import { memory } from './memory.ts';
 import { merges } from './merges.ts';
-import { newNames } from './new-names.ts';
 import { speed } from './speed.ts';
 import { storylines } from './storylines.ts';
 
@@ -18,13 +17,12 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   apart: keptApart,
   memory,
   merges,
-  new: newNames,
   speed,
   storylines,
 };
 
 const USAGE =
-  'npx tsx bench/story/main.ts airlines | apart | cashtags | causes | each | memory | merges | new | speed | storylines';
+  'npx tsx bench/story/main.ts airlines | apart | cashtags | causes | each | memory | merges | speed | storylines';
 const [what = ''] = benchArguments(USAGE);
 const run = COMMANDS[what];
 if (run === undefined) {

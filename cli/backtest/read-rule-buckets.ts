@@ -4,7 +4,6 @@ import { type Span, withoutSpan } from '../../functions/domain/counting/series/g
 import { listenTo } from '../../functions/domain/counting/series/heard-texts.ts';
 import { bucketAt, historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
 import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
-import { withFirsts } from '../../functions/domain/counting/series/known-names.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
@@ -90,9 +89,7 @@ export async function readRuleCounts(
     const refusal = session.failures().find(({ retryable }) => !retryable);
     if (refusal !== undefined) throw new Error(`The past cannot be read: ${describe(refusal)}.`);
   }
-  // What the watch had before the span is not known; a watch that collects only since then had nothing.
-  const heard = (buckets: Counts) =>
-    new Map(listenTo(withFirsts([...buckets], new Map(), () => span.from).buckets).buckets);
+  const heard = (buckets: Counts) => new Map(listenTo([...buckets]).buckets);
   return { counted: heard(totals), ...(subset === undefined ? {} : { subset: heard(subsets) }), ...used };
 }
 

@@ -6,7 +6,7 @@ import { type Part, partReadingsAt } from '../../functions/domain/alerting/part.
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { watchOfRule } from '../../functions/domain/counting/organization/watch-of-rule.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
-import { readBackMs } from '../../functions/domain/counting/series/series-head.ts';
+import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import { partIdsOf, partProblems, wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
@@ -111,7 +111,7 @@ type PastToTry = Patience & {
 
 /**
  * Judges a rule on the last days before `until` (epoch ms) with the engine of live ticks. The two weeks before these
- * days are read as well, or 90 days where what is new is asked, so that the rule has its history from the first day on; alerts of those weeks are left out.
+ * days are read as well, so that the rule has its history from the first day on; alerts of those weeks are left out.
  */
 export async function backtestRule(
   client: MediaApiClient,
@@ -126,7 +126,7 @@ export async function backtestRule(
   const beside = compares ? (rule.compare?.with ?? []) : [];
   const how = { ...patience, perMinute: Math.max(1, Math.floor(patience.perMinute / (1 + beside.length))) };
   const since = Math.ceil(collects / width) * width;
-  const from = Math.min(Math.max(start - readBackMs(rule), since), to - width);
+  const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
   const own = await readRuleBuckets(client, rule, { span: { from, to }, ...how });
   const others: (RuleBuckets & PastOfOther)[] = [];
   for (const [at, watch] of beside.entries()) {

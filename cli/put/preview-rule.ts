@@ -9,7 +9,6 @@ import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { partIdsOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
-import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -46,8 +45,6 @@ export type RulePreview =
       readonly alerts: readonly BacktestAlert[];
       /** What it would have told where it tells mentions and no alerts. */
       readonly found?: FoundInPast;
-      /** What reading 90 days takes, where what is new is asked. */
-      readonly past?: { readonly counts: number; readonly scrolls: number };
       /** What is missing before it can be judged. */
       readonly missing?: string;
       /** Why it could not have fired, where so few mentions are usual that none would be no news. */
@@ -77,8 +74,7 @@ async function previewRule(
       const others =
         partIdsOf(rule).length === 0 ? [] : (given.others ?? (await allItems(installation, ITEM_KINDS.rules)));
       const past = { days: DAYS, until: Date.now(), perMinute: PER_MINUTE, rules: rulesIn(others).map(asJudged) };
-      const { report, steps, read } = await backtestRule(client, asJudged(rule), past);
-      const { counts, scrolls } = read;
+      const { report, steps } = await backtestRule(client, asJudged(rule), past);
       const detector = detectorOf(rule);
       const hears = heardInWords({ of: rule, detector, past: steps }, wordsOf({}));
       const usual = usualDays(report, detector.bound);
@@ -87,7 +83,6 @@ async function previewRule(
         extreme: BOUNDS[detector.bound].extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
         ...present({ usual, hears, found: report.found, missing: report.missing, cannot: cannotFire(steps) }),
-        ...(rule.where?.new === undefined ? {} : { past: { counts, scrolls } }),
         alerts: report.alerts,
       };
     } finally {
@@ -125,8 +120,7 @@ export async function previewItem(
 export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
   const { days, alerts, hears, found, cannot, missing } = preview;
-  const price = preview.past === undefined ? [] : [pastLine(preview.past)];
-  if (found !== undefined) return [foundInPastInWords(found, wordsOf({})), ...price];
+  if (found !== undefined) return [foundInPastInWords(found, wordsOf({}))];
   const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),
@@ -136,12 +130,7 @@ export function previewLines(preview: RulePreview): string[] {
     ...(missing === undefined ? [] : [`It cannot be judged yet: there are ${missing}.`]),
     ...(cannot === undefined ? [] : [`It cannot fire: ${cannot}`]),
     ...(hears === undefined || cannot !== undefined ? [] : [hears]),
-    ...price,
   ];
-}
-
-function pastLine({ counts, scrolls }: { readonly counts: number; readonly scrolls: number }): string {
-  return `What is new is known from 90 days, which the functions read first: about ${counts} ${plural(counts, 'count')} and ${scrolls} ${plural(scrolls, 'scroll')} of the service.`;
 }
 
 /** `once`, `3 times`. */

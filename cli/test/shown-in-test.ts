@@ -71,9 +71,7 @@ async function readOrNot(
       (await storedItem(installation, ITEM_KINDS.organizations, { organizationId })) ?? {},
     );
     if (!item.ok) throw new Error('the organization has no item that is understood.');
-    const event = await ask(item.value, MENTIONS_OF_ALERT, (service) =>
-      readAlert(installation, rule, { alert, words, service }),
-    );
+    const event = await ask(item.value, MENTIONS_OF_ALERT, (service) => readAlert(rule, { alert, words, service }));
     return event.data.samplesStatus === 'failed'
       ? { event, unread: 'the monitoring service did not give them.' }
       : { event };

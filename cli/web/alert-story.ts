@@ -29,7 +29,7 @@ export async function alertStory(
     throw new Error(words.answers.problems.noAlert);
   }
   return ask(token, MENTIONS_OF_ALERT, async (service) => {
-    const { data } = await readAlert(installation, rule, { alert, words, service });
+    const { data } = await readAlert(rule, { alert, words, service });
     return {
       explanation: data.explanation,
       unusualness: unusualness(data, words),

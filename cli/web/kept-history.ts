@@ -3,7 +3,6 @@ import { asCounted } from '../../functions/domain/alerting/rule-history.ts';
 import { bucketAt, historyOf, hourOf } from '../../functions/domain/counting/series/history.ts';
 import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/counting/series/series.ts';
 import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
-import { judgedFromOf } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -32,10 +31,9 @@ export async function keptHistory({ documents, tables }: Installation, rule: Rul
   const kept = async (key: SeriesKey | undefined): Promise<KeptSeries | undefined> => {
     const head = key && heads.found.get(seriesKeyText(key));
     if (key === undefined || head === undefined) return undefined;
-    const from = judgedFromOf(head);
-    const older = await store.hours(key, from, head.knownTo);
+    const older = await store.hours(key, head.from, head.knownTo);
     const hours = [...new Map([...older, ...head.hours])].sort(([one], [other]) => one - other);
-    return { widthMs: head.widthMs, from, to: head.knownTo, hours };
+    return { widthMs: head.widthMs, from: head.from, to: head.knownTo, hours };
   };
   const [counted, subset] = await Promise.all([kept(keys.counted), kept(keys.subset)]);
   return present({ counted, subset });

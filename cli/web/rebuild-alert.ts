@@ -1,4 +1,3 @@
-import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import type { AlertEvent, PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts';
 import type { Judgement } from '../../functions/domain/engine/judgement.ts';
@@ -6,7 +5,6 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
-import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
@@ -59,7 +57,6 @@ export async function rebuildAlert(
 
 /** An alert in words with the mentions that the functions would read for it now, from the monitoring service. */
 export async function readAlert(
-  { documents, tables }: Installation,
   rule: Rule,
   {
     alert: { event, judgement },
@@ -69,13 +66,7 @@ export async function readAlert(
 ): Promise<PublishedEvent> {
   const { info } = await organizationCache(() => 0).organization(client, rule.organizationId, deadlineMs);
   const organizations = new Map(info === undefined ? [] : [[rule.organizationId, info] as const]);
-  const read = await readMentions(session, [{ event, rule, judgement }], {
-    organizations,
-    namesOf: namesReader(
-      { history: historyStore(documents, tables.state), fault: () => undefined },
-      { series: new Map() },
-    ),
-  });
+  const read = await readMentions(session, [{ event, rule, judgement }], organizations);
   return inWords(withMentions({ event }, read.get(event.id)?.shown), {
     words,
   });

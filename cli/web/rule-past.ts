@@ -3,7 +3,7 @@ import { historyOf, withBuckets } from '../../functions/domain/counting/series/h
 import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { seriesOf } from '../../functions/domain/counting/series/series.ts';
-import { KEPT_MS, readBackMs } from '../../functions/domain/counting/series/series-head.ts';
+import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
@@ -48,10 +48,8 @@ export async function readPast(ask: AskService, token: TokenOf, rule: Rule, at: 
     const perMinute = Math.min(granted.counts, granted.scrolls);
     const { counted, subset, ...requests } = await readRuleCounts(() => session, rule, { span, perMinute });
     const series = (buckets: ReadonlyMap<number, BucketCounts>): KeptSeries => {
-      const from = Math.max(span.from, span.to - KEPT_MS);
-      const shown = [...buckets].filter(([start]) => start >= from);
-      const { hours, widthMs } = withBuckets(historyOf(rule.everyMs, []), shown);
-      return { widthMs, from, to: span.to, hours: [...hours].sort(([one], [other]) => one - other) };
+      const { hours, widthMs } = withBuckets(historyOf(rule.everyMs, []), buckets);
+      return { widthMs, ...span, hours: [...hours].sort(([one], [other]) => one - other) };
     };
     const history = { counted: series(counted), ...(subset === undefined ? {} : { subset: series(subset) }) };
     return { history, requests };
@@ -59,7 +57,7 @@ export async function readPast(ask: AskService, token: TokenOf, rule: Rule, at: 
 }
 
 /**
- * The span to read: as far back as history is stored (90 days where what is new is asked), or as the watch collects; up to the newest bucket that has
+ * The span to read: as far back as history is stored, or as the watch collects; up to the newest bucket that has
  * settled.
  */
 async function spanOf(client: MediaApiClient, rule: Rule, at: number) {
@@ -67,5 +65,5 @@ async function spanOf(client: MediaApiClient, rule: Rule, at: number) {
   const to = Math.floor((at - SETTLE_MS) / width) * width;
   const { since: collects } = await collectsSince(client, rule);
   const since = Math.ceil(collects / width) * width;
-  return { from: Math.min(Math.max(to - readBackMs(rule), since), to - width), to };
+  return { from: Math.min(Math.max(to - KEPT_MS, since), to - width), to };
 }

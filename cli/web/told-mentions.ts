@@ -1,4 +1,3 @@
-import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import type { HistoryEntry } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { alertFacts } from '../../functions/domain/alerting/event/alert-facts.ts';
@@ -6,7 +5,6 @@ import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { shownWatch } from '../../functions/domain/items/rule/watch.ts';
 import { plainPart } from '../../functions/domain/plain-text.ts';
 import { present } from '../../functions/domain/present.ts';
-import { namesReader } from '../../functions/evaluate/telling/names-reader.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
 import type { Words } from '../../functions/languages/words-of.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
@@ -39,7 +37,7 @@ function countsToRead({ story, observed }: HistoryEntry): number {
  * told. Nothing of it is stored. @throws PageError 409 if they cannot be read; Error with a sentence if the service cannot be asked
  */
 export async function toldMentions(
-  { documents, tables, name: source }: Installation,
+  { name: source }: Installation,
   { entry, rule }: { readonly entry: HistoryEntry; readonly rule: Rule | undefined },
   { ask, token, words }: { readonly ask: AskService; readonly token: TokenOf; readonly words: Words },
 ): Promise<StoryAnswer> {
@@ -50,12 +48,8 @@ export async function toldMentions(
   const counts = countsToRead(entry);
   const wish = { least: { counts: 0, scrolls: 1 }, wanted: { counts, scrolls: SCROLLS } };
   return ask(token, wish, async ({ session }) => {
-    const history = historyStore(documents, tables.state);
-    const read = await readMentions(session, [{ event, rule }], {
-      // Without its keywords a group is read by as many requests as a keyword.
-      organizations: new Map(),
-      namesOf: namesReader({ history, fault: () => undefined }, { series: new Map() }),
-    });
+    // Without its keywords a group is read by as many requests as a keyword.
+    const read = await readMentions(session, [{ event, rule }], new Map());
     const { data } = withMentions({ event }, read.get(event.id)?.shown);
     if (data.samplesStatus === 'failed') throw new Error(words.answers.problems.notGiven);
     return {

@@ -11,7 +11,6 @@ import type { AllowanceUse } from '../domain/counting/organization/allowance.ts'
 import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/counting/request-budget.ts';
 import type { EarlyLooks } from '../domain/counting/series/early-looks.ts';
 import type { HourCounts } from '../domain/counting/series/hour-counts.ts';
-import type { KnownNames } from '../domain/counting/series/known-names.ts';
 import type { SeriesKey } from '../domain/counting/series/series.ts';
 import type { HeadKey, SeriesHead } from '../domain/counting/series/series-head.ts';
 import type { AllowedHearers } from '../domain/items/new-hearers.ts';
@@ -79,13 +78,6 @@ export type Histories = {
   readonly hours: (key: SeriesKey, from: number, to: number) => Promise<ReadonlyMap<number, HourCounts>>;
   /** Keeps hours in the day items; writing the same again changes nothing. */
   readonly keepHours: (key: SeriesKey, hours: ReadonlyMap<number, HourCounts>) => Promise<void>;
-  /** The names that a series had in the last 90 days, consistently; a week that cannot be read had too many to say what is new. */
-  readonly names: (key: SeriesKey) => Promise<KnownNames>;
-  /**
-   * Writes the names of weeks that changed, each if nobody wrote it since. Gives the names as they are stored then, or undefined on a
-   * conflict, after which some of them may be written.
-   */
-  readonly keepNames: (key: SeriesKey, names: KnownNames, before: KnownNames) => Promise<KnownNames | undefined>;
 };
 
 /** What is remembered of the evaluations under a secret. An item that cannot be read counts as absent. */

@@ -139,15 +139,11 @@ function requestFor(rule: Rule, { from, to }: Span): ScrollRequest | undefined {
 
 type Read = Extract<Awaited<ReturnType<MediaApiClient['scroll']>>, { readonly ok: true }>['value']['mentions'][number];
 
-/** Whether a rule counts a mention; what is new cannot be told of it alone. */
+/** Whether a rule counts a mention. */
 function counts({ where }: Rule, mention: Read): boolean {
   if (where === undefined) return true;
   const { mention: text, influenceScore: influence } = mention;
-  const outlet = outletOf(mention);
-  return (
-    where.new === undefined &&
-    matchesWhere(where, { ...mention, text, influence, ...(outlet === undefined ? {} : { outlet }) })
-  );
+  return matchesWhere(where, { ...mention, text, influence });
 }
 
 /**

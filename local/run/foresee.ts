@@ -126,13 +126,12 @@ async function readBuckets(
 }
 
 /**
- * Whether people may be told at each boundary of a rule: what voices a bucket has, and what is new in it, depends on what was heard before it, and when gathered
+ * Whether people may be told at each boundary of a rule: what voices a bucket has depends on what was heard before it, and when gathered
  * mentions are told on more than the counts; one that is made of others follows from theirs.
  */
 function isUnforeseen(rule: Rule): boolean {
   return (
     rule.count === 'voices' ||
-    rule.where?.new !== undefined ||
     detectorOf(rule).parts.length > 0 ||
     (tellsMentions(rule.condition.kind) && mayHoldBack(rule))
   );

@@ -50,8 +50,6 @@ test('an alert whose last day cannot be shown goes out without it, and takes no 
       saveHeads: async (saved) => new Map(saved.map(([key, head]) => [seriesKeyText(key), head])),
       hours: async ({ key }) => new Map(key.includes('1001') ? [[hourOf(NOW - DAY_MS + HOUR_MS), unreadable]] : []),
       keepHours: async () => undefined,
-      names: async () => new Map(),
-      keepNames: async (_key, names) => names,
     },
     records: {
       read: async () => ({ record: undefined, watched: undefined, quarantine: noQuarantine }),

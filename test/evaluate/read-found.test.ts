@@ -52,7 +52,7 @@ async function read(
   const faults: string[] = [];
   const told = { note: async () => undefined, noteMentions: async () => undefined, mentionsSince };
   const ports = { session, told, fault: (message: string) => faults.push(message) };
-  const [rule] = await readFound(ports, [{ rule: RULE, state }], { tick, namesOf: async () => undefined });
+  const [rule] = await readFound(ports, [{ rule: RULE, state }], tick);
   const [entry] = rule?.state.outbox ?? [];
   return {
     entry,

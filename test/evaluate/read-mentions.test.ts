@@ -39,10 +39,7 @@ test('of a window that is too large to be read whole each rule shows the first m
     rule: buildRule({ ruleId: `rule-${at}`, samples: { count: 1, sort } }),
     event: buildAlertEvent({ samplesStatus: 'pending' }, { id: `event-${at}` }),
   }));
-  const read = await readMentions(session, events, {
-    organizations: new Map(),
-    namesOf: async () => undefined,
-  });
+  const read = await readMentions(session, events, new Map());
   const shown = events.map(({ event }) => read.get(event.id)?.shown.samples?.map(({ id }) => id));
   expect(shown).toEqual([['most REACH'], ['most VIRALITY'], ['most REACH']]);
   expect(asked.filter((each) => !each.startsWith('FEED_TIME'))).toEqual(['REACH 1000', 'REACH 50', 'VIRALITY 50']);
@@ -91,10 +88,7 @@ test.each([
   const read = await readMentions(
     session,
     [{ rule: buildRule({ samples: { count: 3, sort: 'REACH' }, ...rule }), event }],
-    {
-      organizations: new Map(),
-      namesOf: async () => undefined,
-    },
+    new Map(),
   );
   const { samples, story } = read.get(event.id)?.shown ?? {};
   expect(story?.storylines?.map(({ count, samples: ids }) => [count, ids])).toEqual(

@@ -32,8 +32,6 @@ function startStore() {
     recentHeads: () => Promise.reject(new Error('not asked')),
     saveHeads: () => Promise.reject(new Error('not asked')),
     keepHours: () => Promise.reject(new Error('not asked')),
-    names: () => Promise.reject(new Error('not asked')),
-    keepNames: () => Promise.reject(new Error('not asked')),
   };
   const recall = (head: Partial<SeriesHead> = {}, hoursBack = 24) =>
     recallHours({ history }, KEY, { head: { ...HEAD, ...head }, from: NOON - hoursBack * HOUR_MS });

@@ -166,8 +166,6 @@ const end = (samplesTotal: number, id = 'end') =>
     { id },
   );
 
-const options = { organizations: new Map(), namesOf: async () => undefined };
-
 test('the end of an alert with more mentions than a page has asks how many are negative, and claims nothing of those not read', async () => {
   const counted: unknown[] = [];
   const session: ServiceSession = {
@@ -180,7 +178,7 @@ test('the end of an alert with more mentions than a page has asks how many are n
     },
   };
   const event = end(1234);
-  const read = (await readMentions(session, [{ event, rule: buildRule() }], options)).get(event.id)?.shown;
+  const read = (await readMentions(session, [{ event, rule: buildRule() }], new Map())).get(event.id)?.shown;
   expect(counted).toEqual([[['NEGATIVE'], '2026-11-20T11:05:00.000Z', '2026-11-20T14:05:00.000Z']]);
   expect(read?.episode?.tone).toEqual({ negative: 1100, mentions: 1234 });
   expect(read?.episode?.reach?.mentions).toBe(1000);
@@ -199,6 +197,6 @@ test('ends are read after alerts that begin, whatever their order', async () => 
   };
   const begins = buildAlertEvent({ samplesStatus: 'pending' }, { id: 'begins' });
   const events = [end(10), begins].map((event) => ({ event, rule: buildRule() }));
-  await readMentions(session, events, options);
+  await readMentions(session, events, new Map());
   expect(asked).toEqual(['2026-11-20T13:05:00.000Z', '2026-11-20T11:05:00.000Z']);
 });

@@ -6,7 +6,7 @@ import { type ServiceMention, type ServiceTruth, simulatedService } from '../../
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { type VirtualClock, virtualClock } from '../../bench/simulation/virtual-clock.ts';
 import { dispatch } from '../../functions/dispatch/dispatch.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
 
@@ -18,11 +18,10 @@ export const BURST_AT = START + CALM_MINUTES * MINUTE_MS;
 
 const ORGANIZATION = 42;
 const SECRET = 'mention-alerts/token/main';
-/** A group that is read at once, and keywords in groups of their own, one of them so old that first names are told of it. */
+/** A group that is read at once, and keywords in groups of their own. */
 const TOGETHER = [1001, 1002, 1003, 1004];
-const [ALONE, BESIDE, OLDER] = [2001, 2002, 2003];
+const [ALONE, BESIDE, EACH] = [2001, 2002, 2003];
 const CREATED_AT = START - 2 * DAY_MS;
-const OLDER_SINCE = START - 16 * DAY_MS;
 
 const rule = (ruleId: string, keywordId: number, fields: Item = {}): Item => ({
   organizationId: ORGANIZATION,
@@ -38,35 +37,32 @@ const RULES: readonly Item[] = [
   rule('alone', ALONE),
   rule('spike', ALONE, { condition: { kind: 'spike', window: '1h', ratio: 2, minMentions: 5 } }),
   rule('beside', BESIDE),
-  rule('first', OLDER, { condition: { kind: 'each' }, where: { new: ['outlet'] } }),
+  rule('each', EACH, { condition: { kind: 'each' }, where: { text: 'acme' } }),
 ];
 
 const truth: ServiceTruth = {
   organizationId: BigInt(ORGANIZATION),
   groupId: 7,
   keywordIds: TOGETHER,
-  otherGroups: [ALONE, BESIDE, OLDER].map((keywordId, at) => ({ groupId: 8 + at, keywordIds: [keywordId] })),
+  otherGroups: [ALONE, BESIDE, EACH].map((keywordId, at) => ({ groupId: 8 + at, keywordIds: [keywordId] })),
   createdAt: CREATED_AT,
-  collectsSince: new Map([[OLDER, OLDER_SINCE]]),
   monthlyLimit: 1_000_000,
   tokens: [{ token: 'token', storedAt: 0, from: 0, to: Number.POSITIVE_INFINITY }],
   mentions: mentions(),
   malformed: new Set(),
 };
 
-/** A mention in every quarter of an hour of each keyword, one in six hours of the older one, and a burst of all. */
+/** A mention in every quarter of an hour of each keyword, and a burst of all. */
 function mentions(): ServiceMention[] {
   const made: ServiceMention[] = [];
-  const feed = (keywordId: number, feedTime: number, outlet: string) => {
+  const feed = (keywordId: number, feedTime: number) => {
     const id = made.length + 1;
     const text = ['acme', ...Array.from({ length: 8 }, (_, word) => `word${id}x${word}`)].join(' ');
-    const url = `https://www.${outlet}/${id}`;
-    made.push({ id, keywordId, type: 'WEB', negative: false, text, url, feedTime, from: feedTime, to: Infinity });
+    made.push({ id, keywordId, type: 'WEB', negative: false, text, feedTime, from: feedTime, to: Infinity });
   };
-  for (const [index, keywordId] of [...TOGETHER, ALONE, BESIDE, OLDER].entries()) {
-    const [from, every] = keywordId === OLDER ? [OLDER_SINCE, 6 * HOUR_MS] : [CREATED_AT, 15 * MINUTE_MS];
-    for (let at = from + index * 7_000; at < BURST_AT; at += every) feed(keywordId, at, `known${index}.example`);
-    for (let n = 0; n < 9; n += 1) feed(keywordId, BURST_AT + n * 11_000, `new${n}.example`);
+  for (const [index, keywordId] of [...TOGETHER, ALONE, BESIDE, EACH].entries()) {
+    for (let at = CREATED_AT + index * 7_000; at < BURST_AT; at += 15 * MINUTE_MS) feed(keywordId, at);
+    for (let n = 0; n < 9; n += 1) feed(keywordId, BURST_AT + n * 11_000);
   }
   return made;
 }

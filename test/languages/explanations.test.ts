@@ -87,7 +87,6 @@ const whereOf = (name: string) => ({
   locations: ['NO'],
   authors: [name, name, name, name],
   notAuthors: [name],
-  new: ['author' as const, 'outlet' as const, 'language' as const, 'location' as const],
   minReach: 12_345,
   minInteractions: 1_234,
   minInfluence: 56,

@@ -14,12 +14,10 @@ import { expectHarmless, expectIsolated, HOSTILE_TEXTS } from '../domain/channel
 import { buildAlertEvent, buildSample } from '../support/build-alert-event.ts';
 
 const AT = '2026-11-20T14:05:00.000Z';
-const SINCE = '2026-08-28T00:00:00.000Z';
 
 /** A story with all of its lines, in which everything that others wrote is `text`. */
 function storyOf(text: string, cause: Story['cause']): Story {
   const mention = { type: 'COMMENT', author: text, text, time: '2026-11-20T13:15:00.000Z' };
-  const kinds = ['author', 'outlet', 'language', 'location'] as const;
   return {
     read: 12_345,
     of: 23_456,
@@ -47,12 +45,6 @@ function storyOf(text: string, cause: Story['cause']): Story {
       { kind: 'type', name: 'FORUM', count: 3400, past: 15 },
       { kind: 'country', name: text, count: 34, past: 15_000 },
     ],
-    firsts: kinds.map((kind) => ({
-      kind,
-      name: { author: text, outlet: text, language: 'sv', location: 'SE' }[kind],
-      since: SINCE,
-      id: '7',
-    })),
     moved: { terms: [{ term: text, count: 1200 }], types: ['PRINT'], ofPeak: 0.8 },
     ...(cause === undefined ? {} : { cause }),
   };
@@ -93,9 +85,7 @@ function alertsIn(language: Language, text: string): AlertEventData[] {
     course,
   };
   const opened = [...causes, { kind: 'none' as const }].map((cause) => ({ ...common, story: storyOf(text, cause) }));
-  const samples = [1, 12].map((copies) =>
-    buildSample({ type: 'COMMENT', author: text, text, copies, firsts: storyOf(text, undefined).firsts ?? [] }),
-  );
+  const samples = [1, 12].map((copies) => buildSample({ type: 'COMMENT', author: text, text, copies }));
   const sum = { sum: 1_234_567, usual: 40_000, mentions: 3 };
   return [
     ...opened,

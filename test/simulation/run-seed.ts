@@ -21,7 +21,6 @@ import {
   usualRules,
 } from './simulated-world.ts';
 import { toldBoundaries } from './told-boundaries.ts';
-import { toldFirsts } from './told-firsts.ts';
 import { toldMentions } from './told-mentions.ts';
 import { FOLLOWS_MS, toldParts } from './told-parts.ts';
 
@@ -54,7 +53,6 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
   const seen = [
     ...toldBoundaries(world, first),
     ...toldMentions(world, first),
-    ...toldFirsts(world, first, { isFaultFree: true }),
     ...toldParts(world, first, { isFaultFree: true }),
   ];
   if (isTrueFromTheFirst(world)) {
@@ -125,7 +123,6 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...differences(oracles.runs, outcome, lenience),
     ...toldBoundaries(world, outcome, { outageMs }),
     ...toldMentions(world, outcome, { outageMs, heldMs: lengthInBuckets(plan.topicOutage) }),
-    ...toldFirsts(world, outcome, { outageMs }),
     ...toldParts(world, outcome, { outageMs }),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };

@@ -2,7 +2,6 @@ import { type Chance, chance } from '../../bench/simulation/chance.ts';
 import type { ServiceMention, ServiceToken, ServiceTruth } from '../../bench/simulation/simulated-service.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
-import { firstMentions } from './first-mentions.ts';
 import { newerKinds } from './newer-kinds.ts';
 import { sharesOfVoice } from './shares-of-voice.ts';
 
@@ -74,8 +73,7 @@ export type SimulatedWorld = {
 };
 
 /** A mention as it enters the feed. */
-type Fed = Pick<ServiceMention, 'keywordId' | 'alsoBy' | 'negative' | 'feedTime' | 'reach' | 'author' | 'url'> &
-  Partial<Pick<ServiceMention, 'type'>>;
+type Fed = Pick<ServiceMention, 'keywordId' | 'alsoBy' | 'negative' | 'feedTime' | 'reach' | 'author'>;
 
 /**
  * What happens in a world beside the faults of the stack. Some worlds have one of these:
@@ -131,8 +129,7 @@ export function simulatedWorld(number: number, given?: Weather, { isPlain = fals
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
   const own = { organizationId: ORGANIZATION_ID, from: start - PAST_MS, start, to: end };
   const voices = sharesOfVoice(number, own);
-  const firsts = firstMentions(number, own);
-  const added = isPlain ? [] : [newerKinds(number, { ...own, busy }), voices, firsts];
+  const added = isPlain ? [] : [newerKinds(number, { ...own, busy }), voices];
   const all = [...mentions, ...bursts, ...added.flatMap((each): readonly Fed[] => each.mentions)].map(
     (fed, at): ServiceMention => ({
       id: at + 1,
@@ -158,7 +155,6 @@ export function simulatedWorld(number: number, given?: Weather, { isPlain = fals
       groupId: 3,
       keywordIds: [ONE, TWO, STEADY],
       otherGroups: added.map(({ group }) => group),
-      ...(isPlain ? {} : { collectsSince: firsts.since }),
       createdAt: start - PAST_MS,
       monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : ENOUGH,
       tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
@@ -175,10 +171,7 @@ export function simulatedWorld(number: number, given?: Weather, { isPlain = fals
       organizationId: ORGANIZATION_ID,
       secretName: SECRET,
       // With so many rules, eight requests a minute leave intervals unread for most of a world where every fourth fails.
-      requestsPerMinute: Math.max(
-        dice.pick('requests', [80, 80, 20, 8]),
-        !isPlain && voices.rules.length + firsts.rules.length > 0 ? 20 : 0,
-      ),
+      requestsPerMinute: Math.max(dice.pick('requests', [80, 80, 20, 8]), !isPlain && voices.rules.length > 0 ? 20 : 0),
       ...(summaryAt === undefined
         ? {}
         : { digest: { time: localTime(summaryAt, TIME_ZONE).slice(-5), whenQuiet: true } }),

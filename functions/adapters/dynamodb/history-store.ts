@@ -1,48 +1,30 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type HourCounts, hourCounts } from '../../domain/counting/series/hour-counts.ts';
-import { type NamesOfWeek, NEW_AFTER_MS, weekOfStored, weekToStore } from '../../domain/counting/series/known-names.ts';
 import type { SeriesKey } from '../../domain/counting/series/series.ts';
-import { COUNTS_KEPT_MS, KEPT_MS } from '../../domain/counting/series/series-head.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../domain/time/units-of-time.ts';
+import { COUNTS_KEPT_MS } from '../../domain/counting/series/series-head.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
-import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { OUTLIVES_MS } from './head-pack.ts';
 import { headStore } from './head-store.ts';
-import { itemsUnder } from './items-under.ts';
-import { problemOf } from './stored-items.ts';
 
-const partitionOf = ({ organizationId, key }: SeriesKey) => `org#${organizationId}#${key}`;
-const dayKey = (key: SeriesKey, day: number) => ({
-  pk: partitionOf(key),
+const dayKey = ({ organizationId, key }: SeriesKey, day: number) => ({
+  pk: `org#${organizationId}#${key}`,
   sk: new Date(day).toISOString().slice(0, 10),
 });
-/** What the sort keys of names begin with; behind it is the day on which their week begins. */
-const NAMES = 'names#';
 const dayOf = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
 const hourName = (time: number) => `h${String((time % DAY_MS) / HOUR_MS).padStart(2, '0')}`;
 
 /**
  * Histories in the State table. Heads: `headStore`. Older hours: `pk` = `org#<id>#<series>`, `sk` =
- * the UTC day, attributes `h00` to `h23`; names: `sk` = `names#` and the day on which their week begins. `report` is told of an hour that cannot be read.
+ * the UTC day, attributes `h00` to `h23`. `report` is told of an hour that cannot be read.
  */
 export function historyStore(
   documents: DynamoDBDocumentClient,
   table: string,
   report: (problem: string) => void = () => undefined,
 ): Histories {
-  const weekIn = (item: Record<string, unknown>): NamesOfWeek => {
-    try {
-      return weekOfStored(item);
-    } catch (error) {
-      report(
-        `${String(item.pk)} / ${String(item.sk)}: nothing is called new until two weeks after it. ${problemOf(error)}`,
-      );
-      const version = typeof item.version === 'number' ? item.version : 0;
-      return { version, since: 0, names: new Map(), isUnknown: true };
-    }
-  };
   return {
     ...headStore(documents, table),
     async hours(key, from, to) {
@@ -58,25 +40,6 @@ export function historyStore(
           if (!counts.success) report(`${name} of ${String(item.pk)} / ${String(item.sk)}: it counts as unknown`);
           if (counts.success && hour + HOUR_MS > from && hour < to) kept.set(hour, counts.data);
         }
-      }
-      return kept;
-    },
-    async names(key) {
-      const items = await itemsUnder(documents, table, { pk: partitionOf(key), prefix: NAMES, isConsistent: true });
-      return new Map(
-        items.map((item) => [Date.parse(`${String(item.sk).slice(NAMES.length)}T00:00:00Z`), weekIn(item)]),
-      );
-    },
-    async keepNames(key, names, before) {
-      const kept = new Map(names);
-      for (const [week, own] of names) {
-        if (before.get(week) === own) continue;
-        const { version } = own;
-        const item = { pk: partitionOf(key), sk: `${NAMES}${new Date(week).toISOString().slice(0, 10)}` };
-        const expiry = expiresAt(week + WEEK_MS + NEW_AFTER_MS + KEPT_MS);
-        const fields = { ...weekToStore(own), expiresAt: expiry };
-        if ((await conditionalPut(documents, table, { key: item, version, fields })) !== 'saved') return undefined;
-        kept.set(week, { ...own, version: version + 1 });
       }
       return kept;
     },

@@ -145,7 +145,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     revision: history.revision,
     detector: memory,
     phase,
-    health: healthAfter(before?.health, healthOf(verdict, history.missing)),
+    health: healthAfter(before?.health, healthOf(verdict)),
     outbox: before?.outbox ?? [],
     sequence: before?.sequence ?? 0,
     ...(verdict === undefined ? {} : { verdict }),
@@ -318,8 +318,7 @@ function remembered(
   return memory;
 }
 
-function healthOf(verdict: Verdict | undefined, missing: string | undefined): Health {
-  if (missing !== undefined) return { status: 'learning', missing };
+function healthOf(verdict: Verdict | undefined): Health {
   const parts = verdict?.reason.kind === 'parts' ? verdict.reason.parts : [];
   const unknown = parts.filter(({ standing }) => standing === 'unknown').map(({ ruleId }) => ruleId);
   if (verdict !== undefined && unknown.length > 0) {

@@ -22,8 +22,6 @@ export type RuleHistory = {
   readonly revision: string;
   readonly correctedFrom?: number;
   readonly atLeast?: { readonly counted: History; readonly subset?: History };
-  /** What is missing before it is known which mentions count, in words. */
-  readonly missing?: string;
   /** Of a rule that is made of others: these. */
   readonly parts?: readonly Part[];
 };

@@ -30,18 +30,6 @@ export const FIELD_NOTES = {
   5,000 in the order of the samples. Messages and data.where say it.
 - Mentions are read as for voices, so an alert waits for the end of its interval.
 `,
-  new: `
-- An outlet is the host of the address in WEB, PRINT, RADIO and TV, or the author where there is none. Case does not matter.
-- Known is what the keyword or group had at all, whatever the rest of where and sourceTypes say; with sentiments, among those.
-- Its past is read first, 90 days: a scroll for each thousand mentions, and again after each edit of its where. "put", "backtest"
-  and "ask the past" say how many. Until then, and of a keyword with less than two weeks, nothing is called new, and the rule is
-  learning.
-- Of several mentions in a new outlet the first one counts. A rule of kind each tells it also if its text was told before. What
-  came in an outage is read afterwards.
-- Seldom (one in 1,600 with 10,000 authors in 90 days) an author is taken for another one and not told. Of more than 10,000
-  authors in a week nothing more is called new.
-- Alerts of other rules on the same keyword say in their story what is new, except authors, for no request.
-`,
   compare: `
 - Without it, keywords of the same group that rules watch are looked at; that takes no request. With it, one that no rule watches
   is counted in the rule's every; "put" says what that takes.

@@ -71,6 +71,17 @@ const MEANT: Readonly<Record<string, Readonly<Record<string, Meant>>>> = {
   'condition negative-surge': { atLeast: 'minMentions', min: 'minMentions' },
 };
 
+/** What items had in earlier releases, by its path, with the release that does not take it any more and what is in its place. */
+const ENDED: Readonly<Record<string, readonly [release: string, remedy: 'newEnded']>> = {
+  'where.new': ['0.3.0', 'newEnded'],
+};
+
+function endedProblem(path: string, words: ProblemWords): ItemProblem[] {
+  const [release, remedy] = (Object.hasOwn(ENDED, path) && ENDED[path]) || [];
+  if (release === undefined || remedy === undefined) return [];
+  return [{ path, reason: words.ended(release), remedy: words[remedy] }];
+}
+
 /** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
 function unknownFields(path: string, keys: readonly string[], of: unknown, said: ProblemsIn): ItemProblem[] {
   const { fields, words } = said;
@@ -81,6 +92,9 @@ function unknownFields(path: string, keys: readonly string[], of: unknown, said:
   const meantBy = { ...MEANT[listed], ...MEANT[ofKind] };
   return keys.map((key) => {
     // A known name that is refused belongs to another kind of condition: it is not a typo.
+    const whole = path === '' ? key : `${path}.${key}`;
+    const [ended] = endedProblem(whole, words);
+    if (ended !== undefined) return ended;
     const isOfOther = (fields[listed] ?? []).includes(key);
     const meant = Object.hasOwn(meantBy, key) ? meantBy[key] : undefined;
     const guesses = typeof meant === 'function' ? meant(valueAt(of, [key])) : [meant ?? ''];
@@ -88,7 +102,7 @@ function unknownFields(path: string, keys: readonly string[], of: unknown, said:
       (each) => (known.includes(each) && valueAt(of, [each]) === undefined) || elsewhere(each, fields),
     );
     return {
-      path: path === '' ? key : `${path}.${key}`,
+      path: whole,
       reason: isOfOther ? words.unknownOfKind(isolated(key)) : words.unknownField(isolated(key)),
       remedy: guess === undefined ? remedyOf(key, { listed, known, isOfOther }, said) : words.didYouMean(guess),
     };

@@ -29,7 +29,6 @@ const LONGEST_TEXT = 140;
 /** From this share of the mentions on, a source type (its first mention is told), a repeated text or an author is large. */
 const LARGE_SHARE = 0.1;
 const MOST_FIRST = 4;
-const MOST_FIRSTS = 5;
 
 /** How much more than usual something must be to be told, in standard deviations of the log-odds and in share. */
 const DIFFERS = 3;
@@ -75,9 +74,6 @@ export function makeStory({ mentions: read, of, past, names = [] }: StoryInput):
   const copies = largestGroup(originals.map(String));
   const authors = largestGroup(mentions.flatMap(({ sample: { author } }) => (author ? [author] : [])));
   const where = whereFrom(mentions, past ?? []);
-  const firsts = mentions
-    .flatMap(({ sample: { id, firsts: names = [] } }) => names.map((name) => ({ ...name, id })))
-    .slice(0, MOST_FIRSTS);
   const told = new Set(terms.flatMap((term) => [...term.mentions]));
   const ofIt = terms.length === 0 ? mentions : mentions.filter((_, at) => told.has(at));
   const copied = Number(copies.largest?.name);
@@ -125,7 +121,6 @@ export function makeStory({ mentions: read, of, past, names = [] }: StoryInput):
       first: isWhole ? firstOf(ofIt) : [],
       largest: largestOf(mentions),
       where,
-      ...(firsts.length === 0 ? {} : { firsts }),
     },
   };
 }

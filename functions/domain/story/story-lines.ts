@@ -1,6 +1,5 @@
 import type { Words } from '../../languages/words-of.ts';
 import type { Fact } from './fact.ts';
-import { firstInWords } from './first-in-words.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 import { whereName } from './where-name.ts';
 
@@ -17,7 +16,7 @@ const TEXT = 60;
 
 /**
  * A story as two to four lines for people: what it is about, how many voices, who was first and largest, where it comes from
- * unusually often, what is new; for an update one more line on how it moved.
+ * unusually often; for an update one more line on how it moved.
  */
 export function storyLines(story: Story, wording: Wording): Fact[] {
   const { terms, where, read } = story;
@@ -38,7 +37,6 @@ export function storyLines(story: Story, wording: Wording): Fact[] {
     { key: 'voices', name: names.voices, value: voicesInWords(story, wording).join(words.semicolon) },
     { key: 'who', name: names.who, value: whoInWords(story, wording).join(words.semicolon) },
     { key: 'where', name: names.where, value: places.join(', ') },
-    { key: 'firsts', name: names.firsts, value: firstInWords(story.firsts ?? [], plain, words) },
   ];
   return lines.filter(({ value }) => value !== '');
 }

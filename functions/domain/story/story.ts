@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { utcTime } from '../time/utc-time.ts';
-import { firstName } from './sample.ts';
 
 const told = z.lazy(() =>
   z.object({
@@ -91,10 +90,6 @@ export const story = z.lazy(() =>
         }),
       )
       .describe('Source types, languages and countries that are more frequent than usual.'),
-    firsts: z
-      .array(firstName.unwrap().extend({ id: z.string().describe('Id of the mention; a decimal string.') }))
-      .optional()
-      .describe('What the keyword or group had not had before, where a rule asks for it, the first mentions first.'),
     moved: z
       .object({
         terms: z

@@ -2,7 +2,6 @@ import type { Words } from '../../languages/words-of.ts';
 import type { ShownEvent } from '../alerting/event/shown-event.ts';
 import { lettersOf } from '../fold-case.ts';
 import { namedIn } from '../named-in.ts';
-import { firstInWords } from '../story/first-in-words.ts';
 import { outletOf } from '../story/outlet-of.ts';
 
 type ShownMention = Omit<ShownEvent['samples'][number], 'title' | 'text'>;
@@ -25,7 +24,7 @@ const LONGEST_COMPARED = 500;
  * "Oslo Morgen · Web · 07:14 · reach 638,776 · neutral". What is not known is left out.
  */
 export function mentionByline(sample: ShownMention, { plain, words, eventMs }: Wording): string {
-  const { type = '', author = '', reach = 0, sentiment = '', time, copies, firsts = [] } = sample;
+  const { type = '', author = '', reach = 0, sentiment = '', time, copies } = sample;
   return [
     plain(outletBeside(sample), LONGEST_NAME),
     plain(author, LONGEST_NAME),
@@ -33,7 +32,6 @@ export function mentionByline(sample: ShownMention, { plain, words, eventMs }: W
     time === undefined ? '' : words.timeBeside(Date.parse(time), eventMs),
     reach === 0 ? '' : words.facts.reached(reach),
     toneOf(sentiment, words),
-    firstInWords(firsts, plain, words),
     copies === undefined ? '' : words.facts.copies(copies),
   ]
     .filter((part) => part !== '')

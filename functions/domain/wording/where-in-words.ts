@@ -21,7 +21,6 @@ export function whereInWords(where: Partial<Where>, words: Words): string {
     countries: named(locations?.map((code) => words.nameOf('region', code))),
     authors: named(authors),
     notAuthors: named(notAuthors),
-    fresh: where.new,
     reach: minReach,
     interactions: minInteractions,
     influence: minInfluence,

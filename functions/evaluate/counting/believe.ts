@@ -21,7 +21,6 @@ import {
   withKnown,
 } from '../../domain/counting/series/history.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
-import type { KnownNames } from '../../domain/counting/series/known-names.ts';
 import { isOfKeyword, seriesKeyText, watchKey } from '../../domain/counting/series/series.ts';
 import {
   askedAgain,
@@ -34,7 +33,6 @@ import {
 import { silentSpans } from '../../domain/counting/series/silent-spans.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';
-import { present } from '../../domain/present.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Answers, CountedMonths } from './count-series.ts';
 import type { CountedSeries, ProofAfter } from './counting-strategy.ts';
@@ -47,8 +45,6 @@ export type BelievedSeries = {
   readonly head: SeriesHead;
   /** Hours that leave the head, to be written to day items before the head is written. */
   readonly leaving: ReadonlyMap<number, HourCounts>;
-  /** The names that it has had, where what is new is asked, to be written before the head is written. */
-  readonly names?: KnownNames | undefined;
   readonly changed: boolean;
   readonly corrected: boolean;
   /** Why the rest is missing: no requests were left, or an error that passes. */
@@ -107,7 +103,7 @@ export function believe(
 ): Believed {
   const candidates = series.map((planned) => {
     const counted = answers.series.get(seriesKeyText(planned.scheduled)) ?? UNASKED;
-    return { planned, counted, candidate: filled(planned.head, counted.parts, historyAtHand(planned), planned.names) };
+    return { planned, counted, candidate: filled(planned.head, counted.parts, historyAtHand(planned)) };
   });
   const troubles = new Map<bigint, WatchTrouble>();
   const notices: NoticeCause[] = [];
@@ -305,9 +301,7 @@ function believedSeries(
     }),
   );
   const kept =
-    unknown.length === 0
-      ? candidate
-      : filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned), planned.names);
+    unknown.length === 0 ? candidate : filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned));
   const doubted = outward
     .filter(({ goesOn, unsure }) => goesOn || unsure)
     .reduce((head, { span }) => askedAgain(head, span), kept.head);
@@ -324,7 +318,6 @@ function believedSeries(
     planned,
     head,
     leaving: kept.leaving,
-    ...present({ names: kept.names }),
     changed:
       planned.changed ||
       counted.parts.length > 0 ||

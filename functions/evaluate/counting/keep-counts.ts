@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { groupKeyText } from '../../domain/counting/group/group-record.ts';
 import type { AllowanceUse } from '../../domain/counting/organization/allowance.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
-import type { KnownNames } from '../../domain/counting/series/known-names.ts';
 import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { present } from '../../domain/present.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { BelievedSeries } from './believe.ts';
 import type { GroupAfter } from './count-series.ts';
@@ -20,7 +18,6 @@ export type KeptSeries = {
   readonly scheduled: ScheduledSeries;
   readonly head: SeriesHead;
   readonly older: ReadonlyMap<number, HourCounts>;
-  readonly names?: KnownNames | undefined;
   readonly collects: boolean;
   readonly collectedFrom: number;
   readonly checkAt: number;
@@ -42,22 +39,18 @@ export async function keepCounts(
   believed: readonly BelievedSeries[],
 ): Promise<KeptCounts> {
   const lost = new Map<string, string>();
-  const names = new Map<string, KnownNames>();
   const changed = believed.filter((series) => series.changed);
   const written = new Map(
-    (
-      await inParallel(CONCURRENCY, keptTogether(changed), (together) =>
-        writeTogether(ports, together, { lost, names }),
-      )
-    ).flatMap((heads) => [...heads]),
+    (await inParallel(CONCURRENCY, keptTogether(changed), (together) => writeTogether(ports, together, lost))).flatMap(
+      (heads) => [...heads],
+    ),
   );
   const series = believed.flatMap(({ planned, leaving, head, end, changed: isChanged }): KeptSeries[] => {
     const { scheduled, collects, collectedFrom, checkAt } = planned;
     const stored = isChanged ? written.get(seriesKeyText(scheduled)) : head;
     if (stored === undefined) return [];
     const older = new Map([...planned.older, ...leaving]);
-    const known = present({ names: names.get(seriesKeyText(scheduled)) ?? planned.names });
-    return [{ scheduled, collects, collectedFrom, checkAt, end, older, head: stored, ...known }];
+    return [{ scheduled, collects, collectedFrom, checkAt, end, older, head: stored }];
   });
   return { series, lost };
 }
@@ -78,7 +71,7 @@ function keptTogether(series: readonly BelievedSeries[]): BelievedSeries[][] {
 async function writeTogether(
   { history, log, fault }: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
   together: readonly BelievedSeries[],
-  { lost, names }: { readonly lost: Map<string, string>; readonly names: Map<string, KnownNames> },
+  lost: Map<string, string>,
 ): Promise<ReadonlyMap<string, SeriesHead>> {
   const fail = (series: readonly BelievedSeries[], error: unknown) => {
     const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -100,16 +93,6 @@ async function writeTogether(
     const refused = new Set<BelievedSeries>();
     await inParallel(CONCURRENCY, together, async (each) => {
       try {
-        // Names before the head: what is read again finds the same of them to be new.
-        if (each.names !== undefined && each.planned.names !== undefined) {
-          const kept = await history.keepNames(each.planned.scheduled, each.names, each.planned.names);
-          if (kept === undefined) {
-            refused.add(each);
-            lost.set(nameOf(each), 'conflict');
-            return;
-          }
-          names.set(nameOf(each), kept);
-        }
         if (each.leaving.size === 0 || before(each) === undefined) return;
         await history.keepHours(each.planned.scheduled, each.leaving);
       } catch (error) {

@@ -21,7 +21,6 @@ import { wholeOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
-import { present } from '../../domain/present.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -130,11 +129,7 @@ export async function planCounting(
   );
   const series = await inParallel(CONCURRENCY, extended, async ({ kept, planned }) => {
     const believed = withoutRefused(planned, grouping.records);
-    const [older, names] = await Promise.all([
-      kept === undefined ? new Map() : hoursAtGaps(ports, believed),
-      planned.scheduled.series.where?.new === undefined ? undefined : ports.history.names(planned.scheduled),
-    ]);
-    return { ...believed, older, ...present({ names }) };
+    return { ...believed, older: kept === undefined ? new Map() : await hoursAtGaps(ports, believed) };
   });
   const allowances = known.map(({ organization, use, changed }): PlannedAllowance => {
     const own = series.filter(({ scheduled }) => scheduled.organizationId === organization.id);

@@ -2,14 +2,13 @@ import type { WatchInOrganization } from '../../domain/counting/organization/wat
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import { type History, historyOf, hourOf } from '../../domain/counting/series/history.ts';
 import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
-import type { KnownNames } from '../../domain/counting/series/known-names.ts';
 import { newestDueEnd, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import {
   abandoned,
   extendedTo,
   headReachesTo,
+  KEPT_MS,
   newHead,
-  readBackMs,
   resized,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
@@ -31,8 +30,6 @@ export type PlannedSeries = {
   readonly head: SeriesHead;
   /** Hours that the head does not carry, of those that its gaps touch. */
   readonly older: ReadonlyMap<number, HourCounts>;
-  /** The names that it has had, where what is new is asked. */
-  readonly names?: KnownNames | undefined;
   /** The head differs from the stored one. */
   readonly changed: boolean;
   /**
@@ -91,11 +88,11 @@ type Collecting = {
  * ago as counts are read, and at the newest boundary if that is earlier.
  */
 export function historyBegins(
-  { series, widthMs, offsetMs }: Pick<ScheduledSeries, 'series' | 'widthMs' | 'offsetMs'>,
+  { widthMs, offsetMs }: Pick<ScheduledSeries, 'widthMs' | 'offsetMs'>,
   { tick, collectsSince }: { readonly tick: number; readonly collectsSince: number },
 ): number {
   const end = newestDueEnd(tick, widthMs, offsetMs);
-  const earliest = Math.max(hourOf(end - readBackMs(series)), collectsSince);
+  const earliest = Math.max(hourOf(end - KEPT_MS), collectsSince);
   return Math.min(Math.ceil(earliest / widthMs) * widthMs, end);
 }
 
@@ -106,12 +103,11 @@ export function plannedSeries(
   { tick, watch, missed }: Collecting,
 ): Omit<PlannedSeries, 'older'> {
   const { widthMs } = scheduled;
-  const keptMs = readBackMs(scheduled.series);
   const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
   const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
   const begins = () => historyBegins(scheduled, { tick, collectsSince: watch.collectsSince });
   const before = kept === undefined ? newHead(widthMs, begins(), end) : resized(kept, widthMs);
-  const extended = extendedTo(before, end, keptMs);
+  const extended = extendedTo(before, end);
   const collects = watch.trouble === undefined;
   const collectedFrom = bucketEnd(missed.to);
   const from = collects ? Math.max(before.knownTo, bucketEnd(missed.from)) : before.knownTo;

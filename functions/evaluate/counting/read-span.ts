@@ -72,7 +72,7 @@ const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind)
  * Reads the buckets of a span in the cheapest way. A few buckets: one count each. Many: one count of the whole span; if it is
  * 0, nothing more; else a scroll (ceil(N / 1000) requests, sorted into buckets by insert time and checked against the count),
  * or counts if a scroll costs more or the check fails. A span that needs too many pages is halved, and the newer half is read
- * first, or the older one where what is new is asked. A series that is read is always scrolled, but for a bucket that alone needs too many pages: of that only the number is known.
+ * first. A series that is read is always scrolled, but for a bucket that alone needs too many pages: of that only the number is known.
  * Of such a series, a young bucket whose scroll does not have what was counted is left out, so that it is asked again.
  * Yields each part as soon as it is known; ends early when a request fails, or the budget or the time runs out.
  */
@@ -94,12 +94,10 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
     if (buckets === 1) return yield* byCounts(session, toRead);
     const middle = span.from + Math.floor(buckets / 2) * widthMs;
     const halves = [
-      { from: span.from, to: middle },
       { from: middle, to: span.to },
+      { from: span.from, to: middle },
     ];
-    // What is new depends on what came before.
-    const inOrder = toRead.series.where?.new === undefined ? halves.reverse() : halves;
-    return yield* oneAfterAnother(inOrder, (half) => readSpan(session, { ...toRead, span: half }, share));
+    return yield* oneAfterAnother(halves, (half) => readSpan(session, { ...toRead, span: half }, share));
   }
   // One page more: after an exactly full last page a service may still hand out a token.
   const mentions = await session.mentions(toRead, pages + 1);
@@ -149,9 +147,7 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { total, ..
     { half: newer, found: { ...scrolled, total: total - answer.value.total } },
   ];
   // What agrees is kept first, before requests run out on the rest: otherwise each run would read the same span again.
-  if (toRead.series.where?.new === undefined) {
-    halves.sort((a, b) => missing(a.half.span, a.found) - missing(b.half.span, b.found));
-  }
+  halves.sort((a, b) => missing(a.half.span, a.found) - missing(b.half.span, b.found));
   return yield* oneAfterAnother(halves, ({ half, found }) => checked(session, half, found));
 }
 

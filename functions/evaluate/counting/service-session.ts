@@ -2,14 +2,11 @@ import type { Requests, RequestsOfRun } from '../../domain/counting/request-budg
 import type { CountedMention } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
-import { firstsAmong, knownSince, type NamesAtHand, namesOf } from '../../domain/counting/series/known-names.ts';
 import { looksInto, type Series } from '../../domain/counting/series/series.ts';
 import { type MentionToMatch, matchesWhere } from '../../domain/items/rule/matches-where.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { Watch } from '../../domain/items/rule/watch.ts';
-import { present } from '../../domain/present.ts';
 import { heardOf } from '../../domain/story/heard-of.ts';
-import { outletOf } from '../../domain/story/outlet-of.ts';
 import type { ReadMention } from '../../domain/story/read-mention.ts';
 import { textReader } from '../../domain/story/words-of.ts';
 import type { CallOptions } from '../../media-api/call-options.ts';
@@ -39,8 +36,6 @@ export type SeriesQuery = {
   readonly keywordIds?: readonly number[];
   /** Whether mentions that are read say what a `where` or the largest of a measure looks at. Default: if the series has one. */
   readonly sees?: boolean;
-  /** The names that the watch is known to have had, so that mentions say of which they were the first. */
-  readonly names?: NamesAtHand | undefined;
 };
 
 /** What a scroll gave, and how many more mentions it had that cannot be read. */
@@ -108,39 +103,13 @@ function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: Ser
 function toMatch(mention: Mention): MentionToMatch {
   const { type, title, mention: text, author, languages, locations, reach, interaction, virality } = mention;
   const numbers = { reach, interaction, virality, influence: mention.influenceScore };
-  return { type, title, text, author, languages, locations, ...numbers, ...present({ outlet: outletOf(mention) }) };
+  return { type, title, text, author, languages, locations, ...numbers };
 }
 
 const LONGEST_LINK = 2000;
 
-/** Of each mention (by its id) the names of which it was the first, with the time from when on that is known. */
-function firstsIn(
-  mentions: readonly Mention[],
-  names: NamesAtHand | undefined,
-): ReadonlyMap<bigint, NonNullable<ReadMention['sample']['firsts']>> {
-  if (names === undefined) return new Map();
-  const named = mentions.map((mention) => ({
-    id: mention.id,
-    time: mention.insertTime,
-    names: namesOf(toMatch(mention), names.kinds),
-  }));
-  const firsts = firstsAmong(named, names);
-  return new Map(
-    mentions.flatMap(({ id, insertTime }, at) => {
-      const own = firsts[at] ?? [];
-      const since = new Date(knownSince(names, insertTime)).toISOString();
-      return own.length === 0 ? [] : [[id, own.map(({ kind, name }) => ({ kind, name, since }))] as const];
-    }),
-  );
-}
-
-/** Whether a mention is new in a way that a `where` asks for; any is, where it asks for none. */
-function isAskedFor(where: Series['where'], { firsts = [] }: ReadMention['sample']): boolean {
-  return where?.new === undefined || firsts.some(({ kind }) => where.new?.includes(kind) === true);
-}
-
 /** Texts are cut here, so that a page of a thousand long ones stays small. */
-function readMentionOf(mention: Mention, firsts?: ReadMention['sample']['firsts']): ReadMention {
+function readMentionOf(mention: Mention): ReadMention {
   return {
     sample: {
       id: String(mention.id),
@@ -153,7 +122,6 @@ function readMentionOf(mention: Mention, firsts?: ReadMention['sample']['firsts'
       // A link that is cut leads nowhere.
       ...(mention.url === '' || mention.url.length > LONGEST_LINK ? {} : { url: mention.url }),
       time: new Date(mention.insertTime).toISOString(),
-      ...present({ firsts }),
     },
     time: mention.insertTime,
     virality: mention.virality,
@@ -225,17 +193,6 @@ function faultsOfSession() {
   };
 }
 
-/** The mentions of a page that are wanted. Which are the first of a name is known only of all that were `seen`. */
-function wantedOf(
-  seen: ReadonlyMap<bigint, Mention>,
-  matching: ReadonlyMap<bigint, Mention>,
-  { names, series: { where } }: SeriesQuery,
-): ReadMention[] {
-  const firsts = firstsIn([...seen.values()], names);
-  const read = [...matching.values()].map((mention) => readMentionOf(mention, firsts.get(mention.id)));
-  return names === undefined ? read : read.filter(({ sample }) => isAskedFor(where, sample));
-}
-
 /**
  * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`, `now`
  * gives epoch ms. A 429 ends that kind of request for this run; what is left waits for a later tick.
@@ -293,7 +250,6 @@ export function serviceSession(
       const pages = where === undefined ? 1 : most;
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
       const each = new Map<bigint, Mention>();
-      const seen = new Map<bigint, Mention>();
       let looked = 0;
       for await (const step of scrollAll(client, scrolled, callOptions('scrolls'))) {
         if (!step.ok) {
@@ -304,13 +260,11 @@ export function serviceSession(
         leftOut(step);
         looked += step.mentions.length + step.skippedCount;
         for (const mention of step.mentions) {
-          seen.set(mention.id, mention);
           if (where === undefined || matchesWhere(where, toMatch(mention))) each.set(mention.id, mention);
         }
-        const isEnough = each.size >= count && (where?.new === undefined || query.names === undefined);
-        if (isEnough || looked % count !== 0) break;
+        if (each.size >= count || looked % count !== 0) break;
       }
-      return { ok: true, value: wantedOf(seen, each, query).slice(0, count) };
+      return { ok: true, value: [...each.values()].slice(0, count).map(readMentionOf) };
     },
     ...requests,
     failures,

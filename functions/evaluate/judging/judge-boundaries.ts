@@ -21,15 +21,12 @@ import {
   abandoned,
   correctedSince,
   extendedTo,
-  judgedFromOf,
   knownEnd,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
-import { missingNames } from '../../domain/counting/series/unread-voices.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
-import { present } from '../../domain/present.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
 /** How long (ms), beyond three intervals, judging waits for a gap to be filled. */
@@ -128,7 +125,7 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
   const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
   const state = before(input, run);
-  const start = Math.max(...headsOf(input).map(judgedFromOf));
+  const start = Math.max(...headsOf(input).map((head) => head.from));
   const derivedAnew = needsHistory(input.rule, state, revisionOf(input));
   return derivedAnew ? start : Math.min(from + input.rule.everyMs, to) - longestWindowMs - input.rule.everyMs;
 }
@@ -168,18 +165,17 @@ function inBoth<From, To>(
 
 /** The rule judged up to what is known, or to the boundary `end` (epoch ms) before. */
 function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedBoundaries | undefined {
-  const { rule, counted } = input;
+  const { rule } = input;
   const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
   const previous = before(input, run);
   const corrected = goesOn(rule, previous) ? correctedFrom(input, previous.revision) : undefined;
   const history = {
     ...countsOf(input),
-    from: Math.max(...headsOf(input).map(judgedFromOf)),
+    from: Math.max(...headsOf(input).map((head) => head.from)),
     to: Math.min(to, end),
     revision: revisionOf(input),
     ...(input.parts === undefined ? {} : { parts: input.parts }),
-    ...present({ missing: missingNames(counted.head, rule) }),
     ...(corrected === undefined ? {} : { correctedFrom: corrected }),
   };
   const judged = judgeRule({ rule, before: previous, history, tick: run.tick });

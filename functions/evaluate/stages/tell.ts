@@ -14,7 +14,6 @@ import type { ServiceSession } from '../counting/service-session.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { Stage } from '../run.ts';
 import { compareWithOthers } from '../telling/compare-with-others.ts';
-import { type NamesReader, namesReader } from '../telling/names-reader.ts';
 import { type Outbox, outboxesToTell } from '../telling/outboxes-to-tell.ts';
 import { publishOutboxes } from '../telling/publish-outbox.ts';
 import { readFound } from '../telling/read-found.ts';
@@ -27,12 +26,10 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
   name: 'tell',
   perform: async ({ ports, isTimeUp, loaded, connection: { service }, timeZoneOf, muting, session, states }) => {
     const { rules, tick } = loaded;
-    const namesOf = namesReader(ports, loaded.schedule);
     const { outboxes, read } = await withFound({ ...ports, session }, outboxesOf(states, loaded), {
       rules,
       tick,
       muting,
-      namesOf,
     });
     const telling = outboxes.flatMap(({ key, state }) => {
       const rule = rules.get(ruleKeyText(key));
@@ -46,7 +43,7 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
     const alerts = telling.filter(({ event }) => !isEnd(event.data));
     const organizations = service?.organizations ?? new Map<bigint, OrganizationInfo>();
     const [ofEvents, compared] = await Promise.all([
-      readMentions(session, telling, { organizations, namesOf }),
+      readMentions(session, telling, organizations),
       compareWithOthers(ports, alerts, { schedule: loaded.schedule, organizations }),
     ]);
     const mentions = new Map([...read, ...withCompared(ofEvents, compared)]);
@@ -89,12 +86,7 @@ function withCompared(read: ReadonlyMap<string, ReadForEvent>, compared: Readonl
 async function withFound(
   ports: Pick<EvaluatePorts, 'told' | 'fault'> & { readonly session: ServiceSession },
   outboxes: readonly Outbox[],
-  {
-    rules,
-    tick,
-    muting,
-    namesOf,
-  }: Pick<Loaded, 'rules' | 'tick'> & { readonly muting: Muting; readonly namesOf: NamesReader },
+  { rules, tick, muting }: Pick<Loaded, 'rules' | 'tick'> & { readonly muting: Muting },
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly read: ReadonlyMap<string, ReadForEvent> }> {
   const toRead = outboxes.flatMap((outbox) => {
     const rule = rules.get(ruleKeyText(outbox.key));
@@ -102,7 +94,7 @@ async function withFound(
     if (rule === undefined || !hasMentions(state)) return [];
     return muting.isMuted(rule, eventsIn(state), tick) ? [] : [{ outbox, rule, state }];
   });
-  const chosen = await readFound(ports, toRead, { tick, namesOf });
+  const chosen = await readFound(ports, toRead, tick);
   const changed = new Map(
     chosen.map(({ outbox, state }) => [outbox, { ...outbox, state, isChanged: state !== outbox.state }]),
   );

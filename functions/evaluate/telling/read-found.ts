@@ -21,7 +21,6 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import type { NamesReader } from './names-reader.ts';
 import { type ReadForEvent, seriesQuery } from './read-mentions.ts';
 
 /** Rules whose mentions are read at once. */
@@ -50,7 +49,7 @@ type WithFound<Own> = Own & { readonly state: RuleState; readonly read: Readonly
 export async function readFound<Own extends object>(
   ports: ReadingPorts,
   rules: readonly RuleToTell<Own>[],
-  { tick, namesOf }: { readonly tick: number; readonly namesOf: NamesReader },
+  tick: number,
 ): Promise<WithFound<RuleToTell<Own>>[]> {
   return inParallel(CONCURRENCY, rules, async (each) => {
     const { rule } = each;
@@ -62,7 +61,7 @@ export async function readFound<Own extends object>(
       if (entry.found === undefined || (entry.cappedUntil ?? 0) > tick) continue;
       if (entry.found.shown === undefined && known === undefined) continue;
       const memory = state.found ?? NOTHING_TOLD;
-      const mentions = await mentionsOf({ session: ports.session, namesOf }, rule, { found: entry.found, memory });
+      const mentions = await mentionsOf(ports.session, rule, { found: entry.found, memory });
       const gaveUp = tick - (entry.found.triedAt ?? tick) >= WAITS_MS;
       const after = afterReading(entry, mentions, { rule, state, tick, gaveUp });
       state = after.state;
@@ -106,7 +105,7 @@ type Read = { readonly mentions: readonly ReadMention[]; readonly isCut: boolean
  * was full, each is read by itself.
  */
 async function mentionsOf(
-  { session, namesOf }: Pick<ReadingPorts, 'session'> & { readonly namesOf: NamesReader },
+  session: ReadingPorts['session'],
   rule: Rule,
   { found, memory }: { readonly found: FoundMentions; readonly memory: ToldMentions },
 ): Promise<Read> {
@@ -121,17 +120,8 @@ async function mentionsOf(
     last.to = start + everyMs;
     last.size += 1;
   }
-  const names = await namesOf(rule).then(
-    (value) => ({ value }),
-    () => undefined,
-  );
-  // Without them it is not known which mentions are meant.
-  if (names === undefined) return { mentions: [], isCut: false, isFailed: true };
   const page = (span: Span) =>
-    session.page(
-      { ...seriesQuery(rule, span), names: names.value },
-      { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE },
-    );
+    session.page(seriesQuery(rule, span), { sort: 'FEED_TIME', count: MAX_MENTIONS_PER_PAGE });
   const together = await inParallel(CONCURRENCY, spans, page);
   const first = together.flatMap((each) => (each.ok ? each.value : []));
   const left = lacking(found, first, { memory, everyMs }).filter(([start]) =>
@@ -158,12 +148,7 @@ function afterReading(
 ): { readonly state: RuleState; readonly read?: readonly [string, ReadForEvent] } {
   const { found } = entry;
   if (found === undefined) return { state };
-  const options = {
-    memory: state.found ?? NOTHING_TOLD,
-    everyMs: rule.everyMs,
-    sort: rule.samples.sort,
-    tellsCopies: rule.where?.new !== undefined,
-  };
+  const options = { memory: state.found ?? NOTHING_TOLD, everyMs: rule.everyMs, sort: rule.samples.sort };
   // Of an interval with more than a page nothing more comes; and what was chosen may have been deleted since.
   const isLacking =
     found.shown === undefined

@@ -22,7 +22,6 @@ import type { Story } from '../../domain/story/story.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
-import type { NamesReader } from './names-reader.ts';
 
 /** How many mentions are asked for if a whole page is too large to be read. */
 const SMALL_PAGE = 50;
@@ -102,16 +101,13 @@ export function withMentions(
 export async function readMentions(
   session: ServiceSession,
   events: readonly EventToRead[],
-  {
-    organizations,
-    namesOf,
-  }: { readonly organizations: ReadonlyMap<bigint, OrganizationInfo>; readonly namesOf: NamesReader },
+  organizations: ReadonlyMap<bigint, OrganizationInfo>,
 ): Promise<ReadonlyMap<string, ReadForEvent>> {
   const ends = events.filter(({ event }) => isEnd(event.data));
   const windows = windowsOf([...events.filter((each) => !ends.includes(each)), ...ends]);
   const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
   const read = await inParallel(CONCURRENCY, windows, (window) =>
-    readWindow({ session, pastOf, namesOf, organization: organizations.get(window.query.organizationId) }, window),
+    readWindow({ session, pastOf, organization: organizations.get(window.query.organizationId) }, window),
   );
   return new Map(read.flat());
 }
@@ -205,24 +201,13 @@ export function seriesQuery(rule: Rule, span: SeriesQuery['span']): SeriesQuery 
 type WindowReader = {
   readonly session: ServiceSession;
   readonly pastOf: PastReader;
-  readonly namesOf: NamesReader;
   readonly organization: OrganizationInfo | undefined;
 };
 
 /** Reads a window for its events. One whose page is too large to be read gives less, so each order is asked for by itself. */
 async function readWindow(reader: WindowReader, window: WindowToRead): Promise<[string, ReadForEvent][]> {
-  const { session, namesOf } = reader;
-  const { sort } = window;
-  const [asked] = window.events;
-  const names =
-    asked === undefined
-      ? undefined
-      : await namesOf(asked.rule).then(
-          (value) => ({ value }),
-          () => undefined,
-        );
-  if (names === undefined) return readForEvents(reader, window, undefined);
-  const query = { ...window.query, names: names.value };
+  const { session } = reader;
+  const { query, sort } = window;
   const page = await session.page(query, { sort, count: MAX_MENTIONS_PER_PAGE });
   if (page.ok) return readForEvents(reader, window, page.value);
   if (page.error.kind !== 'unreadable-body') return readForEvents(reader, window, undefined);

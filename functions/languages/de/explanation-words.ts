@@ -3,14 +3,7 @@ import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { decimal, either, finePercent, list, number, percent, plural, counted } = speechOf('de');
-
-const NEW = {
-  author: 'von einem neuen Autor',
-  outlet: 'in einem neuen Medium',
-  language: 'in einer neuen Sprache',
-  location: 'aus einem neuen Land',
-} as const;
+const { decimal, finePercent, list, number, percent, plural, counted } = speechOf('de');
 
 const ENDS = {
   edited: 'weil geändert wurde, was die Regel beobachtet',
@@ -127,8 +120,7 @@ export const explanationWords: ExplanationWords = {
     if (kind === undefined) return 'es fehlt eine erste Zahl';
     if (kind.kind === 'part') return `${number(kind.have)} von ${number(kind.of)} ${LEARNT[kind.unit]}`;
     if (kind.kind === 'window') return 'es fehlt das erste volle Zeitfenster';
-    if (kind.kind === 'verdicts') return `es fehlt ein Ergebnis von ${kind.rules}`;
-    return `es fehlen zwei Wochen der Zeit davor, die seit dem ${kind.since} gelesen wird`;
+    return `es fehlt ein Ergebnis von ${kind.rules}`;
   },
 
   where: (asked) =>
@@ -138,7 +130,6 @@ export const explanationWords: ExplanationWords = {
       ...(asked.countries === undefined ? [] : [`aus dem Land ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`von ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`nicht von ${asked.notAuthors}`]),
-      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
       ...(asked.reach === undefined ? [] : [`mit Reichweite ab ${number(asked.reach)}`]),
       ...(asked.interactions === undefined ? [] : [`mit Interaktionen ab ${number(asked.interactions)}`]),
       ...(asked.influence === undefined ? [] : [`mit Einfluss ab ${number(asked.influence)}`]),

@@ -3,15 +3,12 @@ import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, percent, counted, date } = speechOf('de');
+const { number, percent, counted } = speechOf('de');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'unter 1 %' : `${number(Math.round(of))} %`);
-const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'mindestens ' : ''}${sum}${usual === undefined ? '' : ` (sonst etwa ${number(usual)})`}`;
-
-const FIRST = { author: 'Autor', outlet: 'Medium', language: 'Sprache', location: 'Land' };
 
 export const factWords: FactWords = {
   names: {
@@ -28,7 +25,6 @@ export const factWords: FactWords = {
     voices: 'Stimmen',
     who: 'Wer',
     where: 'Wo',
-    firsts: 'Neu',
   },
   last: (span) => `Letzte ${span}`,
   source: sourceNamer({ WEB: 'Web', FORUM: 'Forum', COMMENT: 'Kommentar', PRINT: 'Print', RADIO: 'Radio', TV: 'TV' }),
@@ -76,8 +72,6 @@ export const factWords: FactWords = {
   largest: (by, reach, interactions) =>
     `größte Reichweite: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `meiste Interaktionen: ${by} (${number(interactions)})`,
-  firsts: ({ names, since }) =>
-    `erstmals seit ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
 
   reached: (people) => `Reichweite ${number(people)}`,
   tones: { NEGATIVE: '\u2212 negativ', NEUTRAL: 'neutral', POSITIVE: '+ positiv' },

@@ -38,6 +38,8 @@ const size = (origin: string, bound: string) => {
 export const problemWords: ProblemWords = {
   unknownField: (name) => `unbekanntes Feld "${name}"`,
   unknownOfKind: (name) => `das Feld "${name}" gibt es bei dieser Art nicht`,
+  ended: (release) => `gibt es seit Version ${release} nicht mehr`,
+  newEnded: 'bitte herausnehmen; was mit Namen gesucht wird, meldet eine Regel der Art "each", deren where es nennt',
   removeIt: 'bitte entfernen',
   didYouMean: (name) => `war "${name}" gemeint?`,
   besideIt: (name, object) => `"${name}" gehört neben "${object}", nicht hinein`,
@@ -187,11 +189,8 @@ export const problemWords: ProblemWords = {
   besideNothing: (field) =>
     `eine Regel, die nur ein Teil anderer ist, hat keinen eigenen Alarm: ${field} entfernen oder in die Regel schreiben, die aus dieser besteht`,
   sentimentsOfNegative: (kind) => `${kind} zählt von selbst negative Erwähnungen; sentiments entfernen`,
-  newOfNegative: (kind) =>
-    `${kind} vergleicht negative Erwähnungen mit allen, und die erste negative in einem Medium ist nicht dessen erste: new entfernen oder "sentiments": ["NEGATIVE"] und eine andere Bedingung schreiben`,
   partOfGroup:
     'ein Anteil an einer Gruppe ist der eines Suchbegriffs: dessen keywordId schreiben und die Gruppe in condition.of',
-  newOfPart: 'die erste Erwähnung in einem Medium ist beim Suchbegriff eine andere als bei der Gruppe: new entfernen',
   countOfSingle: (kind) =>
     `die Bedingung "${kind}" betrachtet einzelne Erwähnungen, und Kopien ohnehin nur einmal: count entfernen`,
   expectedInWeeks:
@@ -205,7 +204,6 @@ export const problemWords: ProblemWords = {
   expectedOfSingle:
     'die Regel betrachtet einzelne Erwähnungen, und mehr davon verschieben keine Grenze: expected entfernen und die Regel stummschalten, solange eine laute zu erwarten ist',
   expectedOfParts: 'die Regel zählt selbst nichts: expected in die Regeln schreiben, aus denen sie besteht',
-  compareNew: 'was für andere neu ist, ist nicht bekannt: compare entfernen, oder new in where',
   compareItself: 'das beobachtet die Regel selbst: andere nennen',
   compareTwice: 'steht zweimal da: eines entfernen',
   compareSingle: 'die Regel betrachtet einzelne Erwähnungen und nicht, wie viele andere haben: compare entfernen',

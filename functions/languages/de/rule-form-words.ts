@@ -27,7 +27,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.locations': 'Aus diesen Ländern',
     'where.authors': 'Von diesen Autoren',
     'where.notAuthors': 'Nicht von diesen Autoren',
-    'where.new': 'Neu für das Beobachtete',
     'where.minReach': 'Reichweite mindestens',
     'where.minInteractions': 'Interaktionen mindestens',
     'where.minInfluence': 'Einfluss mindestens',
@@ -159,8 +158,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.authors':
       'Ganze Namen oder Benutzernamen, groß oder klein geschrieben: eine Erwähnung von einem davon. Erwähnungen ohne Autor gehören nicht dazu.',
     'where.notAuthors': 'Ganze Namen oder Benutzernamen: keine Erwähnung von einem davon.',
-    'where.new':
-      'Nur die erste Erwähnung von einem Autor, in einem Medium der Presse, in einer Sprache oder aus einem Land, die der Suchbegriff oder die Gruppe seit 90 Tagen nicht hatte; bei mehreren Angaben genügt eine. Die 90 Tage davor werden einmal gelesen, das kostet Scroll-Abfragen.',
     'where.minReach':
       'Mindestens diese Reichweite. Eine Erwähnung, deren Reichweite nicht bekannt ist, gehört nicht dazu.',
     'where.minInteractions': 'Mindestens so viele Interaktionen.',
@@ -232,10 +229,6 @@ export const ruleFormWords: RuleFormWords = {
     UNDEFINED: 'unbestimmt',
     all: 'alle',
     'ours-only': 'nur unsere',
-    author: 'Autor',
-    outlet: 'Medium',
-    language: 'Sprache',
-    location: 'Land',
     MON: 'Mo',
     TUE: 'Di',
     WED: 'Mi',

@@ -2,15 +2,13 @@ import type { Counted } from '../counted.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('en');
+const { counted, decimal, finePercent, list, number, percent, plural } = speechOf('en');
 
 /** A number of one mention that may be large. */
 type Measure = 'REACH' | 'INTERACTIONS' | 'VIRALITY' | 'INFLUENCE';
 
 /** Words before which no "the" belongs: names, numbers, and what has an article. */
 const STANDS_ALONE = /^(?!\p{Ll})|^(?:the|an?|our|my|your|their|his|her)\s/u;
-
-const NEW = { author: 'author', outlet: 'outlet', language: 'language', location: 'country' } as const;
 
 const ENDS = {
   edited: 'what the rule watches was edited',
@@ -29,12 +27,11 @@ const measured = (measure: Measure, value: number) => {
 };
 
 /** Why people hear of an alert: what was counted, and what it is compared with. */
-/** How much there is of what it takes; the first full window; first verdicts of other rules; what came before, read since a day. */
+/** How much there is of what it takes; the first full window; first verdicts of other rules. */
 type Missing =
   | { readonly kind: 'part'; readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' | 'weeks' }
   | { readonly kind: 'window' }
-  | { readonly kind: 'verdicts'; readonly rules: string }
-  | { readonly kind: 'past'; readonly since: string };
+  | { readonly kind: 'verdicts'; readonly rules: string };
 
 export const explanationWords = {
   /** What is counted, as it stands after so many of it: "negative voices". */
@@ -197,7 +194,6 @@ export const explanationWords = {
     readonly countries?: string | undefined;
     readonly authors?: string | undefined;
     readonly notAuthors?: string | undefined;
-    readonly fresh?: readonly (keyof typeof NEW)[] | undefined;
     readonly reach?: number | undefined;
     readonly interactions?: number | undefined;
     readonly influence?: number | undefined;
@@ -208,7 +204,6 @@ export const explanationWords = {
       ...(asked.countries === undefined ? [] : [`from ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`by ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`not by ${asked.notAuthors}`]),
-      ...(asked.fresh === undefined ? [] : [`of a new ${either(asked.fresh.map((kind) => NEW[kind]))}`]),
       ...(asked.reach === undefined ? [] : [`of reach ${number(asked.reach)} or more`]),
       ...(asked.interactions === undefined ? [] : [`of interactions ${number(asked.interactions)} or more`]),
       ...(asked.influence === undefined ? [] : [`of influence ${number(asked.influence)} or more`]),

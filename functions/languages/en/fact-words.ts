@@ -24,19 +24,6 @@ type Tone = {
 /** So many of the mentions that were read have it; `usual` in percent. */
 type Compared = { readonly name: string; readonly count: number; readonly of: number; readonly usual: number };
 
-/** What a keyword or group had not had before, all of it ready text, and since which day (`2026-08-28`). */
-type Firsts = {
-  readonly names: readonly { readonly kind: 'author' | 'outlet' | 'language' | 'location'; readonly name: string }[];
-  readonly since: string;
-};
-
-const FIRST: Readonly<Record<Firsts['names'][number]['kind'], string>> = {
-  author: 'by',
-  outlet: 'in',
-  language: 'in',
-  location: 'from',
-};
-
 const sumOf = ({ usual, isLeast }: Sum, sum: string) =>
   `${isLeast ? 'at least ' : ''}${sum}${usual === undefined ? '' : ` (usually about ${number(usual)})`}`;
 
@@ -57,7 +44,6 @@ export const factWords = {
     voices: 'Voices',
     who: 'Who',
     where: 'Where',
-    firsts: 'New',
   },
   /** In place of "By source" once an alert is over: its last window, a span. */
   last: (span: string) => `Last ${span}`,
@@ -117,8 +103,6 @@ export const factWords = {
   largest: (by: string, reach: number, interactions: number | undefined) =>
     `largest ${by} (reach ${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by: string, interactions: number) => `most answered ${by} (${nouns.interactions(interactions)})`,
-  firsts: ({ names, since }: Firsts) =>
-    `first ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')} since ${since}`,
 
   /** Of one mention. */
   reached: (people: number) => `reach ${number(people)}`,

@@ -57,6 +57,9 @@ export const problemWords = {
   unknownField: (name: string) => `unknown field "${name}"`,
   /** Other kinds of conditions have it. */
   unknownOfKind: (name: string) => `unknown field "${name}" for this kind`,
+  /** Of a field or a value that an earlier release took. */
+  ended: (release: string) => `ended with release ${release}`,
+  newEnded: 'take it out; what you look for by name is told by a rule of the kind "each" whose where names it',
   removeIt: 'remove it',
   didYouMean: (name: string) => `did you mean "${name}"?`,
   /** A field of the item itself that stands in one of its objects. */
@@ -226,10 +229,7 @@ export const problemWords = {
     `a rule that is only a part of others has no alert of its own: remove ${field}, or write it in the rule that has this one as a part`,
   /** `kind` counts negative mentions. */
   sentimentsOfNegative: (kind: string) => `a ${kind} counts negative mentions by itself; remove sentiments`,
-  newOfNegative: (kind: string) =>
-    `a ${kind} compares negative mentions with all of them, and the first negative one in an outlet is not its first: remove new, or write "sentiments": ["NEGATIVE"] and another condition`,
   partOfGroup: 'a part of a group is that of one keyword: write its keywordId, and the group in condition.of',
-  newOfPart: 'the first mention in an outlet is another one of the keyword than of the group: remove new',
   countOfSingle: (kind: string) =>
     `the condition "${kind}" looks at single mentions, and at copies once anyway: remove count`,
   expectedInWeeks:
@@ -242,7 +242,6 @@ export const problemWords = {
   expectedOfSingle:
     'the rule looks at single mentions, and more of them move no line: remove expected, and silence the rule while a loud one is to come',
   expectedOfParts: 'the rule counts nothing by itself: write expected in the rules that it is made of',
-  compareNew: 'what is new to others is not known: remove compare, or new in where',
   compareItself: 'the rule watches this itself: name others',
   compareTwice: 'it is named twice: remove it',
   compareSingle: 'the rule looks at single mentions, and not at how many others have: remove compare',

@@ -24,7 +24,6 @@ const phrases = {
   'where.locations': 'From these countries',
   'where.authors': 'By these authors',
   'where.notAuthors': 'Not by these authors',
-  'where.new': 'New to what is watched',
   'where.minReach': 'Reach of at least',
   'where.minInteractions': 'Interactions of at least',
   'where.minInfluence': 'Influence of at least',

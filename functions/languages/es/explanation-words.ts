@@ -3,14 +3,7 @@ import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { counted, decimal, either, finePercent, list, number, percent, plural } = speechOf('es');
-
-const NEW = {
-  author: 'de un autor nuevo',
-  outlet: 'en un medio nuevo',
-  language: 'en un idioma nuevo',
-  location: 'de un país nuevo',
-} as const;
+const { counted, decimal, finePercent, list, number, percent, plural } = speechOf('es');
 
 const ENDS = {
   edited: 'porque se modificó lo que vigila la regla',
@@ -127,8 +120,7 @@ export const explanationWords: ExplanationWords = {
     if (kind === undefined) return 'falta una primera cifra';
     if (kind.kind === 'part') return `${number(kind.have)} de ${number(kind.of)} ${LEARNT[kind.unit]}`;
     if (kind.kind === 'window') return 'falta la primera ventana completa';
-    if (kind.kind === 'verdicts') return `falta un resultado de ${kind.rules}`;
-    return `faltan dos semanas del pasado, que se lee desde el ${kind.since}`;
+    return `falta un resultado de ${kind.rules}`;
   },
 
   where: (asked) =>
@@ -138,7 +130,6 @@ export const explanationWords: ExplanationWords = {
       ...(asked.countries === undefined ? [] : [`del país ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`de ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`no de ${asked.notAuthors}`]),
-      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
       ...(asked.reach === undefined ? [] : [`con alcance desde ${number(asked.reach)}`]),
       ...(asked.interactions === undefined ? [] : [`con interacciones desde ${number(asked.interactions)}`]),
       ...(asked.influence === undefined ? [] : [`con influencia desde ${number(asked.influence)}`]),

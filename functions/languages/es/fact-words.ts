@@ -3,15 +3,12 @@ import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, percent, counted, date } = speechOf('es');
+const { number, percent, counted } = speechOf('es');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'menos del 1 %' : `${number(Math.round(of))} %`);
-const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'al menos ' : ''}${sum}${usual === undefined ? '' : ` (normalmente cerca de ${number(usual)})`}`;
-
-const FIRST = { author: 'autor', outlet: 'medio', language: 'idioma', location: 'país' };
 
 export const factWords: FactWords = {
   names: {
@@ -28,7 +25,6 @@ export const factWords: FactWords = {
     voices: 'Voces',
     who: 'Quién',
     where: 'Dónde',
-    firsts: 'Nuevo',
   },
   last: (span) => `Al final (${span})`,
   source: sourceNamer({
@@ -84,8 +80,6 @@ export const factWords: FactWords = {
   largest: (by, reach, interactions) =>
     `mayor alcance: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `más interacciones: ${by} (${number(interactions)})`,
-  firsts: ({ names, since }) =>
-    `por primera vez desde el ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
 
   reached: (people) => `alcance ${number(people)}`,
   tones: { NEGATIVE: '\u2212 negativa', NEUTRAL: 'neutra', POSITIVE: '+ positiva' },

@@ -36,6 +36,8 @@ const size = (origin: string, bound: string) => {
 export const problemWords: ProblemWords = {
   unknownField: (name) => `campo desconocido "${name}"`,
   unknownOfKind: (name) => `esta clase no tiene el campo "${name}"`,
+  ended: (release) => `ya no existe desde la versión ${release}`,
+  newEnded: 'quítelo; lo que busca por su nombre lo avisa una regla de tipo "each" cuyo where lo nombra',
   removeIt: 'quítelo',
   didYouMean: (name) => `¿quería decir "${name}"?`,
   besideIt: (name, object) => `escriba "${name}" junto a "${object}", no dentro`,
@@ -188,10 +190,7 @@ export const problemWords: ProblemWords = {
   besideNothing: (field) =>
     `una regla que solo es parte de otras no tiene alerta propia: quite ${field}, o escríbalo en la regla de la que esta es parte`,
   sentimentsOfNegative: (kind) => `${kind} cuenta por sí solo las menciones negativas; quite sentiments`,
-  newOfNegative: (kind) =>
-    `${kind} compara las menciones negativas con todas, y la primera negativa en un medio no es la primera de este: quite new, o escriba "sentiments": ["NEGATIVE"] y otra condición`,
   partOfGroup: 'una parte de un grupo es la de una palabra clave: escriba su keywordId, y el grupo en condition.of',
-  newOfPart: 'la primera mención en un medio no es la misma para la palabra clave que para el grupo: quite new',
   countOfSingle: (kind) =>
     `la condición "${kind}" mira menciones sueltas, y las copias en todo caso una sola vez: quite count`,
   expectedInWeeks:
@@ -205,7 +204,6 @@ export const problemWords: ProblemWords = {
   expectedOfSingle:
     'la regla mira menciones sueltas, y más menciones no mueven ningún límite: quite expected, y silencie la regla mientras se espere una de gran audiencia',
   expectedOfParts: 'la regla no cuenta nada por sí misma: escriba expected en las reglas de las que se compone',
-  compareNew: 'lo que es nuevo para otros no se conoce: quite compare, o new en where',
   compareItself: 'eso ya lo vigila la regla: nombre otros',
   compareTwice: 'está nombrado dos veces: quite uno',
   compareSingle: 'la regla mira menciones sueltas, y no cuántas tienen otros: quite compare',

@@ -27,7 +27,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.locations': 'De estos países',
     'where.authors': 'De estos autores',
     'where.notAuthors': 'No de estos autores',
-    'where.new': 'Nuevo para lo vigilado',
     'where.minReach': 'Alcance mínimo',
     'where.minInteractions': 'Interacciones mínimas',
     'where.minInfluence': 'Influencia mínima',
@@ -155,8 +154,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.authors':
       'Nombres o usuarios completos, en mayúsculas o minúsculas: una mención de uno de ellos. Las menciones sin autor no cuentan.',
     'where.notAuthors': 'Nombres o usuarios completos: ninguna mención de ellos.',
-    'where.new':
-      'Solo la primera mención de un autor, en un medio de prensa, en un idioma o de un país que la palabra clave o el grupo no ha tenido en 90 días; si hay varios, basta uno. Los 90 días anteriores se leen una vez, lo que gasta consultas de menciones.',
     'where.minReach': 'Al menos este alcance. Una mención de alcance desconocido no cuenta.',
     'where.minInteractions': 'Al menos estas interacciones.',
     'where.minInfluence': 'Al menos esta puntuación de influencia.',
@@ -226,10 +223,6 @@ export const ruleFormWords: RuleFormWords = {
     UNDEFINED: 'indefinido',
     all: 'todas',
     'ours-only': 'solo las nuestras',
-    author: 'autor',
-    outlet: 'medio',
-    language: 'idioma',
-    location: 'país',
     MON: 'lun',
     TUE: 'mar',
     WED: 'mié',

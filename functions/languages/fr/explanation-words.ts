@@ -3,14 +3,7 @@ import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { colon, counted, decimal, either, finePercent, list, number, percent, plural, semicolon } = speechOf('fr');
-
-const NEW = {
-  author: 'd’un nouvel auteur',
-  outlet: 'dans un nouveau média',
-  language: 'dans une nouvelle langue',
-  location: 'd’un nouveau pays',
-} as const;
+const { colon, counted, decimal, finePercent, list, number, percent, plural, semicolon } = speechOf('fr');
 
 const ENDS = {
   edited: 'car ce que la règle suit a été modifié',
@@ -122,8 +115,7 @@ export const explanationWords: ExplanationWords = {
     if (kind === undefined) return 'il manque un premier chiffre';
     if (kind.kind === 'part') return `${number(kind.have)} ${LEARNT[kind.unit]} sur ${number(kind.of)}`;
     if (kind.kind === 'window') return 'il manque la première fenêtre complète';
-    if (kind.kind === 'verdicts') return `il manque un résultat de ${kind.rules}`;
-    return `il manque deux semaines du passé, lu depuis le ${kind.since}`;
+    return `il manque un résultat de ${kind.rules}`;
   },
 
   where: (asked) =>
@@ -133,7 +125,6 @@ export const explanationWords: ExplanationWords = {
       ...(asked.countries === undefined ? [] : [`du pays ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`par ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`pas par ${asked.notAuthors}`]),
-      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
       ...(asked.reach === undefined ? [] : [`avec une portée d’au moins ${number(asked.reach)}`]),
       ...(asked.interactions === undefined ? [] : [`avec au moins ${nouns.interactions(asked.interactions)}`]),
       ...(asked.influence === undefined ? [] : [`avec une influence d’au moins ${number(asked.influence)}`]),

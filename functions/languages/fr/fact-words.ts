@@ -3,16 +3,13 @@ import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, percent, counted, date } = speechOf('fr');
+const { number, percent, counted } = speechOf('fr');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'moins de 1 %' : `${number(Math.round(of))} %`);
-const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 const quoted = (text: string) => `«\u00a0${text}\u00a0»`;
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'au moins ' : ''}${sum}${usual === undefined ? '' : ` (d’habitude environ ${number(usual)})`}`;
-
-const FIRST = { author: 'auteur', outlet: 'média', language: 'langue', location: 'pays' };
 
 export const factWords: FactWords = {
   names: {
@@ -29,7 +26,6 @@ export const factWords: FactWords = {
     voices: 'Voix',
     who: 'Qui',
     where: 'Où',
-    firsts: 'Nouveau',
   },
   last: (span) => `À la fin (${span})`,
   source: sourceNamer({
@@ -88,8 +84,6 @@ export const factWords: FactWords = {
   largest: (by, reach, interactions) =>
     `plus grande portée\u00a0: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `le plus d’interactions\u00a0: ${by} (${number(interactions)})`,
-  firsts: ({ names, since }) =>
-    `première fois depuis le ${day(since)}\u00a0: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
 
   reached: (people) => `portée ${number(people)}`,
   tones: { NEGATIVE: '\u2212 négative', NEUTRAL: 'neutre', POSITIVE: '+ positive' },

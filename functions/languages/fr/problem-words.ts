@@ -36,6 +36,9 @@ const size = (origin: string, bound: string) => {
 export const problemWords: ProblemWords = {
   unknownField: (name) => `champ inconnu "${name}"`,
   unknownOfKind: (name) => `ce genre n’a pas de champ "${name}"`,
+  ended: (release) => `n’existe plus depuis la version ${release}`,
+  newEnded:
+    'retirez-le\u00a0; ce que vous cherchez par son nom est annoncé par une règle de type "each" dont le where le nomme',
   removeIt: 'retirez-le',
   didYouMean: (name) => `vouliez-vous dire "${name}"\u00a0?`,
   besideIt: (name, object) => `écrivez "${name}" à côté de "${object}", et non dedans`,
@@ -190,12 +193,8 @@ export const problemWords: ProblemWords = {
   besideNothing: (field) =>
     `une règle qui n’est qu’une partie d’autres n’a pas d’alerte à elle\u00a0: retirez ${field}, ou écrivez-le dans la règle dont celle-ci est une partie`,
   sentimentsOfNegative: (kind) => `${kind} compte de lui-même les mentions négatives\u00a0; retirez sentiments`,
-  newOfNegative: (kind) =>
-    `${kind} compare les mentions négatives à toutes, et la première négative dans un média n’est pas sa première\u00a0: retirez new, ou écrivez "sentiments": ["NEGATIVE"] et une autre condition`,
   partOfGroup:
     'une part d’un groupe est celle d’un mot-clé\u00a0: écrivez son keywordId, et le groupe dans condition.of',
-  newOfPart:
-    'la première mention dans un média n’est pas la même pour le mot-clé que pour le groupe\u00a0: retirez new',
   countOfSingle: (kind) =>
     `la condition "${kind}" regarde des mentions une à une, et les copies une seule fois de toute façon\u00a0: retirez count`,
   expectedInWeeks:
@@ -209,7 +208,6 @@ export const problemWords: ProblemWords = {
   expectedOfSingle:
     'la règle regarde des mentions une à une, et plus de mentions ne déplacent aucune limite\u00a0: retirez expected, et mettez la règle en sourdine tant qu’une mention très vue est à venir',
   expectedOfParts: 'la règle ne compte rien elle-même\u00a0: écrivez expected dans les règles dont elle est composée',
-  compareNew: 'ce qui est nouveau pour d’autres n’est pas connu\u00a0: retirez compare, ou new dans where',
   compareItself: 'la règle suit cela elle-même\u00a0: nommez-en d’autres',
   compareTwice: 'nommé deux fois\u00a0: retirez-le une fois',
   compareSingle: 'la règle regarde des mentions une à une, et non combien en ont les autres\u00a0: retirez compare',

@@ -27,7 +27,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.locations': 'De ces pays',
     'where.authors': 'De ces auteurs',
     'where.notAuthors': 'D’aucun de ces auteurs',
-    'where.new': 'Nouveau pour ce qui est suivi',
     'where.minReach': 'Portée d’au moins',
     'where.minInteractions': 'Interactions, au moins',
     'where.minInfluence': 'Influence d’au moins',
@@ -161,8 +160,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.authors':
       'Noms ou identifiants entiers, en majuscules ou minuscules : une mention de l’un d’eux. Les mentions sans auteur n’en font pas partie.',
     'where.notAuthors': 'Noms ou identifiants entiers : aucune mention de l’un d’eux.',
-    'where.new':
-      'Seulement la première mention d’un auteur, dans un média de presse, dans une langue ou d’un pays que le mot-clé ou le groupe n’a pas eus depuis 90 jours ; s’il y en a plusieurs, un seul suffit. Les 90 jours précédents sont lus une fois, ce qui coûte des requêtes de défilement.',
     'where.minReach': 'Au moins cette portée. Une mention dont la portée est inconnue n’en fait pas partie.',
     'where.minInteractions': 'Au moins ce nombre d’interactions.',
     'where.minInfluence': 'Au moins ce score d’influence.',
@@ -235,10 +232,6 @@ export const ruleFormWords: RuleFormWords = {
     UNDEFINED: 'indéterminée',
     all: 'toutes',
     'ours-only': 'seulement les nôtres',
-    author: 'auteur',
-    outlet: 'média',
-    language: 'langue',
-    location: 'pays',
     MON: 'lun',
     TUE: 'mar',
     WED: 'mer',

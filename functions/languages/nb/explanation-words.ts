@@ -3,14 +3,7 @@ import type { ExplanationWords } from '../en/explanation-words.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { decimal, either, finePercent, list, number, percent, plural, counted } = speechOf('nb');
-
-const NEW = {
-  author: 'av en ny forfatter',
-  outlet: 'i et nytt medium',
-  language: 'på et nytt språk',
-  location: 'fra et nytt land',
-} as const;
+const { decimal, finePercent, list, number, percent, plural, counted } = speechOf('nb');
 
 const ENDS = {
   edited: 'fordi det regelen følger, ble endret',
@@ -118,8 +111,7 @@ export const explanationWords: ExplanationWords = {
     if (kind === undefined) return 'det første tallet mangler';
     if (kind.kind === 'part') return `${number(kind.have)} av ${number(kind.of)} ${LEARNT[kind.unit]}`;
     if (kind.kind === 'window') return 'det første hele vinduet mangler';
-    if (kind.kind === 'verdicts') return `mangler en vurdering av ${kind.rules}`;
-    return `mangler to uker av tiden før, som leses siden ${kind.since}`;
+    return `mangler en vurdering av ${kind.rules}`;
   },
 
   where: (asked) =>
@@ -129,7 +121,6 @@ export const explanationWords: ExplanationWords = {
       ...(asked.countries === undefined ? [] : [`fra landet ${asked.countries}`]),
       ...(asked.authors === undefined ? [] : [`av ${asked.authors}`]),
       ...(asked.notAuthors === undefined ? [] : [`ikke av ${asked.notAuthors}`]),
-      ...(asked.fresh === undefined ? [] : [either(asked.fresh.map((kind) => NEW[kind]))]),
       ...(asked.reach === undefined ? [] : [`med rekkevidde fra ${number(asked.reach)}`]),
       ...(asked.interactions === undefined ? [] : [`med interaksjoner fra ${number(asked.interactions)}`]),
       ...(asked.influence === undefined ? [] : [`med innflytelse fra ${number(asked.influence)}`]),

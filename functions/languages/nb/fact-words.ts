@@ -3,15 +3,12 @@ import { sourceNamer } from '../source-namer.ts';
 import { speechOf } from '../speech-of.ts';
 import { nouns } from './nouns.ts';
 
-const { number, percent, counted, date } = speechOf('nb');
+const { number, percent, counted } = speechOf('nb');
 
 const share = (of: number) => (of > 0 && of < 1 ? 'under 1 %' : `${number(Math.round(of))} %`);
-const day = (iso: string) => date(Date.parse(iso), 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 const sumOf = ({ usual, isLeast }: Parameters<FactWords['reach']>[0], sum: string) =>
   `${isLeast ? 'minst ' : ''}${sum}${usual === undefined ? '' : ` (vanligvis rundt ${number(usual)})`}`;
-
-const FIRST = { author: 'forfatter', outlet: 'medium', language: 'språk', location: 'land' };
 
 export const factWords: FactWords = {
   names: {
@@ -28,7 +25,6 @@ export const factWords: FactWords = {
     voices: 'Stemmer',
     who: 'Hvem',
     where: 'Hvor',
-    firsts: 'Nytt',
   },
   last: (span) => `Siste ${span}`,
   source: sourceNamer({ WEB: 'Nett', FORUM: 'Forum', COMMENT: 'Kommentar', PRINT: 'Papir', RADIO: 'Radio', TV: 'TV' }),
@@ -75,8 +71,6 @@ export const factWords: FactWords = {
   largest: (by, reach, interactions) =>
     `størst rekkevidde: ${by} (${number(reach)}${interactions === undefined ? '' : `, ${nouns.interactions(interactions)}`})`,
   mostAnswered: (by, interactions) => `flest interaksjoner: ${by} (${number(interactions)})`,
-  firsts: ({ names, since }) =>
-    `første gang siden ${day(since)}: ${names.map(({ kind, name }) => `${FIRST[kind]} ${name}`).join(', ')}`,
 
   reached: (people) => `rekkevidde ${number(people)}`,
   tones: { NEGATIVE: '\u2212 negativ', NEUTRAL: 'nøytral', POSITIVE: '+ positiv' },

@@ -36,6 +36,8 @@ const size = (origin: string, bound: string) => {
 export const problemWords: ProblemWords = {
   unknownField: (name) => `ukjent felt "${name}"`,
   unknownOfKind: (name) => `denne typen har ikke feltet "${name}"`,
+  ended: (release) => `finnes ikke lenger fra versjon ${release}`,
+  newEnded: 'ta det ut; det du ser etter ved navn, meldes av en regel av typen "each" med navnet i where',
   removeIt: 'fjern det',
   didYouMean: (name) => `mente du "${name}"?`,
   besideIt: (name, object) => `"${name}" hører hjemme ved siden av "${object}", ikke inni`,
@@ -181,10 +183,7 @@ export const problemWords: ProblemWords = {
   besideNothing: (field) =>
     `en regel som bare er en del av andre, har ikke noe eget varsel: fjern ${field}, eller skriv det i regelen som har denne som del`,
   sentimentsOfNegative: (kind) => `${kind} teller negative omtaler av seg selv; fjern sentiments`,
-  newOfNegative: (kind) =>
-    `${kind} sammenligner negative omtaler med alle, og den første negative i et medium er ikke den første der: fjern new, eller skriv "sentiments": ["NEGATIVE"] og en annen betingelse`,
   partOfGroup: 'en andel av en gruppe tilhører ett søkeord: skriv keywordId til det, og gruppen i condition.of',
-  newOfPart: 'den første omtalen i et medium er en annen for søkeordet enn for gruppen: fjern new',
   countOfSingle: (kind) =>
     `betingelsen "${kind}" ser på enkelte omtaler, og på kopier uansett bare én gang: fjern count`,
   expectedInWeeks:
@@ -197,7 +196,6 @@ export const problemWords: ProblemWords = {
   expectedOfSingle:
     'regelen ser på enkelte omtaler, og flere av dem flytter ingen grense: fjern expected, og demp regelen mens en stor er ventet',
   expectedOfParts: 'regelen teller ingenting selv: skriv expected i reglene som den består av',
-  compareNew: 'hva som er nytt for andre, er ikke kjent: fjern compare, eller new i where',
   compareItself: 'det overvåker regelen selv: nevn andre',
   compareTwice: 'står to ganger: fjern den ene',
   compareSingle: 'regelen ser på enkelte omtaler, og ikke på hvor mange andre har: fjern compare',

@@ -27,7 +27,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.locations': 'Fra disse landene',
     'where.authors': 'Av disse forfatterne',
     'where.notAuthors': 'Ikke av disse forfatterne',
-    'where.new': 'Nytt for det som overvåkes',
     'where.minReach': 'Rekkevidde på minst',
     'where.minInteractions': 'Interaksjoner, minst',
     'where.minInfluence': 'Innflytelse på minst',
@@ -148,8 +147,6 @@ export const ruleFormWords: RuleFormWords = {
     'where.authors':
       'Hele navn eller brukernavn, med store eller små bokstaver: en omtale av en av dem. Omtaler uten forfatter regnes ikke med.',
     'where.notAuthors': 'Hele navn eller brukernavn: ingen omtale av noen av dem.',
-    'where.new':
-      'Bare den første omtalen av en forfatter, i et presseorgan, på et språk eller fra et land som søkeordet eller gruppen ikke har hatt på 90 dager; av flere holder det med ett. De 90 dagene før leses én gang, og det krever rulleoppslag.',
     'where.minReach': 'Minst denne rekkevidden. En omtale med ukjent rekkevidde regnes ikke med.',
     'where.minInteractions': 'Minst så mange interaksjoner.',
     'where.minInfluence': 'Minst denne innflytelsen.',
@@ -216,10 +213,6 @@ export const ruleFormWords: RuleFormWords = {
     UNDEFINED: 'ubestemt',
     all: 'alle',
     'ours-only': 'bare våre',
-    author: 'forfatter',
-    outlet: 'medium',
-    language: 'språk',
-    location: 'land',
     MON: 'man',
     TUE: 'tir',
     WED: 'ons',

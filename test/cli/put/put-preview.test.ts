@@ -47,14 +47,6 @@ test('says of a rule that tells each mention how many messages that makes, and w
   expect(out).not.toContain('fired');
 });
 
-test('says of a rule on what is new how many requests reading 90 days takes, before it is read', async () => {
-  const { putRules } = await start();
-  const { out } = await putRules({ ...spike, condition: { kind: 'each' }, every: '1h', where: { new: ['author'] } });
-  expect(out).toMatch(
-    /What is new is known from 90 days, which the functions read first: about \d+ counts? and \d+ scrolls? of the service\./,
-  );
-});
-
 test('says of an audience how large the largest mention of a day is, and at how much it fires', async () => {
   const { putRules } = await start();
   const { out } = await putRules({ ...spike, condition: { kind: 'audience', atLeast: 1_000_000 }, every: '1h' });

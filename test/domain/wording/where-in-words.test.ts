@@ -11,7 +11,6 @@ test.each<[Partial<Where>, string]>([
   ],
   [{ locations: ['DK', 'NO', 'SE'], notAuthors: ['Ola'] }, 'from Denmark, Norway or Sweden, not by Ola'],
   [{ authors: ['A', 'B', 'C', 'D', 'E'] }, 'by A, B, C or 2 more'],
-  [{ languages: ['no'], new: ['author', 'location', 'outlet'] }, 'in Norwegian, of a new author, country or outlet'],
   [{ minInteractions: 100, minInfluence: 50 }, 'of interactions 100 or more, of influence 50 or more'],
 ])('%j is said as "%s"', (where, said) => {
   expect(whereInWords(where, wordsOf({}))).toBe(said);

@@ -50,24 +50,6 @@ export const MUTANTS: readonly Mutant[] = [
     tests: EVALUATE,
   },
   {
-    name: 'an outlet that was new is known when its interval is read again',
-    change: {
-      file: 'functions/domain/counting/series/known-names.ts',
-      search: 'const isFirst = own === slotOf(time) || (!isKnown && isCovered);',
-      replace: 'const isFirst = !isKnown && isCovered;',
-    },
-    tests: ['test/domain/counting/series/known-names.test.ts'],
-  },
-  {
-    name: 'something is called new before its past is known',
-    change: {
-      file: 'functions/domain/counting/series/known-names.ts',
-      search: 'const isCovered = time - sinceOf(known, kind, since) >= FEWEST_KNOWN_MS;',
-      replace: 'const isCovered = true;',
-    },
-    tests: ['test/domain/counting/series/known-names.test.ts'],
-  },
-  {
     name: 'an unknown time of a group makes a part of it larger',
     change: {
       file: 'functions/domain/engine/judge-share-of-voice.ts',
@@ -601,24 +583,6 @@ export const MUTANTS: readonly Mutant[] = [
       replace: 'placeOf(shared, key).version >= head.version',
     },
     tests: ['test/adapters/dynamodb/head-store.test.ts'],
-  },
-  {
-    name: 'names that somebody else wrote meanwhile count as kept',
-    change: {
-      file: 'functions/evaluate/counting/keep-counts.ts',
-      search: 'if (kept === undefined) {',
-      replace: 'if (kept === undefined && each.names.size > 1000) {',
-    },
-    tests: ['test/evaluate/keep-counts.test.ts'],
-  },
-  {
-    name: 'after a week of names that cannot be read everything is new',
-    change: {
-      file: 'functions/domain/counting/series/known-names.ts',
-      search: 'isUnknown === true || (names.get(kind)?.size ?? 0) >= MOST_NAMES',
-      replace: '(isUnknown === undefined || names.size > 0) && (names.get(kind)?.size ?? 0) >= MOST_NAMES',
-    },
-    tests: ['test/domain/counting/series/known-names.test.ts'],
   },
   {
     name: 'numbers of a group that were found to be wrong give way to another run',

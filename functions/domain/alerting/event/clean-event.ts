@@ -1,7 +1,7 @@
 import { MOST_COMPARED } from '../../items/rule/compare.ts';
 import { plainText, wordsWithin } from '../../plain-text.ts';
 import { present } from '../../present.ts';
-import type { FirstName, Sample } from '../../story/sample.ts';
+import type { Sample } from '../../story/sample.ts';
 import type { Story, ToldMention } from '../../story/story.ts';
 import { MOST_SHOWN } from '../found/choose-mentions.ts';
 import type { AlertEvent, AlertEventData } from './alert-event.ts';
@@ -130,7 +130,7 @@ function cleanOther({ name, ...other }: Other): Other {
 }
 
 /** An address that cleaning would change is left out, because the changed one would lead nowhere or elsewhere. */
-function cleanSample({ title, author, sentiment, url, firsts, ...sample }: Sample): Sample {
+function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Sample {
   return {
     ...sample,
     type: plainText(sample.type, LONGEST_LABEL) || 'UNKNOWN',
@@ -139,27 +139,11 @@ function cleanSample({ title, author, sentiment, url, firsts, ...sample }: Sampl
     ...(author === undefined ? {} : { author: plainText(author, LONGEST_NAME) }),
     ...(sentiment === undefined ? {} : { sentiment: plainText(sentiment, LONGEST_LABEL) }),
     ...(url === undefined || plainText(url, LONGEST_URL) !== url ? {} : { url }),
-    ...present({ firsts: firsts?.slice(0, MOST_TOLD).map(cleanFirst) }),
   };
 }
 
-function cleanFirst<First extends FirstName>({ name, ...first }: First) {
-  return { ...first, name: plainText(name, LONGEST_NAME) || 'UNKNOWN' };
-}
-
 /** A term is left out if cleaning leaves nothing of it. */
-function cleanStory({
-  terms,
-  voices,
-  first,
-  largest,
-  where,
-  cause,
-  moved,
-  firsts,
-  storylines,
-  ...story
-}: Story): Story {
+function cleanStory({ terms, voices, first, largest, where, cause, moved, storylines, ...story }: Story): Story {
   const { largestText, largestAuthor, ...counts } = voices;
   const { reach, interaction } = largest;
   return {
@@ -178,7 +162,6 @@ function cleanStory({
         : { largestAuthor: { ...largestAuthor, author: plainText(largestAuthor.author, LONGEST_LABEL) } }),
     },
     first: first.slice(0, MOST_TOLD).map(cleanTold),
-    ...present({ firsts: firsts?.slice(0, MOST_TOLD).map(cleanFirst) }),
     largest: {
       ...(reach === undefined ? {} : { reach: cleanTold(reach) }),
       ...(interaction === undefined ? {} : { interaction: cleanTold(interaction) }),

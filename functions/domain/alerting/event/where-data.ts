@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { NAME_KINDS } from '../../items/rule/where.ts';
 
 /** Which mentions count, as an event says it: the `where` of its rule. */
 export const whereData = z.lazy(() =>
@@ -9,10 +8,6 @@ export const whereData = z.lazy(() =>
     locations: z.array(z.string()).optional().describe('Codes of countries.'),
     authors: z.array(z.string()).optional().describe('Authors, as the rule names them.'),
     notAuthors: z.array(z.string()).optional().describe('Authors whose mentions do not count.'),
-    new: z
-      .array(z.enum(NAME_KINDS))
-      .optional()
-      .describe('Only the first mentions of these that the watch has not had for 90 days.'),
     minReach: z.number().optional().describe('The least reach.'),
     minInteractions: z.number().optional().describe('The least number of interactions.'),
     minInfluence: z.number().optional().describe('The least influence score.'),

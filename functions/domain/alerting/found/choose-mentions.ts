@@ -46,13 +46,10 @@ export function chooseMentions(
     memory: before,
     everyMs,
     sort,
-    tellsCopies = false,
   }: {
     readonly memory: ToldMentions;
     readonly everyMs: number;
     readonly sort: string;
-    /** Each is told, whatever its text: the text of an agency may be new to many outlets. */
-    readonly tellsCopies?: boolean;
   },
 ): ChosenMentions {
   const originals: Original[] = [];
@@ -70,9 +67,9 @@ export function chooseMentions(
     const toldBefore = tells.length;
     for (const mention of fresh) {
       const print = printOfWords(wordSetOf(mention.sample));
-      const original = tellsCopies ? undefined : originals.find((each) => isSamePrint(each.print, print));
+      const original = originals.find((each) => isSamePrint(each.print, print));
       if (original !== undefined) original.copies += 1;
-      else if (!tellsCopies && printsBefore(memory, start).some((told) => isSamePrint(told, print))) {
+      else if (printsBefore(memory, start).some((told) => isSamePrint(told, print))) {
         memory = {
           ...memory,
           copies: { count: (memory.copies?.count ?? 0) + 1, since: memory.copies?.since ?? start },

@@ -1,10 +1,8 @@
 import type { Measure } from '../../engine/measure.ts';
 import { type MentionToMatch, matchesWhere } from '../../items/rule/matches-where.ts';
-import type { NameKind } from '../../items/rule/where.ts';
 import type { Span } from './gaps.ts';
 import { outletIn, type TextMark } from './heard-texts.ts';
 import type { BucketCounts } from './hour-counts.ts';
-import { nameKey, namesOf } from './known-names.ts';
 import { looksInto, type Series } from './series.ts';
 import { shortHash } from './text-print.ts';
 
@@ -45,16 +43,6 @@ export type CountedBucket = BucketCounts & {
   readonly heard?: readonly HeardMention[];
   readonly matching?: Readonly<Record<string, number>>;
   readonly asksLargest?: true;
-  /** Where only the first mentions of names count: all of them, of which `withFirsts` tells what is heard and matches. */
-  readonly named?: readonly NamedMention[];
-};
-
-/** A mention with its names as they are known again (`nameKey`), and whether it matches everything else that is asked for. */
-export type NamedMention = {
-  readonly time: number;
-  readonly heard: HeardMention;
-  readonly keys: readonly (readonly [NameKind, number])[];
-  readonly matches: boolean;
 };
 
 /** Buckets by their start (epoch ms), oldest first. */
@@ -101,28 +89,17 @@ export function bucketsOf(
 function heardIn(
   own: readonly CountedMention[],
   view: Pick<Series, 'where' | 'largest'>,
-): Pick<CountedBucket, 'heard' | 'matching' | 'asksLargest' | 'named'> {
+): Pick<CountedBucket, 'heard' | 'matching' | 'asksLargest'> {
   const { where, largest } = view;
   const known = own.filter(({ heard, seen }) => heard !== undefined && (!looksInto(view) || seen !== undefined));
   if (known.length < own.length || own.length === 0) return {};
   const asked = largest === undefined ? {} : { asksLargest: true as const };
-  if (where?.new !== undefined)
-    return { ...asked, named: known.sort(asTheyCame).flatMap((each) => namedAs(each, view)) };
   const counting = known.filter(({ seen }) => where === undefined || (seen && matchesWhere(where, seen)));
   const heard = counting.sort(asTheyCame).flatMap((mention) => heardAs(mention, largest));
   if (where === undefined) return { heard, ...asked };
   const matching: Record<string, number> = {};
   for (const { type } of counting) matching[type] = (matching[type] ?? 0) + 1;
   return { heard, matching, ...asked };
-}
-
-/** A mention of which it is to be told whether it is the first of a name. */
-function namedAs(mention: CountedMention, { where, largest }: Pick<Series, 'where' | 'largest'>): NamedMention[] {
-  const { time, seen } = mention;
-  const [heard] = heardAs(mention, largest);
-  if (heard === undefined || seen === undefined || where === undefined) return [];
-  const keys = namesOf(seen, where.new).map((name) => [name.kind, nameKey(name)] as const);
-  return [{ time, heard, keys, matches: matchesWhere(where, seen) }];
 }
 
 /** What is heard of a mention; with its size and who published it where that is asked. */

@@ -1,37 +1,16 @@
-import { present } from '../../present.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { CountedBucket } from './counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
 import { type HeardTexts, listenTo } from './heard-texts.ts';
 import { countsAt, type History, historyOf, hourOf, withBuckets } from './history.ts';
 import type { BucketCounts, HourCounts } from './hour-counts.ts';
-import { type KnownNames, NEW_AFTER_MS, withFirsts } from './known-names.ts';
-import type { Series, SeriesKey } from './series.ts';
+import type { SeriesKey } from './series.ts';
 
 /** As far back as history is kept and read, in ms. */
 export const KEPT_MS = 14 * DAY_MS;
 
 /** As long as counts are kept after that, in ms: for the summary of a month and the month before it. Rules are not judged by them. */
 export const COUNTS_KEPT_MS = 62 * DAY_MS;
-
-/** As far back as the past of a series is read, in ms: further where what is new is asked. */
-export function readBackMs({ where }: { readonly where?: Series['where'] | undefined }): number {
-  return where?.new === undefined ? KEPT_MS : NEW_AFTER_MS;
-}
-
-/** The start (epoch ms) of what rules are judged by. */
-export function judgedFromOf({ from, knownTo }: Pick<SeriesHead, 'from' | 'knownTo'>): number {
-  return Math.max(from, knownTo - KEPT_MS);
-}
-
-/** Gaps up to this long (ms) leave it known what a series had. */
-const SHORT_GAP_MS = DAY_MS;
-
-/** From when on (epoch ms) mentions before a bucket are known, apart from short gaps. */
-export function knownBefore({ from, gaps }: Pick<SeriesHead, 'from' | 'gaps'>, start: number): number {
-  const long = gaps.filter((gap) => gap.from < start && gap.to - gap.from > SHORT_GAP_MS);
-  return Math.max(from, ...long.map(({ to }) => Math.min(to, start)));
-}
 
 /** Hours that the head carries besides the current one: enough for the scales up to 4 h, and for the hourly check. */
 const RECENT_HOURS = 6;
@@ -112,9 +91,9 @@ function shown(head: SeriesHead): SeriesHead {
 }
 
 /** The head with its end moved to `to`; the buckets in between are unknown until they are filled. */
-export function extendedTo(head: SeriesHead, to: number, keptMs = KEPT_MS): SeriesHead {
+export function extendedTo(head: SeriesHead, to: number): SeriesHead {
   if (to <= head.knownTo) return head;
-  const from = Math.max(head.from, to - keptMs);
+  const from = Math.max(head.from, to - KEPT_MS);
   const gaps = spansWithin(withSpan(head.gaps, { from: head.knownTo, to }), { from, to });
   return { ...head, from, knownTo: to, gaps };
 }
@@ -136,14 +115,10 @@ export function knownWithoutGap({ gaps, knownTo }: SeriesHead, from: number): nu
   return gap === undefined ? knownTo : Math.max(gap.from, from);
 }
 
-/**
- * A head, and `leaving`: the hours that it does not carry, to be written to day items before the head is written; and `names`: those
- * that its series has had, where what is new is asked, to be written before the head, too.
- */
+/** A head, and `leaving`: the hours that it does not carry, to be written to day items before the head is written. */
 export type ChangedHead = {
   readonly head: SeriesHead;
   readonly leaving: ReadonlyMap<number, HourCounts>;
-  readonly names?: KnownNames | undefined;
 };
 
 /** What is counted of a span: the buckets (start, counts) that cover it; null makes one unknown. */
@@ -156,15 +131,10 @@ export type CountedSpan = {
  * The head with spans filled by counts, oldest or newest first. Takes the stored hours that they touch. A count that differs
  * from the stored one, in a bucket that rules may have been judged beyond, changes the past and so makes a new revision.
  */
-export function filled(
-  head: SeriesHead,
-  spans: readonly CountedSpan[],
-  kept: History,
-  namesBefore?: KnownNames,
-): ChangedHead {
-  if (spans.length === 0) return { head, leaving: new Map(), ...present({ names: namesBefore }) };
+export function filled(head: SeriesHead, spans: readonly CountedSpan[], kept: History): ChangedHead {
+  if (spans.length === 0) return { head, leaving: new Map() };
   const left = spans.reduce<readonly Span[]>((gaps, { span }) => withoutSpan(gaps, span), head.gaps);
-  const { counted, texts, names } = heardIn(spans, { head: { ...head, gaps: left }, names: namesBefore });
+  const { counted, texts } = heardIn(spans, head.texts);
   const history = withBuckets(
     kept,
     counted.flatMap(({ buckets }) => buckets),
@@ -193,37 +163,26 @@ export function filled(
       hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
       ...(texts.size === 0 ? {} : { texts }),
     }),
-    leaving: new Map(hours.filter(([start]) => start < oldest && start >= hourOf(judgedFromOf(head)))),
-    ...present({ names }),
+    leaving: new Map(hours.filter(([start]) => start < oldest)),
   };
 }
 
 /** The spans with what the mentions of their buckets come to, and the texts that are remembered after them. */
 function heardIn(
   spans: readonly CountedSpan[],
-  { head, names: namesBefore }: { readonly head: SeriesHead; readonly names: KnownNames | undefined },
-): {
-  readonly counted: readonly CountedBuckets[];
-  readonly texts: HeardTexts;
-  readonly names?: KnownNames | undefined;
-} {
-  const { texts: before = new Map() } = head;
+  before: HeardTexts = new Map(),
+): { readonly counted: readonly CountedBuckets[]; readonly texts: HeardTexts } {
   // A bucket that a run reads twice is heard once, as it was last: otherwise its own texts would be copies of themselves.
   const last = new Map(spans.flatMap(({ buckets }) => buckets));
   const known = [...last].flatMap(([start, counts]) => (counts === null ? [] : [[start, counts] as const]));
-  if (!known.some(([, { heard, named }]) => heard !== undefined || named !== undefined)) {
-    return { counted: spans, texts: before, names: namesBefore };
-  }
-  const { buckets: told, names } = withFirsts(known, namesBefore ?? new Map(), (start) =>
-    namesBefore === undefined ? start : knownBefore(head, start),
-  );
-  const { buckets, texts } = listenTo(told, before);
+  if (!known.some(([, { heard }]) => heard !== undefined)) return { counted: spans, texts: before };
+  const { buckets, texts } = listenTo(known, before);
   const heard = new Map(buckets);
   const counted = spans.map(({ span, buckets: own }) => ({
     span,
     buckets: own.map(([start, counts]) => [start, counts && (heard.get(start) ?? counts)] as const),
   }));
-  return { counted, texts, names: namesBefore && names };
+  return { counted, texts };
 }
 
 type CountedBuckets = {

@@ -40,11 +40,6 @@ export function shortHash(text: string): string {
   return (mixed(hashOf(text)) & 0xffff).toString(16).padStart(4, '0');
 }
 
-/** A text as a number of 32 bits, each of which half of all texts have. */
-export function textHash(text: string): number {
-  return mixed(hashOf(text));
-}
-
 /** FNV-1a over the UTF-16 units of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,10 +1,8 @@
 import { measureOf } from '../../engine/condition.ts';
 import type { Rule } from '../../items/rule/rule.ts';
-import { iso } from '../../time/iso.ts';
 import type { WatchTrouble } from '../organization/watch-in-organization.ts';
-import { FEWEST_KNOWN_MS } from './known-names.ts';
 import { isOfRead } from './series.ts';
-import { knownBefore, recentOf, type SeriesHead } from './series-head.ts';
+import { recentOf, type SeriesHead } from './series-head.ts';
 
 /** If more of the recent buckets than this share have unknown voices, what the others say is no whole. */
 const TOO_MANY = 0.5;
@@ -18,8 +16,6 @@ export function unreadVoices(
   rule: Pick<Rule, 'count' | 'where' | 'condition'>,
 ): WatchTrouble | undefined {
   if (!isOfRead(rule)) return undefined;
-  // What is not known yet is no trouble.
-  if (missingNames(head, rule) !== undefined) return undefined;
   let known = 0;
   let unread = 0;
   for (const { total, copies } of recentOf(head).hours.values()) {
@@ -34,16 +30,6 @@ export function unreadVoices(
     cause: 'not-read',
     text: `The rule ${asksOf(rule)}, but the mentions of ${unread} of its ${known} newest counts could not be read: there are too many of them in one count, or the service sends fewer than it counts. Let it watch something with fewer mentions, or ${remedyOf(rule)}.`,
   };
-}
-
-/** What is missing before it is known what is new to a series, in words; undefined where it is, and for a rule that does not ask. */
-export function missingNames(head: SeriesHead, { where }: Pick<Rule, 'where'>): string | undefined {
-  if (where?.new === undefined) return undefined;
-  if (head.knownTo - knownBefore(head, head.knownTo) >= FEWEST_KNOWN_MS) return undefined;
-  const day = (time: number) => iso(time).slice(0, 10);
-  const earliest = head.from + FEWEST_KNOWN_MS;
-  const when = earliest <= head.knownTo ? '' : `, not before ${day(earliest)}`;
-  return `two weeks of what it had before, which is read since ${day(head.from)}, the oldest first${when}`;
 }
 
 /** What a rule does for which mentions have to be read. */

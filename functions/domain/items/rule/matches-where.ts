@@ -10,8 +10,6 @@ export type MentionToMatch = {
   /** The snippet. */
   readonly text: string;
   readonly author: string | null;
-  /** Who published it, of the press. */
-  readonly outlet?: string | undefined;
   readonly languages: readonly string[];
   readonly locations: readonly string[];
   readonly reach: number | null;
@@ -24,10 +22,7 @@ const queryOf = onceForEach((where: Where): QueryTest | undefined =>
   where.text === undefined ? undefined : compileQuery(where.text),
 );
 
-/**
- * Whether a mention matches each part of a `where` that can be told of a mention alone, so not `new`. What is not known of it matches
- * nothing that is asked for.
- */
+/** Whether a mention matches each part of a `where`. What is not known of it matches nothing that is asked for. */
 export function matchesWhere(where: Where, mention: MentionToMatch): boolean {
   const { languages, locations, authors, notAuthors, minReach, minInteractions, minInfluence } = where;
   const isAmong = (asked: readonly string[] | undefined, shown: readonly string[]) =>

@@ -172,18 +172,14 @@ function besideNothing({
 function besideParts({
   condition: of,
   watch: { kind },
-  where: only,
   sentiments: named,
-}: Pick<Rule, 'condition' | 'watch' | 'where'> & { readonly sentiments?: unknown }): Wrong[] {
+}: Pick<Rule, 'condition' | 'watch'> & { readonly sentiments?: unknown }): Wrong[] {
   const problems: Wrong[] = [];
-  const isNew = only?.new !== undefined;
   if (countsNegative(of.kind)) {
     if (named !== undefined) problems.push([['sentiments'], (words) => words.sentimentsOfNegative(of.kind)]);
-    if (isNew) problems.push([['where', 'new'], (words) => words.newOfNegative(of.kind)]);
   }
   if (wholeOf(of) !== undefined) {
     if (kind !== 'keyword') problems.push([['watch'], (words) => words.partOfGroup]);
-    if (isNew) problems.push([['where', 'new'], (words) => words.newOfPart]);
   }
   return problems;
 }
@@ -297,9 +293,6 @@ export const ruleSchema = z.lazy(() =>
       for (const [path, said] of besideParts(rule)) refuse(context, said, path);
       if (tellsMentions(rule.condition.kind)) {
         for (const [path, said] of besideMentions(rule)) refuse(context, said, path);
-      }
-      if (rule.where?.new !== undefined && rule.compare !== undefined) {
-        refuse(context, (words) => words.compareNew, ['compare']);
       }
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
       for (const [at, said] of compareIssues) refuse(context, said, ['compare', 'with', at]);

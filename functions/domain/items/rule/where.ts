@@ -5,11 +5,6 @@ import { isolated } from '../../isolated.ts';
 import { onceForEach } from '../../once-for-each.ts';
 import { refuse, says } from '../../says.ts';
 import { contentHash } from '../content-hash.ts';
-import { FIELD_NOTES } from '../field-notes.ts';
-
-/** What may be new to a keyword: who wrote a mention, who published it in the press, its language, its country. */
-export const NAME_KINDS = ['author', 'outlet', 'language', 'location'] as const;
-export type NameKind = (typeof NAME_KINDS)[number];
 
 /** The longest lists: more than people write, and little enough for an item. */
 const MOST_LISTED = 100;
@@ -64,8 +59,6 @@ const query = z.lazy(() =>
     }),
 );
 
-const nameKind = z.lazy(() => z.enum(NAME_KINDS));
-
 const least = z.lazy(() => z.int(says('wholeFrom1')).min(1, says('atLeast1')));
 
 /** The parts of `where`, each of which a mention must match. */
@@ -85,11 +78,6 @@ const parts = z.lazy(() =>
           'Whole names or handles, in any case: a mention by any of them. Mentions without an author match none.',
         ),
       notAuthors: list(author).optional().describe('Whole names or handles: no mention by any of them.'),
-      new: list(nameKind).optional().meta({
-        description:
-          'Only the first mention by an author, in an outlet of the press, in a language or from a country that the keyword or group has not had for 90 days; of several, any of them. The 90 days before are read once, which takes scrolls.',
-        $comment: FIELD_NOTES.new,
-      }),
       minReach: least.optional().describe('At least this reach. A mention whose reach is not known does not match.'),
       minInteractions: least.optional().describe('At least so many interactions.'),
       minInfluence: least.optional().describe('At least this influence score.'),

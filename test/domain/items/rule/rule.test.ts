@@ -130,20 +130,9 @@ describe('a rule item', () => {
       /^where\.text: .*the parenthesis at character 12 is not closed$/,
     ],
     [
-      'something new that nothing is',
-      { where: { new: ['newspaper'] } },
-      /^where\.new\.0: .*author, outlet, language, location/,
-    ],
-    ['nothing that is new', { where: { new: [] } }, /^where\.new: .*name at least one, or leave the list out$/],
-    [
-      'what is new among negative mentions and all',
-      { where: { new: ['outlet'] }, condition: { kind: 'negative-surge' } },
-      /^where\.new: .*the first negative one in an outlet is not its first: remove new, or write "sentiments"/,
-    ],
-    [
-      'what is new beside others',
-      { where: { new: ['outlet'] }, condition: { kind: 'spike' }, compare: { with: [{ groupId: 5 }] } },
-      /^compare: .*what is new to others is not known: remove compare, or new in where$/,
+      'what ended with a release, by name',
+      { where: { new: ['outlet'] } },
+      /^where\.new: ended with release 0\.3\.0; take it out; what you look for by name is told by a rule of the kind "each"/,
     ],
     ['a query without a word', { where: { text: ' ' } }, /^where\.text: .*there is no word in it$/],
     [

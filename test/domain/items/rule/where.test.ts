@@ -60,7 +60,6 @@ describe('the name of a where', () => {
     locations: ['NO', 'SE'],
     authors: ['Kari Nordmann', 'Ola'],
     notAuthors: ['Per', 'Pål'],
-    new: ['outlet', 'author'],
     minReach: 1,
     minInteractions: 2,
     minInfluence: 3,
@@ -75,7 +74,6 @@ describe('the name of a where', () => {
       authors: ['ola', 'KARI NORDMANN'],
       locations: ['se', 'no', 'NO'],
       languages: ['EN', 'no'],
-      new: ['author', 'outlet', 'author'],
       text: ' recall  OR "Brake Lever" ',
     };
     expect(whereKey(read(other))).toBe(whereKey(read(all)));

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Stage } from 'aws-cdk-lib';
 import type { ISecurityGroup, IVpc, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
 import type { Construct } from 'constructs';
 import { readCertificates } from '../files/read-certificates.ts';
-import { packedFile } from './packed-file.ts';
 import { ContextError } from './stack-context.ts';
 
 /** The network that a function runs in. */
@@ -35,5 +38,11 @@ export function packedAuthorities(scope: Construct, path: string): string {
     );
   }
   const content = certificates.map(({ pem }) => pem).join('');
-  return packedFile(scope, { name: 'channel-ca', extension: 'pem', content });
+  const outdir = Stage.of(scope)?.outdir ?? '.';
+  mkdirSync(outdir, { recursive: true });
+  // With a hash of its content in its name, an unchanged file deploys nothing.
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const packed = resolve(join(outdir, `channel-ca.${hash}.pem`));
+  writeFileSync(packed, content);
+  return packed;
 }

@@ -2,7 +2,6 @@ import { Annotations, CfnParameter, CfnRule, Fn, Stack, type StackProps } from '
 import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
-import { AlertRules } from './alert-rules.ts';
 import { MentionAlerts } from './mention-alerts.ts';
 import { onDemand } from './on-demand.ts';
 import type { StackContext } from './stack-context.ts';
@@ -24,7 +23,7 @@ export class MentionAlertsStack extends Stack {
       const tableName = context.existingTables[name];
       return tableName === undefined ? undefined : Table.fromTableName(this, `Existing-${name}`, tableName);
     };
-    const mentionAlerts = new MentionAlerts(this, 'MentionAlerts', {
+    new MentionAlerts(this, 'MentionAlerts', {
       stage: context.stage,
       mediaApiUrl: context.mediaApiUrl ?? this.addressAskedForAtDeployment(),
       alertEmails: context.alertEmails,
@@ -54,8 +53,6 @@ export class MentionAlertsStack extends Stack {
       },
       runbookUrl: context.runbookUrl,
     });
-    const { rules: folder, rulesOnDrift: onDrift, stage } = context;
-    if (folder !== undefined) new AlertRules(this, 'AlertRules', { mentionAlerts, folder, onDrift, stage });
     if (context.mediaApiUrl === undefined) {
       Annotations.of(this).addWarningV2(
         'mention-alerts:no-media-api-url',

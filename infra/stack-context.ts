@@ -17,6 +17,10 @@ export class ContextError extends Error {
   }
 }
 
+/** What a stack did until release 0.3.0, and what does it now. */
+export const FOLDER_GONE =
+  'A stack applies no folder of rules any more. Take AlertRules and ownAssetNames out of an application of your own, rules and rulesOnDrift out of the context; after each deployment run "npx mention-alerts --stack NAME apply FOLDER --yes", also in your pipeline. Where AlertRules has removal: DESTROY, first deploy with RETAIN by the release before: otherwise its items are deleted.';
+
 const stageSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 lower-case letters, digits and hyphens and start with a letter');
@@ -169,8 +173,6 @@ const contextSchema = z.object({
   earlyLooks: z.preprocess(parseJsonText, z.boolean().default(true)),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
-  rules: z.string().min(1, 'must be a folder of rules, organizations and channels').optional(),
-  rulesOnDrift: z.enum(['stop', 'overwrite'], "must be 'stop' or 'overwrite'").default('stop'),
   runbookUrl: z.string().min(1).optional(),
 });
 
@@ -193,7 +195,11 @@ export function readStackContext(given: Readonly<Record<string, unknown>>): Stac
     return parsed.data;
   }
   const reasons = [
-    ...misspelt.map((name) => `${name}: there is no such value; ${meant(nearestName(name, names))}`),
+    ...misspelt.map((name) =>
+      name === 'rules' || name === 'rulesOnDrift'
+        ? `${name}: ${FOLDER_GONE}`
+        : `${name}: there is no such value; ${meant(nearestName(name, names))}`,
+    ),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
   ];
   throw wrong(

@@ -1,7 +1,6 @@
 import type { App, Stack } from 'aws-cdk-lib';
 import { createWriter } from '../output/create-writer.ts';
 import { MentionAlertsStack } from './mention-alerts-stack.ts';
-import { ownAssetNames } from './own-asset-names.ts';
 import { ContextError, readStackContext } from './stack-context.ts';
 
 /**
@@ -13,9 +12,7 @@ import { ContextError, readStackContext } from './stack-context.ts';
 export function stackFromContext(app: App): Stack | undefined {
   try {
     const context = readStackContext(app.node.getAllContext());
-    // Files of the stack have names of their own in the bucket of the account, so that functions may read these alone.
-    const synthesizer = ownAssetNames(`mention-alerts/${context.stage}/`);
-    return new MentionAlertsStack(app, `mention-alerts-${context.stage}`, { context, synthesizer });
+    return new MentionAlertsStack(app, `mention-alerts-${context.stage}`, { context });
   } catch (error) {
     if (!(error instanceof ContextError)) throw error;
     createWriter(process.stderr).text(error.message);

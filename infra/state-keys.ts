@@ -17,5 +17,4 @@ export const STATE_KEYS = {
   page: ['user#*', 'page#*'],
   /** What those do who may change things; a new channel forgets that its receiver refused an earlier one of its name. */
   pageOfEditors: ['act#*', 'channel#*', 'configuration'],
-  apply: ['deployed', 'configuration'],
 } as const;

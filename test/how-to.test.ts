@@ -22,10 +22,8 @@ describe('the page about adding a function', () => {
     expect(own.filter((path) => !existsSync(path))).toEqual([]);
     const [part = '', ...more] = partsOf(name);
     expect([existsSync(`infra/${part}`), more]).toEqual([true, []]);
-    // That of a deployed folder is put into a stack by itself, beside the others or without them.
-    const whole = name === 'apply' ? 'infra/alert-rules.ts' : 'infra/mention-alerts.ts';
     const namedIn: readonly (readonly [string, string])[] = [
-      [whole, name === 'apply' ? "'apply'" : `./${part}`],
+      ['infra/mention-alerts.ts', `./${part}`],
       ['docs/architecture.md', `functions/${name}`],
       ['bench/README.md', `\`${name}\``],
     ];

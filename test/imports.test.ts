@@ -120,16 +120,13 @@ const TABLE: Record<string, Allowance> = {
       'output/',
       ...NAMES,
       ...lambdas().map((name) => `functions/${name}/environment.ts`),
-      // A folder of items is read and checked when a stack is synthesized, by what the commands do it with.
-      'functions/media-api/wire-json.ts',
-      'functions/adapters/item-files/',
-      'functions/domain/items/check-items.ts',
+      // A name in the context that does not exist is told with the nearest one, as in an item.
       'functions/domain/items/item-problem.ts',
       // The words of each language are a file beside a bundle.
       'functions/languages/language.ts',
-      // So are the hosts that channels may have, by what decides where events are sent.
+      // The hosts that channels may have are checked when a stack is synthesized, by what decides where events are sent.
       'functions/domain/channels/webhook-address.ts',
-      // And so is the file of the authorities that functions trust.
+      // So is the file of the authorities that functions trust.
       'files/read-certificates.ts',
       'files/packed.ts',
     ],

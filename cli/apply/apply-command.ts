@@ -15,6 +15,7 @@ import { missingAmong } from '../items/missing-references.ts';
 import { FORCE_IT } from '../items/unknown-watches.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { MOST_PREVIEWED } from '../put/preview-rule.ts';
+import { deployedItems, rememberDeployed } from './deployed-items.ts';
 import { planItems, type Step, type Tables, tablesAfter, tablesBefore } from './plan-items.ts';
 import { OUTCOMES, type Outcome, planJson, planLines } from './plan-lines.ts';
 import { type Planned, withPreviews } from './with-previews.ts';
@@ -32,14 +33,18 @@ Of the first ${MOST_PREVIEWED} rules that are new or watch something else it say
 they are and as they would be.
 
 What people set elsewhere stays unless a file sets it: silencedUntil, acknowledged and expected of a rule, enabled of a channel, and the
-secret that "channel rotate" made.
+secret that "channel rotate" made. An item that people edited in another way since it was last applied is left alone and named, with the
+differences; if the folder asks something new of it, the exit status is 1.
 
   --prune    delete what is not in the folder, of the kinds (rules, organizations, channels) that it has; not a rule that is
              silenced, whose open alert is acknowledged, or of which one is made that stays
   --dry-run  show the plan and write nothing
   --yes      write without asking, unless the service does not know the keyword or group that a rule would watch
-  --force    write such rules, too; with --prune delete rules of which one is made that stays
+  --force    write such rules, too, and what people edited by hand; with --prune delete rules of which one is made that stays
   --quick    do not ask the monitoring service`;
+
+const REFUSED =
+  'What was edited by hand was left alone, although the folder asks for something new: write what you want into the folder, or add --force.';
 
 const NO_TERMINAL = 'There is no terminal to ask for confirmation: add --yes to do it, or --dry-run to see the plan.';
 
@@ -67,7 +72,6 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const wrong = [...wrongParts(items, after), ...notAllowedAmong(items, installation.allowed)];
     if (wrong.length > 0) return refused(wrong, { context, isJson });
     const planned = await withPreviews(installation, steps, { after, isQuick: values.quick ?? false });
-    const work = planned.filter(({ kind }) => kind !== 'keep' && kind !== 'leave');
     // With --json stdout is only for the result, but the person who is asked to confirm must see the plan.
     if (!isJson || !isSure) {
       const tell = isJson ? context.writeError : context.writeOut;
@@ -79,32 +83,38 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       values.prune ?? false,
     ))
       context.writeError(remark);
-    const writeResult = (outcomes: readonly Outcome[]) =>
-      context.writeJson({ ok: !outcomes.some(isUndone), isDryRun, items: planJson(planned, outcomes) }, 2);
-    if (isDryRun || work.length === 0) {
-      if (isJson) writeResult(planned.map(({ kind }) => OUTCOMES[kind]));
+    const isForced = values.force ?? false;
+    const sayAll = (outcomes: readonly Outcome[]) => {
+      const ok = isDryRun || !(planned.some(isRefused) || outcomes.some(isUndone));
+      if (isJson) context.writeJson({ ok, isDryRun, items: planJson(planned, outcomes) }, 2);
+    };
+    if (isDryRun) {
+      sayAll(planned.map(({ kind }) => OUTCOMES[kind]));
       return 0;
     }
-    const asked = { isSure, isForced: values.force ?? false, isShown: !isJson };
-    if (!(await isConfirmed(planned, asked, { context, name: installation.name }))) return 1;
-    const outcomes = planned.map((step): Outcome => (work.includes(step) ? 'untried' : OUTCOMES[step.kind]));
+    const isWork = planned.some(isWritten);
+    const asked = { isSure, isForced, isShown: !isJson };
+    if (isWork && !(await isConfirmed(planned, asked, { context, name: installation.name }))) return 1;
+    const outcomes = planned.map((step): Outcome => (isWritten(step) ? 'untried' : OUTCOMES[step.kind]));
     try {
-      await tellOfHearers(installation, work.flatMap(changeIn), tablesBefore(planned));
-      for (const [at, step] of planned.entries()) {
-        if (!work.includes(step)) continue;
-        outcomes[at] = 'failed';
-        outcomes[at] = (await doStep(installation, step)) ? OUTCOMES[step.kind] : 'overtaken';
-        sayOutcome(step, outcomes[at], { context, isJson });
-      }
+      await tellOfHearers(installation, planned.flatMap(changeIn), tablesBefore(planned));
+      await doAll(installation, planned, outcomes, (step, outcome) => sayOutcome(step, outcome, { context, isJson }));
     } finally {
       // What was written is written, even if a later write fails: without this line nobody would know.
-      if (isJson) writeResult(outcomes);
+      sayAll(outcomes);
     }
-    if (!outcomes.some(isUndone)) return 0;
-    context.writeError('Run the command again for what was left alone; it makes a new plan.');
-    return 1;
+    if (planned.some(isRefused)) context.writeError(REFUSED);
+    if (outcomes.some(isUndone))
+      context.writeError('Run the command again for what was left alone; it makes a new plan.');
+    return planned.some(isRefused) || outcomes.some(isUndone) ? 1 : 0;
   });
 }
+
+/** Whether a step writes or deletes an item. */
+const isWritten = ({ kind }: Step): boolean => kind === 'create' || kind === 'change' || kind === 'delete';
+
+/** Whether the folder asks for something new that is not done, because people edited the item. */
+const isRefused = (step: Step): boolean => step.kind === 'edited' && step.isNew;
 
 /** Says what is wrong with the items of a folder; gives the exit status. */
 function refused(
@@ -148,13 +158,14 @@ async function planOf(
   found: readonly FoundItem[],
   { isPruned, isForced }: { readonly isPruned: boolean; readonly isForced: boolean },
 ): Promise<Step[]> {
-  const [organizations, channels, rules] = await Promise.all([
+  const [deployed, organizations, channels, rules] = await Promise.all([
+    deployedItems(installation),
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, ITEM_KINDS.channels),
     allItems(installation, ITEM_KINDS.rules),
   ]);
-  const prune = isPruned ? { heldBy: await heldRules(installation, rules, Date.now()), isForced } : undefined;
-  return planItems({ found, stored: { organizations, channels, rules }, prune });
+  const prune = isPruned ? { heldBy: await heldRules(installation, rules, Date.now()) } : undefined;
+  return planItems({ found, stored: { organizations, channels, rules }, deployed, prune, isForced });
 }
 
 /**
@@ -194,17 +205,39 @@ function changeIn(step: Step): ItemChange[] {
   return [{ kind: step.of.name, before: step.kind === 'change' ? step.before : undefined, after: step.after }];
 }
 
-/** Does a step; gives false if somebody else changed the item after it was read. */
+/** Does all steps; `outcomes` has what became of each, also where one throws. */
+async function doAll(
+  installation: Installation,
+  planned: readonly Planned[],
+  outcomes: Outcome[],
+  say: (step: Step, outcome: Outcome) => void,
+): Promise<void> {
+  for (const [at, step] of planned.entries()) {
+    if (isWritten(step)) outcomes[at] = 'failed';
+    const isDone = await doStep(installation, step);
+    if (!isWritten(step)) continue;
+    outcomes[at] = isDone ? OUTCOMES[step.kind] : 'overtaken';
+    say(step, outcomes[at]);
+  }
+}
+
+/** Does a step, and notes what is applied; gives false if somebody else changed the item after it was read. */
 async function doStep(installation: Installation, step: Step): Promise<boolean> {
   switch (step.kind) {
     case 'create':
-      return replaceItem(installation, step.of, { before: undefined, after: step.after });
     case 'change':
-      return replaceItem(installation, step.of, step);
+      if (!(await replaceItem(installation, step.of, { before: undefined, ...step }))) return false;
+      break;
     case 'delete':
-      return deleteItem(installation, step.of, step.before);
+      if (!(await deleteItem(installation, step.of, step.before))) return false;
+      break;
     case 'keep':
+      if (!step.isNew) return true;
+      break;
+    case 'edited':
     case 'leave':
       return true;
   }
+  await rememberDeployed(installation, { ...step, item: 'wanted' in step ? step.wanted : undefined });
+  return true;
 }

@@ -1,14 +1,21 @@
 import { type FoundItem, rulesIn } from '../../functions/domain/items/check-items.ts';
+import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import { type Item, type ItemKind, type ItemKindName, itemName } from '../../functions/domain/items/item-kind.ts';
 import { type ItemStep, stepTo } from '../../functions/domain/items/item-step.ts';
 import { wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { present } from '../../functions/domain/present.ts';
+import { type DeployedItems, deployedName, editsSince } from './deployed-items.ts';
 
 /** What to do with one item. */
-export type Step = { readonly of: ItemKind; readonly name: string } & (
-  | ItemStep
+export type Step = {
+  readonly of: ItemKind;
+  readonly name: string;
+} /** `isNew`: the folder says something else than when it was last applied, or was not applied yet. */ & (
+  | (ItemStep & { readonly wanted: Item; readonly isNew: boolean })
+  /** People changed it by hand since it was applied. */
+  | { readonly kind: 'edited'; readonly before: Item; readonly edits: readonly string[]; readonly isNew: boolean }
   /** It is not in the folder, and stays; `why` says why, if it would otherwise be deleted. */
   | { readonly kind: 'leave'; readonly before: Item; readonly why?: string }
   | { readonly kind: 'delete'; readonly before: Item }
@@ -23,17 +30,22 @@ const WRITTEN: readonly ItemKindName[] = ['organizations', 'channels', 'rules'];
 /**
  * The steps that make the tables match a folder, in their order: organizations, channels, rules, then what is deleted.
  * Without `prune` nothing is deleted; with it, items that are not in the folder, of the kinds that the folder has.
- * `heldBy` says why people rely on a rule as it is, by the rule's name. A rule of which one is made that is not deleted stays, too, unless
- * `isForced`; those of the folder have to be in it with their rules.
+ * `heldBy` says why people rely on a rule as it is, by the rule's name. Unless `isForced`, a rule of which one is made that is not deleted
+ * stays, too, and so does an item that people edited since it was last applied (`deployed`). Rules of the folder have to be in it with
+ * their parts.
  */
 export function planItems({
   found,
   stored,
+  deployed,
   prune,
+  isForced,
 }: {
   readonly found: readonly FoundItem[];
   readonly stored: Tables;
-  readonly prune?: { readonly heldBy: ReadonlyMap<string, string>; readonly isForced: boolean } | undefined;
+  readonly deployed: DeployedItems;
+  readonly prune?: { readonly heldBy: ReadonlyMap<string, string> } | undefined;
+  readonly isForced: boolean;
 }): Step[] {
   const written: Step[] = [];
   const left: Step[] = [];
@@ -45,7 +57,12 @@ export function planItems({
     written.push(
       ...wanted.map((item) => {
         const name = itemName(of, item);
-        return { ...stepTo(of, known.get(name), item), of, name };
+        const step = stepTo(of, known.get(name), item);
+        const applied = deployed.get(deployedName(of, name));
+        const edits = step.kind === 'change' && !isForced ? editsSince(of, applied, step.before) : [];
+        const isNew = applied === undefined || describeChanges(applied, item).length > 0;
+        if (step.kind !== 'change' || edits.length === 0) return { ...step, wanted: item, isNew, of, name };
+        return { kind: 'edited' as const, before: step.before, edits, isNew, of, name };
       }),
     );
     for (const [name, before] of known) {
@@ -55,7 +72,7 @@ export function planItems({
       else left.push({ kind: 'leave', of, name, before, ...present({ why }) });
     }
   }
-  return [...written, ...(prune?.isForced === true ? [...left, ...deleted] : withPartsKept(left, deleted))];
+  return [...written, ...(isForced ? [...left, ...deleted] : withPartsKept(left, deleted))];
 }
 
 /** What is left and deleted, where rules that are made of others keep these. */

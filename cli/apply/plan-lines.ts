@@ -16,6 +16,7 @@ export const OUTCOMES: Readonly<Record<Step['kind'], Outcome>> = {
   change: 'changed',
   delete: 'deleted',
   keep: 'equal',
+  edited: 'left',
   leave: 'left',
 };
 
@@ -24,7 +25,7 @@ export function planLines(planned: readonly Planned[]): string[] {
   const count = (kind: Step['kind']) => planned.filter((step) => step.kind === kind).length;
   return [
     ...planned.flatMap(stepLines),
-    `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete; ${count('keep')} equal, ${count('leave')} not in the folder.`,
+    `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete; ${count('keep')} equal, ${count('leave')} not in the folder${count('edited') === 0 ? '' : `, ${count('edited')} edited by hand`}.`,
   ];
 }
 
@@ -33,6 +34,10 @@ function stepLines(step: Planned): string[] {
   const name = `${step.of.singular} ${step.name}`;
   if (step.kind === 'leave')
     return [`${name}: not in the folder, stays${step.why === undefined ? '' : `: ${step.why}`}`];
+  if (step.kind === 'edited') {
+    const why = 'edited by hand since it was applied, stays: --force makes it what the folder says';
+    return [`${name}: ${why}`, ...step.edits.map((line) => `  ${line}`)];
+  }
   const { before, after } = step.previews;
   const lines = [
     ...(step.kind === 'change' ? step.changes : []),
@@ -62,6 +67,7 @@ export function planJson(planned: readonly Planned[], outcomes: readonly Outcome
     outcome: outcomes[at],
     ...(step.kind === 'leave' && step.why !== undefined ? { why: step.why } : {}),
     ...(step.kind === 'change' ? { changes: step.changes } : {}),
+    ...(step.kind === 'edited' ? { edits: step.edits } : {}),
     ...(step.effects.length === 0 ? {} : { effects: step.effects }),
     ...present({ unknown: step.unknown }),
     previews: step.previews,

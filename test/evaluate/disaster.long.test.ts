@@ -227,8 +227,8 @@ describe('another region', () => {
 
     const there = await startEvaluation(second, { dynamoDbUrl: second.endpoints.dynamoDb });
     const inSecond = await commandsOn(second, there, folder);
-    expect(commandOfPage('apply')).toEqual(['apply', 'items', '--yes']);
-    await inSecond('apply', items, '--yes');
+    expect(commandOfPage('apply')).toEqual(['apply', 'items', '--yes', '--force']);
+    await inSecond('apply', items, '--yes', '--force');
     expect(await itemsOf(there.tables.rules, second)).toEqual(await itemsOf(first.tables.rules));
     if (copies) {
       for (const Item of await itemsOf(first.tables.state)) {

@@ -52,7 +52,7 @@ const textOf = (_name: string, value: unknown) => (typeof value === 'bigint' ? S
 
 /** Calls a function until its caller is content; with a fault at the n-th call of the first time, or an hour `late`. */
 async function play(writer: Writer, trouble?: Trouble & { readonly nth: number }, isLate = false): Promise<Played> {
-  const world = await worldOf(writer);
+  const world = await worldOf();
   const until = world.now + HOUR_MS;
   if (isLate) world.advance(HOUR_MS);
   const mayRepeat = new Set<string>();

@@ -13,7 +13,7 @@ import { type FaultyWorld, faultyWorld, type Invocation, type Taken } from './fa
 /** Nine on a Monday in UTC, at which a summary is due. */
 export const START = Date.parse('2026-11-23T09:00:00.000Z');
 export const EPISODE = START - 20 * MINUTE_MS;
-export const SECRET = 'mention-alerts/token/main';
+const SECRET = 'mention-alerts/token/main';
 export const TABLES = { organizations: 'organizations', rules: 'rules', channels: 'channels', state: 'state' };
 export const arn = (topic: string) => `arn:aws:sns:eu-central-1:000000000000:${topic}`;
 export const ARNS = { alerts: arn('alerts'), alertEvents: arn('alert-events') };
@@ -22,8 +22,6 @@ export const NOTHING = () => undefined;
 /** A function with something to write, as its caller calls it. */
 export type Writer = {
   readonly name: string;
-  /** What is there before, besides what `worldOf` puts. */
-  readonly given?: (world: FaultyWorld) => Promise<void>;
   /** One call; gives whether the caller is content. Whoever is not, calls again after `againMs`. */
   readonly call: (invocation: Invocation, world: FaultyWorld) => Promise<boolean>;
   readonly againMs: number;
@@ -51,7 +49,7 @@ const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? Str
 export const stateUnder = (world: FaultyWorld, pk: string) => itemsOf(world, 'state').filter((item) => item.pk === pk);
 
 /** A world with an organization, two rules of which one has an open alert, two channels, and a summary that is due. */
-export async function worldOf({ given }: Pick<Writer, 'given'>): Promise<FaultyWorld> {
+export async function worldOf(): Promise<FaultyWorld> {
   const world = faultyWorld(START);
   for (const [table, items] of Object.entries(ITEMS)) for (const item of items) world.database.put(table, item);
   for (const channel of ['hook', 'chat']) {
@@ -73,7 +71,6 @@ export async function worldOf({ given }: Pick<Writer, 'given'>): Promise<FaultyW
   await toldAlertStore(documents, 'state', 90).note(toldAlertOf(EVENT, undefined), 'alerts', EPISODE);
   const records = summaryRecordStore(documents, 'state', NOTHING);
   await records.save(42n, { schema: 1, version: 0, upTo: START - DAY_MS, timeZone: 'UTC' });
-  await given?.(world);
   return world;
 }
 

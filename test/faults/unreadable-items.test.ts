@@ -42,7 +42,7 @@ const KINDS: readonly Kind[] = [
   ['secret#<name> / quarantine', 'secret#mention-alerts/token/main / quarantine', []],
   ['user#<id> / budget', / budget$/, []],
   ['configuration / mark', 'configuration / mark', []],
-  ['deployed / <kind>#<name>', /^deployed rules#7\/two/, ['apply: Update']],
+  ['deployed / <kind>#<name>', 'deployed / rules#42/acme', []],
   ['operations / notice#<key>', 'operations / notice#subscribers/alerts/none', []],
   ['channel#<id> / lane#<org>#<rule>', 'channel#hook / lane#42#acme', AT_HOOK],
   ['channel#<id> / event#<id>', `channel#hook / event#${EVENT.id}`, AT_HOOK],
@@ -80,7 +80,7 @@ function withUnreadable(items: readonly Item[], [, of]: Kind): Item[] | undefine
 
 /** What came of calls of a function: whether its caller is content, and what was taken; undefined if its world has no such item. */
 async function called(writer: Writer, kind?: Kind): Promise<string | undefined> {
-  const world = await worldOf(writer);
+  const world = await worldOf();
   world.advance(LATER_MS);
   if (kind !== undefined) {
     // Only who used a link has left an item of it.

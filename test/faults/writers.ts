@@ -5,12 +5,9 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
-import { deploymentStore } from '../../functions/adapters/dynamodb/deployment-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
-import { heldRules } from '../../functions/adapters/dynamodb/held-rules.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { organizationEmails } from '../../functions/adapters/dynamodb/organization-emails.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
@@ -21,19 +18,14 @@ import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-s
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
-import { apply } from '../../functions/apply/apply.ts';
-import type { CustomResourceRequest } from '../../functions/apply/custom-resource.ts';
 import { deliver } from '../../functions/deliver/deliver.ts';
 import { type ActionKind, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import type { SendOutcome } from '../../functions/domain/channels/judge-attempt.ts';
-import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
-import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { heartbeat } from '../../functions/heartbeat/heartbeat.ts';
 import { summarize } from '../../functions/summarize/summarize.ts';
-import { ruleItem } from '../heartbeat/rule-state-at.ts';
 import { CHANNELS_ALONE, notificationOf } from '../support/channels-alone.ts';
 import type { FaultyWorld, Invocation, Taken } from './faulty-world.ts';
 import { PAGE_WRITERS } from './page-writers.ts';
@@ -46,7 +38,6 @@ import {
   itemsOf,
   NOTHING,
   noticesOf,
-  SECRET,
   START,
   stateUnder,
   TABLES,
@@ -229,73 +220,6 @@ const daily: Writer = {
   isOfEachCall: isHeartbeat,
 };
 
-type Folder = Readonly<Record<'organizations' | 'channels' | 'rules', readonly Item[]>>;
-
-const FOLDER: Folder = {
-  organizations: [{ organizationId: 7, secretName: SECRET }],
-  channels: [],
-  rules: ['one', 'two'].map((ruleId) => ({ ...ruleItem(ruleId), organizationId: 7 })),
-};
-const NEXT_FOLDER: Folder = {
-  ...FOLDER,
-  rules: [
-    ...FOLDER.rules.slice(1).map((rule) => ({ ...rule, name: 'Changed' })),
-    { ...ruleItem('three'), organizationId: 7 },
-  ],
-};
-
-/** A deployment of a folder, which CloudFormation asks for, and an engineer deploys again. */
-function deployment(RequestType: CustomResourceRequest['RequestType'], folder: Partial<Folder>): Writer {
-  const call: Writer['call'] = async ({ documents }, world) => {
-    const place = { documents, tables: TABLES };
-    const store = deploymentStore(documents, 'state');
-    const Owner = 'mention-alerts-test/AlertRules';
-    const request: CustomResourceRequest = {
-      RequestType,
-      ResponseURL: 'https://cloudformation.example/',
-      StackId: 'stack',
-      RequestId: 'request',
-      LogicalResourceId: 'AlertRulesItems',
-      PhysicalResourceId: Owner,
-      ResourceProperties: { Owner, Bucket: 'b', Key: 'k', Overwrites: false, DeletesItems: true },
-    };
-    const answer = await apply(
-      {
-        folder: async () =>
-          Object.values(ITEM_KINDS).flatMap((kind) =>
-            (folder[kind.name] ?? []).map((item) => ({ kind: kind.name, name: itemName(kind, item), item })),
-          ),
-        remembered: store.all,
-        remember: store.remember,
-        forget: store.forget,
-        stored: (kind, item) => storedItem(place, ITEM_KINDS[kind], item),
-        replace: (kind, change) => replaceItem(place, ITEM_KINDS[kind], change),
-        remove: (kind, before) => deleteItem(place, ITEM_KINDS[kind], before),
-        heldRules: (rules) => heldRules(place, rules, world.now),
-        tellOperations: async () => undefined,
-      },
-      request,
-    );
-    return answer.Status === 'SUCCESS';
-  };
-  return {
-    name: `apply: ${RequestType}`,
-    againMs: MINUTE_MS,
-    given: async (world) => {
-      if (RequestType === 'Create') return;
-      await deployment('Create', FOLDER).call(world.begin(), world);
-    },
-    call,
-    outcome: (world) => [
-      world.isMarked,
-      ...itemsOf(world, 'organizations'),
-      ...itemsOf(world, 'rules'),
-      ...itemsOf(world, 'channels'),
-      ...stateUnder(world, 'deployed'),
-    ],
-  };
-}
-
 /** Every function that writes, with each thing that it writes. */
 export const WRITERS: readonly Writer[] = [
   delivery('an event', notificationOf(JSON.stringify(EVENT))),
@@ -305,8 +229,5 @@ export const WRITERS: readonly Writer[] = [
   ...(['silence-2h', 'acknowledge', 'expected', 'noise'] as const).map(link),
   summary,
   daily,
-  deployment('Create', FOLDER),
-  deployment('Update', NEXT_FOLDER),
-  deployment('Delete', {}),
   ...PAGE_WRITERS,
 ];

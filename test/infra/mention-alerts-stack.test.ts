@@ -7,6 +7,7 @@ import { installationNames } from '../../cli/context/installation.ts';
 import { MentionAlerts, type MentionAlertsProps } from '../../infra/mention-alerts.ts';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
 import { ContextError, readStackContext } from '../../infra/stack-context.ts';
+import { AlertRules } from '../../package/constructs.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 describe('without the address of the service', () => {
@@ -214,6 +215,11 @@ describe('a wrong context value is told with its path, the reason and how to pas
     expect(() => readStackContext({ stage: 'prod', [name]: '[]' })).toThrow(
       `  ${name}: there is no such value; write ${nearest}\n`,
     );
+  });
+
+  test.each(['rules', 'rulesOnDrift'])('and what a stack no longer does with what does it now: %s', (name) => {
+    expect(() => readStackContext({ [name]: 'alerts' })).toThrow(/apply FOLDER --yes/);
+    expect(() => new AlertRules({}, 'AlertRules', { folder: 'alerts' })).toThrow(/first deploy with RETAIN/);
   });
 
   test('also if none is near; what CDK and others keep in the context is theirs', () => {

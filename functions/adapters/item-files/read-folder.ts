@@ -17,14 +17,7 @@ export type FolderContent = {
  */
 export async function readFolder(folder: string): Promise<FolderContent> {
   // Loaded here, so that commands that read no YAML start without its parser.
-  return folderContent(folder, await import('./parse-yaml.ts'));
-}
-
-/** The same for callers that have loaded the YAML parser and cannot wait, such as the constructs of a stack. */
-export function folderContent(
-  folder: string,
-  { parseYaml, linesIn }: Pick<typeof import('./parse-yaml.ts'), 'parseYaml' | 'linesIn'>,
-): FolderContent {
+  const { parseYaml, linesIn } = await import('./parse-yaml.ts');
   const of = (file: string, reason: string): FoundProblem => ({ file, item: '', path: '', reason, remedy: '' });
   const items: FoundItem[] = [];
   const problems: FoundProblem[] = [];

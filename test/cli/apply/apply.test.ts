@@ -38,7 +38,14 @@ const TABLES = {
   ChannelsTableName: ['channelId'],
 } as const;
 
-/** The tables hold these items and no others. */
+/** Nothing is noted as applied. */
+async function forgetApplied() {
+  const { Items = [] } = await installation.documents.send(new ScanCommand({ TableName: 'StateTableName' }));
+  for (const { pk, sk } of Items.filter((item) => item.pk === 'deployed'))
+    await installation.documents.send(new DeleteCommand({ TableName: 'StateTableName', Key: { pk, sk } }));
+}
+
+/** The tables hold these items and no others, and no folder was applied. */
 async function given(items: Partial<Record<keyof typeof TABLES, readonly Record<string, unknown>[]>>) {
   for (const table of ['OrganizationsTableName', 'RulesTableName', 'ChannelsTableName'] as const) {
     const { Items = [] } = await installation.documents.send(new ScanCommand({ TableName: table }));
@@ -48,6 +55,7 @@ async function given(items: Partial<Record<keyof typeof TABLES, readonly Record<
     }
     for (const item of items[table] ?? []) await installation.put(table, item);
   }
+  await forgetApplied();
 }
 
 const apply = (folder: string, ...options: string[]) => installation.run(['--local', 'apply', folder, ...options]);
@@ -119,6 +127,37 @@ test('names what the service does not know, and does not take --yes for it', asy
       unknown: expect.stringContaining('no keyword 1099'),
     }),
   );
+});
+
+test('leaves alone what people edited since it was applied, says how, and fails where the folder asks something new', async () => {
+  await given({ OrganizationsTableName: [organization], ChannelsTableName: [channel] });
+  const applied = async (rule: object, ...options: string[]) =>
+    apply(await folderOf({ 'a.json': [organization, rule] }), '--yes', '--quick', ...options);
+  expect(await applied(inert)).toMatchObject({ status: 0, error: '' });
+  // A function of release 0.2.0 noted more of an item.
+  await installation.put('StateTableName', {
+    pk: 'deployed',
+    sk: 'rules#42/inert',
+    ...{ schema: 1, kind: 'rules', name: '42/inert', owner: 'mention-alerts-prod/AlertRules', made: true, item: inert },
+  });
+  const edited = { ...inert, severity: 'critical' };
+  await installation.put('RulesTableName', edited);
+  const same = await applied(inert);
+  expect(same).toMatchObject({ status: 0, error: '' });
+  expect(same.out).toContain('rule 42/inert: edited by hand since it was applied, stays');
+  expect(same.out).toContain('  severity: "critical" (new)');
+  const renamed = { ...inert, name: 'Never' };
+  const refused = await applied(renamed);
+  expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('or add --force') });
+  expect(JSON.parse((await applied(renamed, '--json')).out)).toMatchObject({
+    ok: false,
+    items: expect.arrayContaining([
+      expect.objectContaining({ name: '42/inert', outcome: 'left', edits: ['severity: "critical" (new)'] }),
+    ]),
+  });
+  expect(await list('rules')).toEqual([edited]);
+  expect(await applied(renamed, '--force')).toMatchObject({ status: 0 });
+  expect(await list('rules')).toEqual([renamed]);
 });
 
 test('makes the tables equal to a folder once somebody has agreed', async () => {

@@ -18,7 +18,13 @@ function plan(
     isPruned = false,
     isForced = false,
     heldBy = {},
-  }: { readonly isPruned?: boolean; readonly isForced?: boolean; readonly heldBy?: Record<string, string> } = {},
+    deployed = {},
+  }: {
+    readonly isPruned?: boolean;
+    readonly isForced?: boolean;
+    readonly heldBy?: Record<string, string>;
+    readonly deployed?: Record<string, Item>;
+  } = {},
 ) {
   const found = Object.values(ITEM_KINDS).flatMap((kind) =>
     (folder[kind.name] ?? []).map((item) => ({ kind, where: '', item })),
@@ -26,7 +32,9 @@ function plan(
   return planItems({
     found,
     stored,
-    prune: isPruned ? { heldBy: new Map(Object.entries(heldBy)), isForced } : undefined,
+    deployed: new Map(Object.entries(deployed)),
+    prune: isPruned ? { heldBy: new Map(Object.entries(heldBy)) } : undefined,
+    isForced,
   });
 }
 
@@ -48,6 +56,23 @@ describe('the plan of a folder', () => {
       kind: 'change',
       changes: ['condition.minMentions: 9 (new)', 'severity: "critical" (new)'],
     });
+  });
+
+  test('leaves alone what people edited since it was applied, unless forced, and says how', () => {
+    const edited = { ...rule, severity: 'critical', silencedUntil: '2026-12-01T00:00:00Z' };
+    const deployed = { 'rules#42/acme': rule };
+    const stored = { ...all, rules: [edited] };
+    const [unasked] = plan({ rules: [rule] }, stored, { deployed });
+    expect(unasked).toMatchObject({ kind: 'edited', isNew: false, edits: ['severity: "critical" (new)'] });
+    const [asked] = plan({ rules: [{ ...rule, name: 'Acme' }] }, stored, { deployed });
+    expect(asked).toMatchObject({ kind: 'edited', isNew: true });
+    expect(plan({ rules: [rule] }, stored, { deployed, isForced: true })[0]).toMatchObject({ kind: 'change' });
+    // Nobody applied it yet, or the folder has what people wrote.
+    expect(plan({ rules: [rule] }, stored)[0]).toMatchObject({ kind: 'change', isNew: true });
+    expect(plan({ rules: [edited] }, stored, { deployed })[0]).toMatchObject({ kind: 'keep', isNew: true });
+    const silenced = { ...rule, silencedUntil: '2026-12-01T00:00:00Z' };
+    const [renamed] = plan({ rules: [{ ...rule, name: 'Acme' }] }, { ...all, rules: [silenced] }, { deployed });
+    expect(renamed).toMatchObject({ kind: 'change' });
   });
 
   test('leaves what is not in the folder alone', () => {

@@ -891,15 +891,6 @@ export const MUTANTS: readonly Mutant[] = [
     tests: EVALUATE,
   },
   {
-    name: "the note before a deployment's write is not made",
-    change: {
-      file: 'functions/apply/apply.ts',
-      search: '      await inParallel(AT_ONCE, intents, ports.remember);\n',
-      replace: '',
-    },
-    tests: ['test/apply', 'test/cli/apply'],
-  },
-  {
     name: 'a proof of one kind is used for the other',
     change: {
       file: 'functions/evaluate/counting/prove-series.ts',

@@ -29,6 +29,9 @@ const NONE_OF = { kind: 'none-of', rules: ['b'] };
 const many = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
 const keywords = (count: number) => many(count).map((_, at) => ({ keywordId: at + 2 }));
 
+/** Items in which nothing is wrong, which the bad ones change. */
+export const RIGHT_ITEMS = { rules: RULE, organizations: ORGANIZATION, channels: CHANNEL };
+
 /** A value where `of` belongs, of each other kind that JSON and DynamoDB have. */
 const OTHERS: readonly unknown[] = ['text', 5, 1.5, true, {}, [], new Set(['a']), 10n ** 18n, Number.POSITIVE_INFINITY];
 

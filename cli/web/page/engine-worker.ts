@@ -1,7 +1,7 @@
 import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import { expecting } from '../../../functions/domain/items/expecting.ts';
 import { readItem } from '../../../functions/domain/items/read-item.ts';
-import { ruleFields, ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
+import { READ_RULE, ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import { present } from '../../../functions/domain/present.ts';
 import { heardInWords } from '../../../functions/domain/wording/heard-in-words.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
@@ -21,7 +21,7 @@ addEventListener('message', ({ data }: MessageEvent<EngineQuestion>) => {
 });
 
 function answerOf({ id, asks, item, expected = [] }: EngineQuestion, words: Words): EngineAnswer {
-  const read = readItem(ruleSchema, item, { fields: ruleFields, words: words.problems });
+  const read = readItem(ruleSchema, item, { ...READ_RULE, words: words.problems });
   if (read.ok) {
     const rule = expecting({ expected: [...expected] }, words.timeZone)(read.value);
     if (asks === 'drawn') return { id, kind: 'drawn', drawn: drawRule(rule, kept, words) };

@@ -64,7 +64,17 @@ function isKindName(name: string): name is ChannelKindName {
   return Object.hasOwn(CHANNEL_KINDS, name);
 }
 
+const BY = {
+  fields: () => ({ '': Object.keys(channelSchema.unwrap().shape) }),
+  standIns: {
+    channelId: { channelId: '-' },
+    // A kind that has buttons takes all fields.
+    kind: { kind: 'slack' },
+    secretName: { secretName: SECRET_PREFIX },
+  },
+};
+
 /** Reads one item of the Channels table, with its problems in `words` (default: English); never throws. */
 export function parseChannel(item: unknown, words?: ProblemWords): Parsed<Channel> {
-  return parseItem(channelSchema, item, () => ({ '': Object.keys(channelSchema.unwrap().shape) }), words);
+  return parseItem(channelSchema, item, BY, words);
 }

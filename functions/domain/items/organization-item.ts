@@ -93,5 +93,5 @@ const fields = () => ({
 
 /** Reads one item of the Organizations table, with its problems in `words` (default: English); never throws. */
 export function parseOrganization(item: unknown, words?: ProblemWords): Parsed<OrganizationItem> {
-  return parseItem(organizationSchema, item, fields, words);
+  return parseItem(organizationSchema, item, { fields }, words);
 }

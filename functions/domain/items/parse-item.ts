@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type ProblemWords, problemWords } from '../../languages/en/problem-words.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { contentHash } from './content-hash.ts';
-import { type ReadItem, readItem } from './read-item.ts';
+import { type ReadBy, type ReadItem, readItem } from './read-item.ts';
 
 /** An item that was understood, or its problems. `version` is the hash of its content. */
 export type Parsed<T> = ReadItem<T> & { readonly version: string };
@@ -14,9 +14,9 @@ export const itemVersion = onceForEach((item: object): string => contentHash(ite
 export function parseItem<T>(
   schema: z.ZodType<T>,
   item: unknown,
-  fields: () => Readonly<Record<string, readonly string[]>>,
+  by: ReadBy,
   words: ProblemWords = problemWords,
 ): Parsed<T> {
   const version = typeof item === 'object' && item !== null ? itemVersion(item) : contentHash(item);
-  return { ...readItem(schema, item, { fields, words }), version };
+  return { ...readItem(schema, item, { ...by, words }), version };
 }

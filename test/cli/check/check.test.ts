@@ -161,7 +161,7 @@ describe('check', () => {
       'notify:',
       '  email: pr@example.com',
     ];
-    expect(await lines('lines.yaml', yaml.join('\n'))).toEqual(['10 notify.email']);
+    expect(await lines('lines.yaml', yaml.join('\n'))).toEqual(['10 notify.email', '8 compare.with.0']);
   });
 
   test('takes YAML by the name of the file', async () => {

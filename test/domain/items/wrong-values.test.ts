@@ -5,16 +5,12 @@ import type { ItemKindName } from '../../../functions/domain/items/item-kind.ts'
 import { organizationSchema } from '../../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
+import { BAD_ITEMS, RIGHT_ITEMS } from '../../support/bad-items.ts';
 
-const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
-const ORGANIZATION = { organizationId: 42, secretName: 'mention-alerts/token/main' };
-const CHANNEL = { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/pr' };
-
-/** What some value of each kind of item is, and what reads it. */
 const KINDS = {
-  rules: { file: 'rule', item: RULE, schema: ruleSchema },
-  organizations: { file: 'organization', item: ORGANIZATION, schema: organizationSchema },
-  channels: { file: 'channel', item: CHANNEL, schema: channelSchema },
+  rules: { file: 'rule', schema: ruleSchema },
+  organizations: { file: 'organization', schema: organizationSchema },
+  channels: { file: 'channel', schema: channelSchema },
 };
 
 /** What is none of most fields: of each kind that JSON and DynamoDB have. */
@@ -53,7 +49,9 @@ function withValue(item: unknown, [step, ...others]: Place['path'], value: unkno
   return { ...before, [step]: withValue(Reflect.get(before, step), others, value, beside) };
 }
 
-const PLACES = (['rules', 'organizations', 'channels'] as const).flatMap((kind) => {
+const NAMES = ['rules', 'organizations', 'channels'] as const;
+
+const PLACES = NAMES.flatMap((kind) => {
   const { $defs } = JSON.parse(readFileSync(`docs/schemas/${KINDS[kind].file}.schema.json`, 'utf8'));
   return placesIn($defs.item).map((place): [string, ItemKindName, Place] => {
     const form = Object.values(place.beside).join();
@@ -67,9 +65,8 @@ const ofZod = (kind: ItemKindName, item: unknown) =>
 
 describe('a wrong value is told in no sentence of the library that reads it', () => {
   test.each(PLACES)('%s', (_name, kind, { path, beside }) => {
-    const { item } = KINDS[kind];
     for (const value of VALUES) {
-      const wrong = withValue(item, path, value, beside);
+      const wrong = withValue(RIGHT_ITEMS[kind], path, value, beside);
       const parsed = ITEM_KINDS[kind].parse(wrong);
       for (const { reason, remedy } of parsed.ok ? [] : parsed.problems) {
         for (const said of ofZod(kind, wrong)) expect([reason, remedy]).not.toContain(said);
@@ -86,9 +83,56 @@ describe('a wrong value is told in no sentence of the library that reads it', ()
   });
 });
 
+describe('all that is wrong with an item is told at once', () => {
+  const told = (kind: ItemKindName, item: unknown) => {
+    const parsed = ITEM_KINDS[kind].parse(item);
+    return (parsed.ok ? [] : parsed.problems).map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}`);
+  };
+  /** Whether a bad item has something of its own in a field. */
+  const isSet = (kind: ItemKindName, item: object, field: string) =>
+    Reflect.get(item, field) !== Reflect.get(RIGHT_ITEMS[kind], field);
+  const WRONG: Readonly<Record<ItemKindName, readonly Readonly<Record<string, unknown>>[]>> = {
+    rules: [
+      { evry: '5m', name: 5, enabled: 'yes' },
+      { organizationId: 'x', samples: 5 },
+      { ruleId: 5, sourceTypes: 'WEB' },
+      { watch: { keyword: 1 } },
+      { condition: { kind: 'threshold', minMentions: 5 } },
+    ],
+    organizations: [{ organizationId: 'x', enabled: 1, timezone: 'Europe/Oslo' }, { secretName: 5 }],
+    channels: [{ channelId: 5, typ: 1 }, { secretName: 5, enabled: 'no' }, { kind: 5 }],
+  };
+
+  test.each(NAMES.flatMap((kind) => WRONG[kind].map((wrong) => [kind, wrong] as const)))(
+    'of %s beside %j, whatever else is wrong',
+    (kind, wrong) => {
+      const others = BAD_ITEMS.flatMap((each) => (each.kind === kind ? [Object(each.item)] : [])).filter(
+        // What follows from a field is said only once that field is understood.
+        (item) =>
+          !('condition' in wrong && 'expected' in item) &&
+          !('watch' in wrong && 'compare' in item) &&
+          !('ruleId' in wrong && 'rules' in Object(item.condition)),
+      );
+      let compared = 0;
+      for (const item of others) {
+        const own = told(kind, item);
+        const tops = own.map((problem) => problem.split(/[.:]/, 1)[0] ?? '');
+        const isApart = Object.keys(wrong).every((field) => !tops.includes(field) && !isSet(kind, item, field));
+        const isOfCondition = tops.includes('condition') && new Set(tops).size > 1;
+        if (own.length === 0 || tops.includes('') || !isApart || isOfCondition) continue;
+        const both = told(kind, { ...item, ...wrong });
+        expect(both).toEqual(expect.arrayContaining(own));
+        expect(both.length).toBe(own.length + told(kind, { ...RIGHT_ITEMS[kind], ...wrong }).length);
+        compared += 1;
+      }
+      expect(compared).toBeGreaterThan(3);
+    },
+  );
+});
+
 describe('a field by another name than its own', () => {
   const problemsOf = (kind: ItemKindName, fields: object) => {
-    const parsed = ITEM_KINDS[kind].parse({ ...KINDS[kind].item, ...fields });
+    const parsed = ITEM_KINDS[kind].parse({ ...RIGHT_ITEMS[kind], ...fields });
     return (parsed.ok ? [] : parsed.problems).map(({ path, remedy }) => `${path}: ${remedy}`);
   };
   const judged = (condition: object) => problemsOf('rules', { condition });

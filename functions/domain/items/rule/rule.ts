@@ -378,10 +378,23 @@ export const ruleFields = () => ({
   'compare.with': WATCH_FIELDS,
 });
 
+/** How a rule item is read, with all that is wrong with it. */
+export const READ_RULE = {
+  fields: ruleFields,
+  standIns: {
+    organizationId: { organizationId: 0 },
+    ruleId: { ruleId: '-' },
+    watch: { watch: { keywordId: 2 ** 31 - 1 } },
+    // Whether what is expected moves its line is not known of a condition that is not understood.
+    condition: { condition: { kind: 'threshold', atLeast: 1 }, expected: undefined },
+    severity: { escalate: undefined },
+  },
+};
+
 /**
  * Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it, with its problems in `words` (default:
  * English); never throws.
  */
 export function parseRule(item: unknown, words?: ProblemWords): Parsed<Rule> {
-  return parseItem(ruleSchema, item, ruleFields, words);
+  return parseItem(ruleSchema, item, READ_RULE, words);
 }

@@ -30,7 +30,6 @@ export const BUNDLING = {
     '@aws-sdk/credential-provider-node': `${ROOT}infra/environment-credentials.mjs`,
     '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
     '@smithy/core/event-streams': `${ROOT}infra/no-event-streams.mjs`,
-    undici: `${ROOT}infra/lean-undici.cjs`,
   },
   /** Files whose bytes are put into the bundle. */
   loader: { '.wasm': 'binary', '.woff2': 'binary' },

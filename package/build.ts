@@ -81,7 +81,7 @@ async function buildCommands(outdir: string) {
     splitting: true,
     format: 'esm',
     banner: { js: `${REQUIRE} ${ADDRESSES.esm}` },
-    alias: { level: join(ROOT, 'package', 'lazy-level.cjs'), undici: join(ROOT, 'package', 'undici.mjs') },
+    alias: { level: join(ROOT, 'package', 'lazy-level.cjs') },
     plugins: [ownAddress(outdir), WHOLE_NAMES],
     metafile: true,
   });
@@ -89,7 +89,7 @@ async function buildCommands(outdir: string) {
   const nameless = Object.values(made.metafile.outputs).flatMap(({ entryPoint, exports }) =>
     entryPoint?.includes('node_modules/') && exports.join() === 'default' ? [entryPoint] : [],
   );
-  if (nameless.length > 0) throw new Error(`bundled without names, which package/undici.mjs gives: ${nameless.join()}`);
+  if (nameless.length > 0) throw new Error(`bundled without names: ${nameless.join()}`);
   return made;
 }
 

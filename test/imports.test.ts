@@ -33,7 +33,6 @@ const PURE = ['zod', 'fastest-levenshtein', 'ipaddr.js', '@sindresorhus/translit
 const SDKS = [
   '@aws-sdk/*',
   'zod',
-  'undici',
   'standardwebhooks',
   'ipaddr.js',
   'lossless-json',
@@ -85,7 +84,10 @@ const TABLE: Record<string, Allowance> = {
     paths: ['functions/until-0-3/', 'functions/domain/', 'functions/languages/'],
     packages: ['zod'],
   },
-  'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
+  'functions/media-api': {
+    paths: ['functions/media-api/'],
+    packages: ['node:http', 'node:https', 'zod', 'lossless-json'],
+  },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.
     paths: [

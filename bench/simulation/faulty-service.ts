@@ -1,5 +1,5 @@
-import { Dispatcher } from 'undici';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Connections, Received, Sent } from '../../functions/media-api/connections.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import type { Answer, Asked } from './simulated-service.ts';
@@ -35,106 +35,95 @@ export type FaultyServiceOptions = {
 };
 
 /** The service behind a faulty connection: a request may reach the simulated service, or not. */
-export class FaultyService extends Dispatcher {
-  readonly #options: FaultyServiceOptions;
+export function faultyService(options: FaultyServiceOptions): Connections {
+  const { log, clock } = options;
+  return {
+    async send(sent) {
+      const served = { cut: false };
+      // Nothing here takes so long that the client would give up.
+      sent.signal.addEventListener('abort', () => {
+        if (!served.cut) log.note('HTTP aborted without a fault');
+      });
+      return clock.during(serve(options, sent, served));
+    },
+    close: () => undefined,
+  };
+}
 
-  constructor(options: FaultyServiceOptions) {
-    super();
-    this.#options = options;
+async function serve(options: FaultyServiceOptions, sent: Sent, served: { cut: boolean }): Promise<Received> {
+  const { chance, log, faults } = options;
+  const run = options.run();
+  const path = pathOf(sent);
+  log.step(run);
+  options.onAttempt(path, run);
+  const name = `http ${sent.method} ${path} ${sent.body ?? null}`;
+  if (chance.happens('long wait', faults.longWait())) {
+    log.note('HTTP 429 that asks for an absurd wait', run);
+    options.onRefusal(path, run);
+    return answer(tooMany(chance.pick('long wait', LONG_WAITS)));
   }
-
-  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const { log, clock } = this.#options;
-    const served = { cut: false };
-    // Nothing here takes so long that the client would give up.
-    handler.onConnect?.(() => {
-      if (!served.cut) log.note('HTTP aborted without a fault');
-    });
-    clock.during(this.#serve(options, handler, served)).catch((error: unknown) => {
-      handler.onError?.(error instanceof Error ? error : new Error(String(error)));
-    });
-    return true;
+  if (!chance.happens(name, faults.fails())) {
+    const whole = ask(options, sent);
+    const spoils = path.endsWith('/scroll') && chance.happens('scroll', faults.scroll());
+    return answer(spoils ? spoilt(options, whole) : whole);
   }
-
-  async #serve(
-    options: Dispatcher.DispatchOptions,
-    handler: Dispatcher.DispatchHandler,
-    served: { cut: boolean },
-  ): Promise<void> {
-    const { chance, log, faults } = this.#options;
-    const run = this.#options.run();
-    log.step(run);
-    this.#options.onAttempt(options.path, run);
-    const name = `http ${options.method} ${options.path} ${String(options.body)}`;
-    if (chance.happens('long wait', faults.longWait())) {
-      log.note('HTTP 429 that asks for an absurd wait', run);
-      this.#options.onRefusal(options.path, run);
-      return answer(handler, tooMany(chance.pick('long wait', LONG_WAITS)));
+  const kind = chance.pick(name, KINDS);
+  log.note(`HTTP ${kind}`, run);
+  if (kind.startsWith('429')) options.onRefusal(path, run);
+  switch (kind) {
+    case '429':
+      return answer(tooMany(String(chance.between(name, 1, 30))));
+    case '429 bare':
+      return answer(tooMany());
+    case '500':
+    case '502':
+      return answer({ status: Number(kind), headers: PROBLEM, body: `{"status":${kind}}` });
+    case '503':
+      return answer({ status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>503</h1>' });
+    case 'reset before':
+      throw reset();
+    case 'reset after':
+      ask(options, sent);
+      throw reset();
+    case 'cut': {
+      const whole = ask(options, sent);
+      served.cut = true;
+      return answer({ ...whole, body: whole.body.slice(0, Math.floor(whole.body.length / 2)) }, reset());
     }
-    if (!chance.happens(name, faults.fails())) {
-      const whole = this.#ask(options);
-      const spoils = options.path.endsWith('/scroll') && chance.happens('scroll', faults.scroll());
-      return answer(handler, spoils ? this.#spoilt(whole) : whole);
-    }
-    const kind = chance.pick(name, KINDS);
-    log.note(`HTTP ${kind}`, run);
-    if (kind.startsWith('429')) this.#options.onRefusal(options.path, run);
-    switch (kind) {
-      case '429':
-        return answer(handler, tooMany(String(chance.between(name, 1, 30))));
-      case '429 bare':
-        return answer(handler, tooMany());
-      case '500':
-      case '502':
-        return answer(handler, { status: Number(kind), headers: PROBLEM, body: `{"status":${kind}}` });
-      case '503':
-        return answer(handler, { status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>503</h1>' });
-      case 'reset before':
-        throw reset();
-      case 'reset after':
-        this.#ask(options);
-        throw reset();
-      case 'cut': {
-        const whole = this.#ask(options);
-        served.cut = true;
-        head(handler, whole);
-        handler.onData?.(Buffer.from(whole.body.slice(0, Math.floor(whole.body.length / 2))));
-        throw reset();
-      }
-    }
-  }
-
-  /** A page of a scroll with a mistake that shows only when it is compared with the count. */
-  #spoilt(whole: Answer): Answer {
-    const { chance, log, run } = this.#options;
-    const { mentions, scrollToken }: Page = JSON.parse(whole.body);
-    const [first, ...others] = mentions ?? [];
-    if (whole.status !== 200 || first === undefined) return whole;
-    const kind = chance.pick('scroll', SCROLLS);
-    log.note(`HTTP scroll that ${kind}`, run());
-    const printed = (page: Page) => ({ ...whole, body: JSON.stringify(page) });
-    switch (kind) {
-      case 'ends early':
-        return printed({ mentions: [first, ...others].slice(0, Math.ceil(others.length / 2)), scrollToken: null });
-      case 'leaves one out':
-        return printed({ mentions: others, scrollToken: scrollToken ?? null });
-      case 'has one twice':
-        return printed({ mentions: [first, first, ...others], scrollToken: scrollToken ?? null });
-      case 'has one from elsewhere': {
-        const elsewhere = { ...first, insertTime: first.insertTime - 30 * DAY_MS };
-        return printed({ mentions: [elsewhere, ...others], scrollToken: scrollToken ?? null });
-      }
-    }
-  }
-
-  #ask({ method, path, headers, body }: Dispatcher.DispatchOptions): Answer {
-    const { service, onRequest, run } = this.#options;
-    const authorization = authorizationOf(headers);
-    const asked = service({ method, path, authorization, body: typeof body === 'string' ? body : undefined });
-    onRequest(path, { status: asked.status, run: run() });
-    return asked;
   }
 }
+
+/** A page of a scroll with a mistake that shows only when it is compared with the count. */
+function spoilt({ chance, log, run }: FaultyServiceOptions, whole: Answer): Answer {
+  const { mentions, scrollToken }: Page = JSON.parse(whole.body);
+  const [first, ...others] = mentions ?? [];
+  if (whole.status !== 200 || first === undefined) return whole;
+  const kind = chance.pick('scroll', SCROLLS);
+  log.note(`HTTP scroll that ${kind}`, run());
+  const printed = (page: Page) => ({ ...whole, body: JSON.stringify(page) });
+  switch (kind) {
+    case 'ends early':
+      return printed({ mentions: [first, ...others].slice(0, Math.ceil(others.length / 2)), scrollToken: null });
+    case 'leaves one out':
+      return printed({ mentions: others, scrollToken: scrollToken ?? null });
+    case 'has one twice':
+      return printed({ mentions: [first, first, ...others], scrollToken: scrollToken ?? null });
+    case 'has one from elsewhere': {
+      const elsewhere = { ...first, insertTime: first.insertTime - 30 * DAY_MS };
+      return printed({ mentions: [elsewhere, ...others], scrollToken: scrollToken ?? null });
+    }
+  }
+}
+
+function ask({ service, onRequest, run }: FaultyServiceOptions, sent: Sent): Answer {
+  const { method, headers, body } = sent;
+  const path = pathOf(sent);
+  const asked = service({ method, path, authorization: headers.authorization ?? '', body });
+  onRequest(path, { status: asked.status, run: run() });
+  return asked;
+}
+
+const pathOf = ({ url: { pathname, search } }: Sent): string => `${pathname}${search}`;
 
 type Page = {
   readonly mentions?: readonly { readonly insertTime: number }[];
@@ -146,24 +135,15 @@ function tooMany(seconds?: string): Answer {
   return { status: 429, headers, body: '{"title":"Too Many Requests","status":429}' };
 }
 
-/** Reads the header from the form that the client uses, a plain record. */
-function authorizationOf(headers: Dispatcher.DispatchOptions['headers']): string {
-  return headers !== null && typeof headers === 'object' && 'authorization' in headers
-    ? String(headers.authorization)
-    : '';
-}
-
 function reset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 
-function head(handler: Dispatcher.DispatchHandler, { status, headers }: Answer): void {
-  const raw = Object.entries(headers).flatMap(([name, value]) => [Buffer.from(name), Buffer.from(value)]);
-  handler.onHeaders?.(status, raw, () => undefined, '');
-}
-
-function answer(handler: Dispatcher.DispatchHandler, whole: Answer): void {
-  head(handler, whole);
-  handler.onData?.(Buffer.from(whole.body));
-  handler.onComplete?.([]);
+/** An answer, whole or up to where the connection broke. */
+function answer({ status, headers, body }: Answer, broken?: Error): Received {
+  async function* read() {
+    yield Buffer.from(body);
+    if (broken !== undefined) throw broken;
+  }
+  return { status, headers, body: read() };
 }

@@ -17,7 +17,7 @@ export async function openStack(
   stackName: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Installation> {
-  const { aws, connect } = wayOut(environment);
+  const { aws, service: connections } = wayOut(environment);
   const cloudFormation = new CloudFormationClient(aws());
   let outputs: Record<string, string>;
   try {
@@ -48,7 +48,7 @@ export async function openStack(
       const { CognitoIdentityProviderClient } = await import('@aws-sdk/client-cognito-identity-provider');
       return new CognitoIdentityProviderClient(aws());
     },
-    mediaApi: serviceAccess(service, secrets, connect),
+    mediaApi: serviceAccess(service, secrets, connections),
     close: () => {
       dynamoDb.destroy();
       sns.destroy();

@@ -8,7 +8,7 @@ import type { WayOut } from '../network/way-out.ts';
 import type { Installation } from './installation.ts';
 
 /** The longest that a person waits for an answer. */
-const REQUEST_TIMEOUT_MS = 30_000;
+const requestTimeoutMs = 30_000;
 
 /**
  * Gives a client of the monitoring service that an installation uses, with the token of a secret. Throws an Error with one
@@ -21,12 +21,12 @@ export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly
 
 /**
  * How to reach the service of an installation: the address comes from its outputs, the token from the named secret, and from no
- * other. Calling it throws an Error with one sentence if either is missing. `connect` opens connections another way than straight.
+ * other. Calling it throws an Error with one sentence if either is missing. `connections` lead another way than straight.
  */
 export function serviceAccess(
   { mediaApiUrl }: Pick<ServiceNames, 'mediaApiUrl'>,
   secrets: SecretsManagerClient,
-  connect?: WayOut['connect'],
+  connections?: WayOut['service'],
 ): ServiceAccess {
   return async (secretName) => {
     if (mediaApiUrl === undefined || secretName === undefined) {
@@ -46,7 +46,7 @@ export function serviceAccess(
     if (problem !== undefined) {
       throw new Error(`What the secret ${secretName} holds is no token: it ${problem}. Put the token alone into it.`);
     }
-    return createMediaApiClient({ baseUrl: mediaApiUrl, token, connect, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+    return createMediaApiClient({ baseUrl: mediaApiUrl, token, connections: connections?.(), requestTimeoutMs });
   };
 }
 

@@ -46,9 +46,9 @@ function clientFromEnvironment({ environment }: Pick<CommandContext, 'environmen
   const problem = tokenProblem(token);
   if (problem !== undefined)
     throw new UsageError(`MEDIA_MONITORING_TOKEN is no token: it ${problem}. Set it to the token alone.`);
-  const { connect } = wayOut(environment);
+  const { service } = wayOut(environment);
   try {
-    return createMediaApiClient({ baseUrl, token, connect, requestTimeoutMs: 30_000 });
+    return createMediaApiClient({ baseUrl, token, connections: service(), requestTimeoutMs: 30_000 });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`MEDIA_MONITORING_URL: ${error.message}`);

@@ -1,9 +1,10 @@
+import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
 import { Duplex, PassThrough } from 'node:stream';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import type { buildConnector } from 'undici';
 import { readCertificates } from '../../files/read-certificates.ts';
+import { type Connections, connectionsBy, KEPT } from '../../functions/media-api/connections.ts';
 import { explainCertificate } from './explain-certificate.ts';
 import { openTunnel } from './open-tunnel.ts';
 import { proxyFor } from './proxy-for.ts';
@@ -12,14 +13,11 @@ import { proxyFor } from './proxy-for.ts';
 export type WayOut = {
   /** What a client of AWS is made with; each gets connections of its own. */
   aws(): { readonly requestHandler: { readonly httpsAgent: Agent } };
-  /** Opens the connections of a client of the service. */
-  readonly connect: buildConnector.connector;
+  /** The connections of a client of the service, of its own for each. */
+  service(): Connections;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Whom connections trust; empty for Node's own choice. */
-type Trust = { readonly secureContext?: SecureContext };
 
 /** Opens a tunnel to `host:port` if a proxy is on the way. */
 type Tunnel = (protocol: string, host: string, port: string) => Promise<Socket> | undefined;
@@ -44,20 +42,36 @@ export function wayOut(environment: Environment): WayOut {
     }
   };
   return {
-    aws: () => ({ requestHandler: { httpsAgent: tunnellingAgent(tunnel, context) } }),
-    connect: tunnellingConnector(tunnel, context),
+    // The settings of the SDK's own agent.
+    aws: () => ({
+      requestHandler: { httpsAgent: overTunnel(new Agent({ keepAlive: true, maxSockets: 50, ...context }), tunnel) },
+    }),
+    service: () => {
+      const { send, close } = connectionsBy({
+        http: overTunnel(new PlainAgent(KEPT), tunnel),
+        https: overTunnel(new Agent({ ...KEPT, ...context }), tunnel),
+      });
+      return {
+        send: (sent) =>
+          send(sent).catch((error: unknown) => {
+            throw explainCertificate(error, sent.url.hostname) ?? error;
+          }),
+        close,
+      };
+    },
   };
 }
 
-/** An agent with the settings of the SDK's own, whose connections go through the proxy where there is one. */
-function tunnellingAgent(tunnel: Tunnel, context: Trust): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50, ...context });
+/** An agent whose connections go through the proxy where there is one. */
+function overTunnel<Kind extends PlainAgent>(agent: Kind, tunnel: Tunnel): Kind {
+  const isTls = agent instanceof Agent;
   const direct = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
-    const opened = tunnel('https:', String(options.host), String(options.port ?? 443));
+    const opened = tunnel(isTls ? 'https:' : 'http:', String(options.host), String(options.port ?? (isTls ? 443 : 80)));
     if (opened === undefined) return direct(options, callback);
     opened.then(
       (socket) => {
+        if (!isTls) return callback?.(null, socket);
         const over: typeof options & { readonly socket: Socket } = { ...options, socket };
         const secured = direct(over);
         if (secured instanceof Duplex) callback?.(null, secured);
@@ -68,23 +82,6 @@ function tunnellingAgent(tunnel: Tunnel, context: Trust): Agent {
     return undefined;
   };
   return agent;
-}
-
-/** The same for undici. */
-function tunnellingConnector(tunnel: Tunnel, context: Trust): buildConnector.connector {
-  let direct: Promise<buildConnector.connector> | undefined;
-  return (to, callback) => {
-    const isTls = to.protocol === 'https:';
-    const open = async () => {
-      const socket = await tunnel(to.protocol, to.hostname, to.port === '' ? (isTls ? '443' : '80') : to.port);
-      if (socket !== undefined && !isTls) return callback(null, socket);
-      direct ??= import('undici').then(({ buildConnector }) => buildConnector(context));
-      (await direct)(socket === undefined ? to : { ...to, httpSocket: socket }, (...[error, connected]) =>
-        error === null ? callback(null, connected) : callback(explainCertificate(error, to.hostname) ?? error, null),
-      );
-    };
-    open().catch((error) => callback(error, null));
-  };
 }
 
 /** The public authorities and those of the environment; undefined where Node's own choice is right. */

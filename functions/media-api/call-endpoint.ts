@@ -1,6 +1,6 @@
-import type { Dispatcher } from 'undici';
 import { boundsOf } from './answer-bounds.ts';
 import type { CallOptions } from './call-options.ts';
+import type { Connections } from './connections.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MediaApiError } from './media-api-error.ts';
@@ -20,11 +20,7 @@ export type Transport = {
   readonly baseUrl: string;
   readonly token: Secret;
   readonly readable: ReadableLine;
-  /**
-   * The connection pool. It is made on first use, because loading the HTTP client takes time that is wasted if no
-   * request is sent.
-   */
-  dispatcher(): Promise<Dispatcher>;
+  readonly send: Connections['send'];
   /** Milliseconds of a clock that never jumps. Deadlines are times of this clock. */
   monotonicNow(): number;
   /** Resolves after `milliseconds`, or as soon as the signal aborts. */
@@ -71,7 +67,7 @@ export async function callEndpoint<Value>(
       timeoutMs,
       signal: options.signal,
       maxBodyBytes: Math.min(transport.maxBodyBytes, boundsOf(endpoint.answer).bytes),
-      dispatcher: await transport.dispatcher(),
+      send: transport.send,
     });
     noteResponse(outcome, options, cost);
     const cutByDeadline = timeoutMs < transport.requestTimeoutMs;

@@ -1,6 +1,6 @@
-import type { buildConnector, Dispatcher } from 'undici';
 import { callEndpoint, type Transport } from './call-endpoint.ts';
 import type { CallOptions } from './call-options.ts';
+import { agentsWith, type Connections, connectionsBy, KEPT } from './connections.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { countMentionsRequest, type MentionCount } from './endpoints/count-mentions.ts';
 import { type CreatedKeyword, createKeywordRequest, type NewKeyword } from './endpoints/create-keyword.ts';
@@ -24,10 +24,8 @@ export type MediaApiClientOptions = {
   readonly baseUrl: string;
   /** The access token. White space around it, such as the end of a line, is removed. */
   readonly token: string;
-  /** @default a keep-alive pool of the client's own */
-  readonly dispatcher?: Dispatcher | undefined;
-  /** Opens each connection of that pool. @default straight to the address */
-  readonly connect?: buildConnector.connector | undefined;
+  /** @default straight to the address, up to 64 at once, each kept for the next request */
+  readonly connections?: Connections | undefined;
   /** The clock of deadlines, in milliseconds. @default performance.now */
   readonly monotonicNow?: (() => number) | undefined;
   /** Waits between attempts; returns early when the signal aborts. @default a timer */
@@ -58,12 +56,9 @@ export type MediaApiClient = {
   count(watch: Watch, query: SearchQuery, options?: CallOptions): Call<MentionCount>;
   /** {@link scrollKeyword} or {@link scrollGroup}, whichever the watch is: one page. All of them: `scrollAll`. */
   scroll(watch: Watch, request: ScrollRequest, options?: CallOptions): Call<MentionPage>;
-  /** Closes the client's own connections; a dispatcher that was passed in is closed by the caller. */
+  /** Closes the connections. */
   close(): Promise<void>;
 };
-
-/** The most requests that a client sends at once; further ones wait. */
-export const CONNECTIONS = 64;
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -74,19 +69,12 @@ const REQUEST_TIMEOUT_MS = 10_000;
  */
 export function createMediaApiClient(options: MediaApiClientOptions): MediaApiClient {
   const token = options.token.trim();
-  let ownPool: Promise<Dispatcher> | undefined;
-  const dispatcher = (): Promise<Dispatcher> => {
-    if (options.dispatcher !== undefined) return Promise.resolve(options.dispatcher);
-    ownPool ??= import('undici').then(
-      ({ Agent }) => new Agent({ connections: CONNECTIONS, ...(options.connect && { connect: options.connect }) }),
-    );
-    return ownPool;
-  };
+  const connections = options.connections ?? connectionsBy(agentsWith(KEPT));
   const transport: Transport = {
     baseUrl: serviceAddress(options.baseUrl),
     token: createSecret(token),
     readable: createReadableLine(token),
-    dispatcher,
+    send: connections.send,
     monotonicNow: options.monotonicNow ?? (() => performance.now()),
     wait: options.wait ?? waitFor,
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
@@ -116,9 +104,7 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
     scrollGroup: scroll,
     count,
     scroll,
-    close: async () => {
-      await (await ownPool)?.close();
-    },
+    close: async () => connections.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from './send-attempt.ts';
+import type { ResponseHeaders } from './connections.ts';
 
 /** `X-Rate-Limit-Remaining`: a whole number; undefined if the header is missing, repeated or invalid. */
 export function rateLimitRemaining(headers: ResponseHeaders): number | undefined {

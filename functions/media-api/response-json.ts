@@ -1,5 +1,6 @@
 import { hasMoreEntries } from './answer-bounds.ts';
-import type { AttemptBody, ResponseHeaders } from './send-attempt.ts';
+import type { ResponseHeaders } from './connections.ts';
+import type { AttemptBody } from './send-attempt.ts';
 import { parseWireJson } from './wire-json.ts';
 
 export type ResponseJson =

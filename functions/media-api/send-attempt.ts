@@ -1,6 +1,4 @@
-import type { Dispatcher } from 'undici';
-
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+import type { Connections, Received, ResponseHeaders } from './connections.ts';
 
 /** One request as it goes over the wire. */
 export type AttemptRequest = {
@@ -13,7 +11,7 @@ export type AttemptRequest = {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly maxBodyBytes: number;
-  readonly dispatcher: Dispatcher;
+  readonly send: Connections['send'];
 };
 
 /** The outcome of one request. It is a response as soon as its status is known, even if its body did not arrive. */
@@ -52,22 +50,18 @@ export async function sendAttempt(attempt: AttemptRequest): Promise<AttemptOutco
     return timer.signal.aborted ? { kind: 'timeout' } : { kind: 'network', error };
   };
   try {
-    const { origin, pathname, search } = new URL(attempt.url);
-    const response = await attempt.dispatcher.request({
-      origin,
-      path: `${pathname}${search}`,
+    const response = await attempt.send({
+      url: new URL(attempt.url),
       method: attempt.method,
       headers: attempt.headers,
-      body: attempt.body ?? null,
+      body: attempt.body,
       signal: attempt.signal === undefined ? timer.signal : AbortSignal.any([attempt.signal, timer.signal]),
-      headersTimeout: 0,
-      bodyTimeout: 0,
     });
-    const limit = response.statusCode === 200 ? attempt.maxBodyBytes : MAX_ERROR_BODY_BYTES;
+    const limit = response.status === 200 ? attempt.maxBodyBytes : MAX_ERROR_BODY_BYTES;
     const body = await readBoundedBody(response.body, limit);
     return {
       kind: 'response',
-      status: response.statusCode,
+      status: response.status,
       headers: response.headers,
       body: body.kind === 'broken' ? { kind: 'broken', failure: failureOf(body.error) } : body,
     };
@@ -88,14 +82,11 @@ type ResponseBody =
  * Reads a body up to a limit in bytes and closes the connection beyond it; otherwise a server could fill the memory.
  * Never throws: a body that is cut off, reset or cancelled is `broken`.
  */
-async function readBoundedBody(stream: Dispatcher.ResponseData['body'], limit: number): Promise<ResponseBody> {
-  // Closing the stream early makes undici emit an error; without a listener it would end the process.
-  stream.on('error', () => {});
+async function readBoundedBody(stream: Received['body'], limit: number): Promise<ResponseBody> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of stream) {
-      if (!(chunk instanceof Uint8Array)) continue;
       size += chunk.byteLength;
       if (size > limit) return { kind: 'too-large', limit };
       chunks.push(chunk);

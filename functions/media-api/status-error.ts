@@ -1,9 +1,10 @@
 import { boundsOf } from './answer-bounds.ts';
+import type { ResponseHeaders } from './connections.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import { retryAfterSeconds } from './rate-limit-headers.ts';
 import type { ReadableLine } from './readable-line.ts';
 import { mediaTypeOf, responseJson, responseText } from './response-json.ts';
-import type { AttemptBody, ResponseHeaders } from './send-attempt.ts';
+import type { AttemptBody } from './send-attempt.ts';
 
 type ErrorResponse = {
   readonly request: string;

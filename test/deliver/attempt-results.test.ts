@@ -71,15 +71,8 @@ const OF_AWS = ['service-error', 'nothing-said', 'no-sender', 'no-event'];
 
 /** Results that attempts come to which need a host, a certificate or a key in AWS; made by what makes them. */
 async function others(): Promise<AttemptResult[]> {
-  const errors = [
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'UND_ERR_HEADERS_TIMEOUT',
-    'CERT_HAS_EXPIRED',
-    'EPROTONOSUPPORT',
-  ];
-  const failures = ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ...errors].map((code) =>
+  const errors = ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'CERT_HAS_EXPIRED', 'EPROTONOSUPPORT'];
+  const failures = ['HPE_INVALID_EOF_STATE', ...errors].map((code) =>
     failureOf(new Error('hunter2', { cause: Object.assign(new Error('hunter2'), { code }) })),
   );
   const secrets = await Promise.all(

@@ -114,7 +114,6 @@ describe('the app', () => {
     );
     const own = shipped.filter((path) => !path.includes('node_modules/'));
     expect(own.filter((path) => !/^(cli|functions|files)\//.test(path))).toEqual([
-      'infra/lean-undici.cjs',
       'infra/lazy-words.cjs',
       // The subject of the email of a test, in ASCII.
       'infra/lazy-transliterate.cjs',

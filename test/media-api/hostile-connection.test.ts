@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { CONNECTIONS } from '../../functions/media-api/connections.ts';
 import { createMediaApiClient, type MediaApiClientOptions } from '../../functions/media-api/media-api-client.ts';
 import { startHttpServer, startSocketServer, type TestServer } from './start-server.ts';
 import { virtualTime } from './virtual-time.ts';
@@ -65,6 +66,15 @@ describe('a connection', () => {
   test('that stays silent until the deadline is told as the deadline', async () => {
     const client = await clientOf(await startSocketServer(() => {}), { monotonicNow: () => 0 });
     expect(await client.me({ deadlineMs: 80 })).toMatchObject({ ok: false, error: { kind: 'deadline' }, attempts: 1 });
+  });
+
+  test('that is waited for ends with the deadline of who waits, though none is free by then', async () => {
+    const client = await clientOf(await startSocketServer(() => {}), { monotonicNow: () => 0 });
+    const stop = new AbortController();
+    const busy = Array.from({ length: CONNECTIONS }, () => client.me({ signal: stop.signal }));
+    expect(await client.me({ deadlineMs: 80 })).toMatchObject({ ok: false, error: { kind: 'deadline' } });
+    stop.abort();
+    for (const result of await Promise.all(busy)) expect(result).toMatchObject({ error: { kind: 'aborted' } });
   });
 
   test('is kept for the next requests', async () => {

@@ -4,15 +4,12 @@ const CODES: Readonly<Record<string, Failure['code']>> = {
   ECONNREFUSED: 'connection-refused',
   ECONNRESET: 'connection-broke',
   EPIPE: 'connection-broke',
-  UND_ERR_SOCKET: 'connection-broke',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer-cut',
+  HPE_INVALID_EOF_STATE: 'answer-cut',
   ENOTFOUND: 'no-such-host',
   EAI_AGAIN: 'host-not-resolved',
   EHOSTUNREACH: 'host-not-reached',
   ENETUNREACH: 'host-not-reached',
   ETIMEDOUT: 'no-answer-in-time',
-  UND_ERR_CONNECT_TIMEOUT: 'no-answer-in-time',
-  UND_ERR_HEADERS_TIMEOUT: 'no-answer-in-time',
 };
 
 const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET/;

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { Webhook } from 'standardwebhooks';
-import type { Dispatcher } from 'undici';
 import { answerReason } from '../../domain/channels/answer-reason.ts';
 import type { ChannelRequest } from '../../domain/channels/channel-kind.ts';
 import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
 import type { Sender } from '../../domain/channels/ports.ts';
 import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../domain/channels/webhook-address.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { agentsWith, connectionsBy, type Received } from '../../media-api/connections.ts';
 import { checkedLookup, InternalAddressError, type Resolve } from './checked-lookup.ts';
 import { failureOf } from './failure-of.ts';
 
@@ -31,16 +31,11 @@ export function webhookSender(options: {
   async function send(message: Parameters<Sender['send']>[0]): Promise<SendOutcome> {
     const address = checkWebhookAddress(message.address, options.allowed);
     if (!address.ok) return { kind: 'refused', why: address.why };
-    // Loaded with the first message: a cold start that sends nothing is a tenth of a second faster without it.
-    const { Agent } = await import('undici');
-    const dispatcher = new Agent({
-      connect: {
+    const connections = connectionsBy({
+      ...agentsWith({
         lookup: checkedLookup(resolve, address.isAllowed),
-        timeout: message.timeoutMs,
         ...(options.ca === undefined ? {} : { ca: options.ca }),
-      },
-      headersTimeout: message.timeoutMs,
-      bodyTimeout: message.timeoutMs,
+      }),
       maxHeaderSize: 32 * 1024,
     });
     const begun = performance.now();
@@ -51,10 +46,8 @@ export function webhookSender(options: {
         'user-agent': 'mention-alerts/1',
         ...(message.signingSecret === undefined ? {} : signed(message, message.signingSecret)),
       };
-      const { origin, pathname, search } = address.url;
-      const answer = await dispatcher.request({
-        origin,
-        path: `${pathname}${search}`,
+      const answer = await connections.send({
+        url: address.url,
         method: 'POST',
         headers,
         body: message.body,
@@ -73,7 +66,7 @@ export function webhookSender(options: {
       return { kind: 'unanswered', why: failureOf(error) };
     } finally {
       // The rest of the answer is not waited for.
-      void dispatcher.destroy().catch(() => undefined);
+      connections.close();
     }
   }
   return { send };
@@ -102,7 +95,7 @@ function isInternal(error: unknown): boolean {
 
 /** What is decided by an answer besides its status: only that is waited for, and only for so long. */
 async function outcomeOf(
-  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { status, headers, body }: Received,
   message: Parameters<Sender['send']>[0],
 ): Promise<{ readonly outcome: SendOutcome; readonly text: string }> {
   const isGood = status >= 200 && status < 300;
@@ -131,21 +124,20 @@ function secretsOf({
 }
 
 /** The text of an answer; empty if it is too long, or does not end in time: then only the status decides. */
-async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
+async function textOf(body: Received['body']): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  const patience = setTimeout(() => body.destroy(), READ_MS);
-  try {
+  const read = async () => {
     for await (const chunk of body) {
-      const bytes = Buffer.from(chunk);
-      chunks.push(bytes);
-      size += bytes.length;
+      chunks.push(chunk);
+      size += chunk.length;
       if (size > READ_BYTES) return '';
     }
-  } catch {
-    return '';
-  } finally {
-    clearTimeout(patience);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+    return Buffer.concat(chunks).toString('utf8');
+  };
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    patience = setTimeout(() => resolve(''), READ_MS);
+  });
+  return Promise.race([read().catch(() => ''), late]).finally(() => clearTimeout(patience));
 }

@@ -213,7 +213,7 @@ test('every client of AWS or the service that a command makes takes this way, bu
     .flatMap((path) => readFileSync(join('cli', path), 'utf8').split('\n'))
     .filter((text) => /new [A-Z]\w*Client\(|createMediaApiClient\(/.test(text));
   expect(made.length).toBeGreaterThan(4);
-  expect(made.filter((text) => !/Client\(aws\(\)\)|createMediaApiClient\(.*\bconnect\b/.test(text))).toEqual([]);
+  expect(made.filter((text) => !/Client\(aws\(\)\)|createMediaApiClient\(.*\bconnections\b/.test(text))).toEqual([]);
 });
 
 describe('an error on the way', () => {

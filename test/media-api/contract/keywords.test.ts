@@ -1,5 +1,5 @@
-import { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { agentsWith, connectionsBy } from '../../../functions/media-api/connections.ts';
 import {
   ACME,
   FOREIGN_ORGANIZATION,
@@ -96,13 +96,13 @@ describe('creating a keyword', () => {
   });
 
   test('whose body is mangled on the way is an unprocessable body', async () => {
-    const mangling = new Agent().compose(
-      (dispatch) => (options, handler) => dispatch({ ...options, body: '[]' }, handler),
-    );
-    const client = service.client(TOKENS.admin, mangling);
+    const straight = connectionsBy(agentsWith({}));
+    const client = service.client(TOKENS.admin, {
+      ...straight,
+      send: (sent) => straight.send({ ...sent, body: '[]' }),
+    });
     const result = await client.createKeyword(ORGANIZATION, { groupId: GROUP, name: 'x', keyword: DEFINITION });
     expect(result).toMatchObject({ ok: false, attempts: 1, error: { kind: 'unprocessable-body', status: 417 } });
-    await mangling.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { Connections } from '../../../functions/media-api/connections.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../../functions/media-api/media-api-client.ts';
 import { buildService, type Service, type ServiceOptions } from '../../../service/build-service.ts';
 import { parseMention } from '../../../service/feed/feed-mention.ts';
@@ -31,7 +31,7 @@ export interface RunningService extends Service {
   /** Epoch milliseconds of the service's clock; set it to move on. */
   now: number;
   /** A client with the token, on the service's clock: a wait moves the clock. */
-  client(token: string, dispatcher?: Dispatcher): MediaApiClient;
+  client(token: string, connections?: Connections): MediaApiClient;
   /** Feeds mentions as they stand in a feed file. */
   feedJson(...mentions: readonly object[]): bigint[];
   close(): Promise<void>;
@@ -45,11 +45,11 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   const clients: MediaApiClient[] = [];
   return Object.assign(running, service, {
     url,
-    client: (token: string, dispatcher?: Dispatcher) => {
+    client: (token: string, connections?: Connections) => {
       const wait = async (milliseconds: number): Promise<void> => {
         running.now += milliseconds;
       };
-      const client = createMediaApiClient({ baseUrl: url, token, dispatcher, monotonicNow: () => running.now, wait });
+      const client = createMediaApiClient({ baseUrl: url, token, connections, monotonicNow: () => running.now, wait });
       clients.push(client);
       return client;
     },

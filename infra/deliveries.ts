@@ -102,6 +102,7 @@ export class Deliveries extends Construct {
         STAGE: props.stage,
         CHANNELS_TABLE: tables.channels.tableName,
         ORGANIZATIONS_TABLE: tables.organizations.tableName,
+        RULES_TABLE: tables.rules.tableName,
         STATE_TABLE: tables.state.tableName,
         DELIVERIES_QUEUE_URL: this.queue.queueUrl,
         DELIVERIES_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
@@ -149,15 +150,15 @@ export class Deliveries extends Construct {
     this.alarms = [...this.addAlarms(props), ...this.addDeadLetterAlarms(props)];
   }
 
-  /** Lets `deliver` read who gets emails of an organization, and nothing else of its item, such as the name of its secret. */
-  private allowReadingEmails({ organizations }: Tables): void {
+  /** Lets `deliver` read who gets emails of an organization and of a rule, and nothing else of these items, such as the name of a secret. */
+  private allowReadingEmails({ organizations, rules }: Tables): void {
     this.deliver.role.addToPrincipalPolicy(
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: ['dynamodb:GetItem'],
-        resources: [organizations.tableArn],
+        resources: [organizations.tableArn, rules.tableArn],
         conditions: {
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['organizationId', 'emails'] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['organizationId', 'ruleId', 'emails', 'notify'] },
           StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
         },
       }),

@@ -14,6 +14,13 @@ import { readSecretNamed } from './read-secret-named.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { READING_STATE, WRITING_STATE } from './tables.ts';
 
+const SUBSCRIBING = [
+  'sns:Subscribe',
+  'sns:GetSubscriptionAttributes',
+  'sns:SetSubscriptionAttributes',
+  'sns:Unsubscribe',
+];
+
 export interface HeartbeatProps extends PartProps {
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
@@ -21,6 +28,8 @@ export interface HeartbeatProps extends PartProps {
   readonly deadManUrl?: string | undefined;
   /** Who sends HTML emails, and how many addresses the stack names; undefined if SNS sends the emails. */
   readonly htmlEmails: HtmlEmails | undefined;
+  /** Domains of the addresses that items may name; empty for all. */
+  readonly allowedEmailDomains: readonly string[];
   /** Name of the secret of a webhook that alarms are sent to as well. @default - none */
   readonly operationsWebhook?: string | undefined;
   /** Host names that webhooks may reach although they resolve to internal addresses. */
@@ -61,6 +70,7 @@ export class Heartbeat extends Construct {
         DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl,
         DELIVERIES_DEAD_LETTERS_URL: deliveries.deadLetters.queueUrl,
         HTML_ADDRESSES: props.htmlEmails === undefined ? '' : String(props.htmlEmails.addresses),
+        ALLOWED_EMAIL_DOMAINS: props.allowedEmailDomains.join(','),
         SUBSCRIPTION_DEAD_LETTERS_URL: deliveries.subscriptionDeadLetters.queueUrl,
         DEAD_MAN_URL: props.deadManUrl ?? '',
         OPERATIONS_WEBHOOK_SECRET: props.operationsWebhook ?? '',
@@ -82,6 +92,8 @@ export class Heartbeat extends Construct {
       deadLetters.map(({ queueArn }) => queueArn),
     );
     this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
+    // Asks those whom items name, where SNS sends the emails. These rights have no condition on an address.
+    if (props.htmlEmails === undefined) this.heartbeat.allow(SUBSCRIBING, [topics.alerts.topicArn]);
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
     const { deadManUrl, operationsWebhook } = props;

@@ -365,6 +365,7 @@ export class MentionAlerts extends Construct {
       deadManUrl: props.deadManUrl,
       operationsWebhook: props.operationsWebhook,
       allowedInternalWebhookHosts,
+      allowedEmailDomains: props.allowedEmailDomains ?? [],
     });
     subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: isHtml ? [] : emails });
     subscribeEmails(this, 'OperationsEmail', {

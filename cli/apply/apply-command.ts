@@ -77,12 +77,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       const tell = isJson ? context.writeError : context.writeOut;
       for (const line of planLines(planned)) tell(line);
     }
-    for (const remark of remarksOn(
-      items,
-      { ...after, isHtml: installation.emailFrom !== undefined },
-      values.prune ?? false,
-    ))
-      context.writeError(remark);
+    for (const remark of remarksOn(items, after, values.prune ?? false)) context.writeError(remark);
     const isForced = values.force ?? false;
     const sayAll = (outcomes: readonly Outcome[]) => {
       const ok = isDryRun || !(planned.some(isRefused) || outcomes.some(isUndone));
@@ -169,14 +164,10 @@ async function planOf(
 }
 
 /**
- * What items refer to that will not exist, or need of the stack: checked for all items if something is deleted, otherwise for
+ * What items refer to that will not exist: checked for all items if something is deleted, otherwise for
  * those of the folder.
  */
-function remarksOn(
-  items: readonly FoundItem[],
-  after: Tables & { readonly isHtml: boolean },
-  isPruned: boolean,
-): string[] {
+function remarksOn(items: readonly FoundItem[], after: Tables, isPruned: boolean): string[] {
   return [ITEM_KINDS.organizations, ITEM_KINDS.rules].flatMap((kind) =>
     missingAmong(
       after,

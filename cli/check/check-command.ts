@@ -12,7 +12,6 @@ import {
   unsaidWindow,
 } from '../../functions/domain/items/check-items.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
-import { emailsIn } from '../../functions/domain/items/organization-emails.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
@@ -61,7 +60,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   for (const { file, items, problems } of checked) {
     if (problems.length === 0) context.writeOut(`${file}: ${countsOf(items)}, all right.`);
     for (const remark of problems.length === 0
-      ? [...remarksOn(items), ...emailRemarks(items), ...pastTimes(items, Date.now()), ...needsOf(...itemsOf(items))]
+      ? [...remarksOn(items), ...pastTimes(items, Date.now()), ...needsOf(...itemsOf(items))]
       : [])
       context.writeOut(`${file}: ${remark}`);
     for (const problem of problems) context.writeError(problemLine(problem));
@@ -121,15 +120,6 @@ function remarksOn(items: readonly FoundItem[]): string[] {
     ];
   });
   return [...unsaid, ...remarks];
-}
-
-/** What the addresses of organizations need, which no file says. */
-function emailRemarks(items: readonly FoundItem[]): string[] {
-  return items.flatMap(({ kind, item }) =>
-    kind.name === 'organizations' && emailsIn(item).length > 0
-      ? [`${itemName(kind, item)}: emails needs a stack with emailFrom; without it these addresses get nothing.`]
-      : [],
-  );
 }
 
 /** The expected times of right items that are over at a moment (epoch ms). */

@@ -5,7 +5,11 @@ import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
 import { cutMessage, publishFirstTaken } from '../../functions/adapters/sns/publish-first-taken.ts';
 import { ruleData } from '../../functions/domain/alerting/event/build-event.ts';
-import { type MessageAttribute, messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
+import {
+  heardOf,
+  type MessageAttribute,
+  messageAttributes,
+} from '../../functions/domain/alerting/event/message-attributes.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
 import {
@@ -16,6 +20,7 @@ import {
   type StoredItems,
 } from '../../functions/domain/items/new-hearers.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { ruleRecipientsIn } from '../../functions/domain/items/recipients.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import {
   HEARERS,
@@ -134,10 +139,16 @@ function email({ sns, topics }: Installation, event: HearersEvent, { rules, form
   const about = types.flatMap((type) =>
     own.map((rule) => ({ type, data: { status: type.split('.').at(-1) ?? '', rule } })),
   );
+  const { organizationId } = organization;
+  const only = rules.every((item) => ruleRecipientsIn(item).only);
   const MessageAttributes =
     about.length > 0
-      ? messageAttributes(about)
-      : { eventType: text(HEARERS), organizationId: text(organization.organizationId) };
+      ? messageAttributes(about, { only })
+      : {
+          eventType: text(HEARERS),
+          organizationId: text(organizationId),
+          rule: text(heardOf(organizationId)),
+        };
   const further = mailAttribute({
     tells: [],
     subject: subjectInScript,

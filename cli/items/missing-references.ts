@@ -32,8 +32,7 @@ export async function missingReferences(
   ]);
   const isWritten = new Set(items.map((item) => itemName(kind, item)));
   const others = rules.filter((item) => !isWritten.has(itemName(kind, item)));
-  const isHtml = installation.emailFrom !== undefined;
-  return missingAmong({ organizations, channels, rules: [...others, ...items], isHtml }, kind, items, words);
+  return missingAmong({ organizations, channels, rules: [...others, ...items] }, kind, items, words);
 }
 
 /** The same for given items, such as those that will exist later. */
@@ -42,8 +41,6 @@ export function missingAmong(
     readonly organizations: readonly Item[];
     readonly channels: readonly Item[];
     readonly rules: readonly Item[];
-    /** Whether the stack sends HTML emails. */
-    readonly isHtml: boolean;
   },
   kind: ItemKind,
   items: readonly Item[],
@@ -76,14 +73,12 @@ export function missingAmong(
     return items.flatMap((item) => {
       const parsed = parseOrganization(item);
       if (!parsed.ok) return [];
-      const { digest, emails } = parsed.value;
-      const named = digest?.channels ?? [];
+      const named = parsed.value.digest?.channels ?? [];
       const by = { organization: String(item.organizationId) };
       const onCall = named.filter(
         (channel) => CHANNEL_KINDS[channels.get(channel)?.kind ?? 'webhook'].readers === 'on-call',
       );
       return [
-        ...(emails === undefined || there.isHtml ? [] : [ruleAnswers.namedInVain([by.organization])]),
         ...unusable(by, named),
         ...onCall.map((channel) => ruleAnswers.unusableChannel({ by, channel: isolated(channel), why: 'on-call' })),
       ];

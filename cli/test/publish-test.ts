@@ -3,14 +3,15 @@ import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
 import { cutMessage } from '../../functions/adapters/sns/publish-first-taken.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
 
 /** The attributes of the alert that is tested, so that every filter treats the test like the alert. */
-function attributesOf({ type, data }: TestEvent, ruleId: string) {
-  return messageAttributes([{ type, data: { status: data.status, rule: { ...data.rule, ruleId } } }]);
+function attributesOf({ type, data }: TestEvent, ruleId: string, only?: boolean) {
+  return messageAttributes([{ type, data: { status: data.status, rule: { ...data.rule, ruleId } } }], { only });
 }
 
 /** Publishes a test to programs and channels. `ruleId` is that of the rule whose filters are tested. */
@@ -25,7 +26,7 @@ export async function publishTestEvent({ sns, topics }: Installation, event: Tes
 export async function publishTestAsAlert(
   { sns, topics }: Installation,
   event: TestEvent,
-  { ruleId, timeZone }: { readonly ruleId: string; readonly timeZone: string },
+  { ruleId, notify, timeZone }: Pick<Rule, 'ruleId' | 'notify'> & { readonly timeZone: string },
 ): Promise<void> {
   const {
     subject: Subject,
@@ -34,7 +35,7 @@ export async function publishTestAsAlert(
   } = storyEmail([event], wordsOf({ language: event.data.language, timeZone }));
   const Message = [body, ...whyYou(event), ''].join('\n');
   const content = mailContentOf([event], { isStory: true, subject: subjectInScript });
-  const MessageAttributes = { ...attributesOf(event, ruleId), ...mailAttribute(content) };
+  const MessageAttributes = { ...attributesOf(event, ruleId, notify.only), ...mailAttribute(content) };
   await sns.send(
     new PublishCommand({ TopicArn: topics.alerts, Subject, Message: cutMessage(Message), MessageAttributes }),
   );

@@ -1,35 +1,35 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { itemName } from '../../functions/domain/items/item-kind.ts';
-import { eachAddressOnce, emailsIn } from '../../functions/domain/items/organization-emails.ts';
+import { eachAddressOnce, emailsIn } from '../../functions/domain/items/recipients.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { type ListedSubscription, subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** Whose emails: of one organization (its id as text), or of all; and whether addresses are named or only counted. */
-export type ReadersAsked = { readonly organization?: string | undefined; readonly isNamed: boolean };
+/**
+ * Whose emails: of one organization (its id as text), or of all; of one of its rules, that names further addresses; and whether addresses
+ * are named or only counted.
+ */
+export type ReadersAsked = {
+  readonly organization?: string | undefined;
+  readonly notify?: Pick<Rule['notify'], 'emails' | 'only'> | undefined;
+  readonly isNamed: boolean;
+};
 
 /** Who gets the emails, as far as the caller's AWS identity may see it. */
 export async function readersOf(
   installation: Installation,
-  { organization, isNamed }: ReadersAsked,
+  { organization, notify = {}, isNamed }: ReadersAsked,
   { ruleAnswers }: Words = wordsOf({}),
 ): Promise<string> {
   const { sns, topics, emailFrom, emailAddresses } = installation;
-  const [listed, items] = await Promise.all([
-    heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined),
-    allItems(installation, ITEM_KINDS.organizations),
-  ]);
-  const naming = items.flatMap((item) => {
-    const [id, addresses] = [itemName(ITEM_KINDS.organizations, item), emailsIn(item)];
-    return addresses.length === 0 || (organization !== undefined && id !== organization) ? [] : [{ id, addresses }];
-  });
-  if (emailFrom === undefined) {
-    const subscribed = subscribedInWords(listed, ruleAnswers);
-    return naming.length === 0 ? subscribed : `${subscribed} ${ruleAnswers.namedInVain(naming.map(({ id }) => id))}`;
-  }
-  const named = eachAddressOnce(naming.flatMap(({ addresses }) => addresses));
+  const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
+  if (emailFrom === undefined) return subscribedInWords(listed, ruleAnswers);
+  const items = notify.only === true ? [] : await allItems(installation, ITEM_KINDS.organizations);
+  const asked = items.filter((item) => [undefined, itemName(ITEM_KINDS.organizations, item)].includes(organization));
+  const named = eachAddressOnce([...asked.flatMap(emailsIn), ...(notify.emails ?? [])]);
   const html = ruleAnswers.htmlReaders({
     sender: emailFrom,
     ofStack: emailAddresses !== 0,

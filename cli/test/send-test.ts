@@ -19,7 +19,8 @@ import { type ShownTest, shownInTest } from './shown-in-test.ts';
 export type SentTest = {
   readonly event: TestEvent;
   readonly tested: { readonly kind: 'rule' | 'channel'; readonly name: string };
-  readonly isEmailed: boolean;
+  /** Whom its emails go to beside, or in place of, those of its organization; absent if it sends none. */
+  readonly emailed?: Pick<Rule['notify'], 'emails' | 'only'>;
   /** What it shows. */
   readonly shows: ShownTest;
 };
@@ -71,9 +72,10 @@ export async function testedRule(
   const { content, shows } = await shownInTest(installation, asJudged(rule), { at: settings.at, words, ask });
   const event = ruleTestAlert(rule, settings, { ...content, timeZone });
   await publishTestEvent(installation, event, rule.ruleId);
-  const { email: isEmailed } = rule.notify;
-  if (isEmailed) await publishTestAsAlert(installation, event, { ruleId: rule.ruleId, timeZone });
-  return { event, tested: { kind: 'rule', name: itemName(ITEM_KINDS.rules, item) }, isEmailed, shows };
+  const { notify } = rule;
+  if (notify.email) await publishTestAsAlert(installation, event, { ...rule, timeZone });
+  const tested = { kind: 'rule' as const, name: itemName(ITEM_KINDS.rules, item) };
+  return { event, tested, ...(notify.email ? { emailed: notify } : {}), shows };
 }
 
 /** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
@@ -81,7 +83,7 @@ export async function testedChannel(installation: Installation, item: Item): Pro
   const { channelId } = understood(ITEM_KINDS.channels, item, parseChannel);
   const event = channelTestAlert(channelId, await channelTestSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
-  return { event, tested: { kind: 'channel', name: channelId }, isEmailed: false, shows: { kind: 'example' } };
+  return { event, tested: { kind: 'channel', name: channelId }, shows: { kind: 'example' } };
 }
 
 /** The item as the functions would read it. @throws Error that says what is wrong with it */

@@ -39,10 +39,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     if (!isJson) {
       context.writeOut(`Test of ${sent.tested.kind} ${sent.tested.name} published as event ${id}.`);
       context.writeOut(shownInWords(sent.shows));
-      if (sent.isEmailed)
-        context.writeOut(
-          `Email: ${await readersOf(installation, { organization: sent.event.data.rule.organizationId, isNamed: true })}`,
-        );
+      const { emailed: notify } = sent;
+      if (notify !== undefined) {
+        const asked = { organization: sent.event.data.rule.organizationId, notify, isNamed: true };
+        context.writeOut(`Email: ${await readersOf(installation, asked)}`);
+      }
       context.writeOut(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`);
     }
     for (const remark of [...unreadInWords(sent.shows), ...remarksOn(data.channels, channels)])
@@ -54,7 +55,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       const json = {
         eventId: id,
         shows: sent.shows,
-        email: sent.isEmailed,
+        email: sent.emailed !== undefined,
         channels: data.channels,
         missing,
         outcomes,

@@ -343,8 +343,6 @@ export type OrganizationsAnswer = {
   readonly readOnly: boolean;
   /** Whether whoever asks may have a summary made. */
   readonly mayAsk: boolean;
-  /** Whether the stack sends HTML emails, without which `emails` has no effect. */
-  readonly sendsHtml: boolean;
   readonly channels: readonly string[];
   readonly organizations: readonly OrganizationSettings[];
 };

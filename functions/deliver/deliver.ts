@@ -1,3 +1,4 @@
+import type { NamedEmails } from '../adapters/dynamodb/named-emails.ts';
 import type { DeliveriesQueue } from '../domain/channels/ports.ts';
 import { guarded, settleMessage } from '../domain/channels/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
@@ -8,7 +9,7 @@ import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
 import { drawnOnce } from './drawn-once.ts';
 import { inTheirOrder, jobsOf, type StackReceivers } from './jobs-of.ts';
 import { TIME_FOR_PICTURE_MS } from './prepared-for.ts';
-import { organizationOf, type PublishedMail, readMessage } from './read-message.ts';
+import { organizationOf, type PublishedMail, readMessage, rulesOf } from './read-message.ts';
 
 /** A message of the queue: what a topic published, as a notification of SNS. */
 export type QueuedMessage = {
@@ -44,8 +45,7 @@ export type BatchDependencies = DeliverDependencies &
   StackReceivers &
   Pick<Feed, 'rawIsFor'> & {
     readonly queue: DeliveriesQueue;
-    /** The addresses that an organization names now. Throws what the store throws. */
-    readonly emailsOf: (organizationId: bigint) => Promise<readonly string[]>;
+    readonly namedEmails: NamedEmails;
     readonly alertsTopicArn: string;
     /** In [0, 1). */
     readonly random: () => number;
@@ -131,19 +131,19 @@ async function opened(
 }
 
 /**
- * The addresses that the organization of an email names. If they cannot be read now, the others get the email all the same, and
+ * The addresses that items name for an email. If they cannot be read now, the others get the email all the same, and
  * it comes back for these.
  */
 async function namedFor(
   mail: PublishedMail,
   attempt: { readonly receives: number; readonly random: number },
-  { emailsOf }: Pick<BatchDependencies, 'emailsOf'>,
+  { namedEmails }: Pick<BatchDependencies, 'namedEmails'>,
 ): Promise<{ readonly addresses: readonly string[]; readonly outcome?: JobOutcome }> {
   const organizationId = organizationOf(mail);
   if (organizationId === undefined) return { addresses: [] };
   const read = await guarded(attempt, async () => ({
     kind: 'read' as const,
-    addresses: await emailsOf(organizationId),
+    addresses: await namedEmails(organizationId, rulesOf(mail)),
   }));
   return read.kind === 'read' ? read : { addresses: [], outcome: read };
 }

@@ -11,8 +11,9 @@ const schema = z.lazy(() =>
   z.object({
     STAGE: z.string().min(1),
     CHANNELS_TABLE: z.string().min(1),
-    /** Whose items name who gets HTML emails of an organization. */
+    /** Whose items name who gets HTML emails of an organization, and of a rule. */
     ORGANIZATIONS_TABLE: z.string().min(1),
+    RULES_TABLE: z.string().min(1),
     STATE_TABLE: z.string().min(1),
     DELIVERIES_QUEUE_URL: z.string().min(1),
     DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),

@@ -8,8 +8,8 @@ import { deliveryChannels } from '../adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { namedEmails } from '../adapters/dynamodb/named-emails.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
-import { organizationEmails } from '../adapters/dynamodb/organization-emails.ts';
 import { eventBus } from '../adapters/eventbridge/event-bus.ts';
 import { lambdaPictures } from '../adapters/lambda/lambda-pictures.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
@@ -83,7 +83,10 @@ function assemble() {
       mailPictures: drawn(true, false),
       recipients: environment.RECIPIENTS,
       allowed: allowedHearers({ emailDomains: environment.ALLOWED_EMAIL_DOMAINS }),
-      emailsOf: organizationEmails(documents, environment.ORGANIZATIONS_TABLE),
+      namedEmails: namedEmails(documents, {
+        organizations: environment.ORGANIZATIONS_TABLE,
+        rules: environment.RULES_TABLE,
+      }),
       emailFrom: from,
       replyTo,
       eventBus: bus === '' ? undefined : bus,

@@ -28,7 +28,7 @@ export type StackReceivers = {
   readonly eventBus: string | undefined;
 };
 
-/** What a readable message asks for: a job for each of its receivers. `named` are the addresses that the organization of an email names. */
+/** What a readable message asks for: a job for each of its receivers. `named` are the addresses that items name for an email. */
 export function jobsOf(
   read: Exclude<ReadMessage, { readonly kind: 'unreadable' }>,
   shared: Omit<Job, 'to' | 'id' | 'tells'>,

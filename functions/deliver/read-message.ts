@@ -4,6 +4,7 @@ import { type DeliveryEvent, readDeliveryEvent } from '../domain/channels/delive
 import type { MailContent } from '../domain/channels/email/mail-content.ts';
 import { int64 } from '../domain/int64.ts';
 import { contentHash } from '../domain/items/content-hash.ts';
+import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { jsonOf } from '../domain/json-of.ts';
 import type { AttributeValues } from '../domain/messages/email/filter-policy.ts';
 import type { Feed } from '../until-0-3/older-feeds.ts';
@@ -86,6 +87,15 @@ export function organizationOf({ attributes }: Pick<PublishedMail, 'attributes'>
 }
 
 const list = z.lazy(() => z.array(z.unknown()));
+
+/** The rules that an email is about, with their organizations; none for a summary, and for an email of release 0.2.0. */
+export function rulesOf({ attributes }: Pick<PublishedMail, 'attributes'>): RuleKey[] {
+  return (attributes.get('rule') ?? []).flatMap((written) => {
+    const [, id = '', ruleId = ''] = /^(?:only\/)?(\d{1,19})\/(.+)$/.exec(written) ?? [];
+    const organizationId = int64.safeParse(id === '' ? undefined : BigInt(id)).data;
+    return organizationId === undefined ? [] : [{ organizationId, ruleId }];
+  });
+}
 
 function listIn(value: string): readonly string[] {
   const read = list.safeParse(jsonOf(value));

@@ -142,7 +142,7 @@ export type ToldAlerts = {
 /** A text that people read: a subject (printable ASCII, under 100) and a body. */
 type EmailText = { readonly subject: string; readonly body: string };
 
-/** What people must know of their rules besides alerts: that they are blind, and that this is over. */
+/** What people must know of some rules, of which the same people hear, besides alerts: that they are blind, and that this is over. */
 export type BlindnessNotice = {
   readonly kind: 'blind' | 'over';
   readonly rules: readonly Rule[];
@@ -155,8 +155,8 @@ export type AlertTopics = {
   /** One email that tells these events, at least one, with the attributes of all of them. */
   readonly email: (
     events: readonly PublishedEvent[],
-    /** `isStory`: it tells one story, and not a list of alerts. */
-    email: Subject & { readonly body: string; readonly isStory?: boolean },
+    /** `isStory`: it tells one story, and not a list of alerts; `only`: it is not for the people of the organization. */
+    email: Subject & { readonly body: string; readonly isStory?: boolean; readonly only?: boolean | undefined },
   ) => Promise<'published' | 'minimal'>;
   readonly blindness: (notice: BlindnessNotice) => Promise<void>;
 };

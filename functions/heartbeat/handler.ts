@@ -12,17 +12,20 @@ import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
+import { type EmailSubscriptions, emailSubscriptions } from '../adapters/sns/email-subscriptions.ts';
 import { heartbeatSubscriptions } from '../adapters/sns/heartbeat-subscriptions.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { queueDepths, type WatchedQueue } from '../adapters/sqs/queue-depths.ts';
 import { callDeadMan } from '../adapters/webhook/heartbeat-dead-man.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
+import { allowedHearers } from '../domain/items/new-hearers.ts';
 import { readAlarmChange } from '../domain/operations/heartbeat/alarm-change.ts';
 import { deadManAddress } from '../domain/operations/heartbeat/dead-man-address.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
+import { askRecipients } from './ask-recipients.ts';
 import { heartbeatEnvironment, isSecretName } from './environment.ts';
 import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
 import { type HeartbeatDependencies, heartbeat } from './heartbeat.ts';
@@ -32,7 +35,8 @@ import { type WatchSources, watch } from './watch.ts';
 const watching = z.lazy(() => z.object({ kind: z.literal('watch') }));
 
 type Built = {
-  readonly dependencies: HeartbeatDependencies & WatchSources;
+  readonly dependencies: HeartbeatDependencies &
+    WatchSources & { readonly emails: EmailSubscriptions; readonly allowedEmailDomains: string };
   readonly forwarding: ForwardingPorts;
   readonly emit: ReturnType<typeof stageMetrics>;
 };
@@ -86,6 +90,8 @@ function build(): Built {
       summaries: summaryRecordStore(documents, table, (problem) => logger.warn('a record cannot be read', { problem })),
       queueName: environment.DELIVERIES_QUEUE_URL.replace(/^.*\//, ''),
       htmlAddresses: environment.HTML_ADDRESSES,
+      emails: emailSubscriptions(sns, topics.alerts),
+      allowedEmailDomains: environment.ALLOWED_EMAIL_DOMAINS,
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       queues: (at) => queueDepths(sqs, queues, at),
       publish,
@@ -112,10 +118,19 @@ export const handler = plainErrors(async (event?: unknown): Promise<void> => {
 });
 
 async function look({ dependencies, emit }: Built): Promise<void> {
-  const { oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());
+  const { items, oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());
   emit({ OldestUnpublishedSeconds: Math.round(oldestUnpublishedMs / 1000) });
   // If the outside service cannot be called, it raises its alarm by itself.
   logger[troubles.length === 0 && typeof deadMan === 'string' ? 'info' : 'error']('watched', { troubles, deadMan });
+  // With HTML emails, `deliver` reads the addresses itself.
+  if (dependencies.htmlAddresses !== undefined) return;
+  const allowed = allowedHearers({ emailDomains: dependencies.allowedEmailDomains });
+  const asking = { ...dependencies, subscriptions: dependencies.emails };
+  await askRecipients(asking, { ...items, allowed }, Date.now()).catch((error: unknown) => {
+    // Nothing stands still, and the next look asks again.
+    emit({ Faults: 1 });
+    logger.error('those whom items name could not be asked', { error });
+  });
 }
 
 async function tell({ dependencies, emit }: Built): Promise<void> {

@@ -43,8 +43,11 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
     subscriptions('operations'),
     configuration.organizations(),
   ]);
-  const html = htmlAddresses === undefined ? undefined : { addresses: htmlAddresses, organizations };
-  const emailed = new Set(rules.rules.filter(({ rule }) => rule.notify.email).map(({ rule }) => rule.organizationId));
+  const sending = rules.rules.flatMap(({ rule }) => (rule.notify.email ? [rule] : []));
+  const ofRules = sending.flatMap(({ notify }) => notify.emails ?? []);
+  const html = htmlAddresses === undefined ? undefined : { addresses: htmlAddresses, organizations, ofRules };
+  const unnamed = sending.filter(({ notify }) => notify.emails === undefined);
+  const emailed = new Set(unnamed.map(({ organizationId }) => organizationId));
   const { unread, ...readers } = alertReaders(alerts, { queueName, html, emailed });
   const subscribers = { ...readers, operations: subscribersOf(operations) };
   const report: HeartbeatReport = { ...rules, stage, stackName, at, subscribers, unread, queues: depths };
@@ -65,9 +68,9 @@ const named = (addresses: readonly string[]) =>
     .map((address) => plainPart(address, 200))
     .join(', ');
 
-const TO_SUBSCRIBE =
-  'Subscribe people (context alertEmails) and let each follow the link in the email from AWS; look in the spam folder.';
-const TO_NAME = 'Name people in emails of the item of an organization, or for all of them in the context alertEmails.';
+const TO_NAME =
+  'Name people in emails of the item of an organization or of a rule, or for all of them in the context alertEmails.';
+const TO_CONFIRM = 'Let each follow the link in the email from AWS; look in the spam folder.';
 
 function noSubscriber(
   { subscribers }: HeartbeatReport,
@@ -78,6 +81,6 @@ function noSubscriber(
   const gone = lost.length === 0 ? '' : ` Unsubscribed: ${named(lost)}.`;
   return {
     subject: 'nobody gets alerts by email',
-    text: `${isHtml ? 'Neither the stack nor an organization names an address' : 'The topic alerts has no confirmed subscription'}: alerts fire and no person gets them by email.${waiting}${gone} ${isHtml ? TO_NAME : TO_SUBSCRIBE} Channels (webhook, Slack, Teams) are not affected.`,
+    text: `${isHtml ? 'Neither the stack nor an item names an address' : 'The topic alerts has no confirmed subscription'}: alerts fire and no person gets them by email.${waiting}${gone} ${isHtml ? TO_NAME : `${TO_NAME} ${TO_CONFIRM}`} Channels (webhook, Slack, Teams) are not affected.`,
   };
 }

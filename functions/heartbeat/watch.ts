@@ -23,6 +23,8 @@ export type WatchSources = {
 
 /** The result of a watch, for the log and the metric. */
 export type WatchOutcome = {
+  /** The items that people wrote. */
+  readonly items: Record<'organizations' | 'rules', readonly Record<string, unknown>[]>;
   readonly oldestUnpublishedMs: number;
   readonly troubles: readonly string[];
   /** `not-called`: something stands still, or no service is set. */
@@ -56,7 +58,8 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
   for (const name of seenSince.keys()) if (!present.has(name)) seenSince.delete(name);
   const troubles = standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince });
   const [oldest] = unpublished;
-  const outcome = { troubles, oldestUnpublishedMs: oldest === undefined ? 0 : at - oldest.since };
+  const items = { organizations, rules: ruleItems };
+  const outcome = { items, troubles, oldestUnpublishedMs: oldest === undefined ? 0 : at - oldest.since };
   if (callDeadMan === undefined || troubles.length > 0) return { ...outcome, deadMan: 'not-called' };
   const failed = await callDeadMan();
   return { ...outcome, deadMan: failed === undefined ? 'called' : { failed } };

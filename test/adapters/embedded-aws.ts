@@ -34,13 +34,16 @@ export async function startEmbeddedAws() {
 
   let counter = 0;
 
-  async function createTable(name: string, key: readonly string[], AttributeType: 'S' | 'N' = 'S'): Promise<string> {
+  async function createTable(name: string, key: readonly string[], first: 'S' | 'N' = 'S'): Promise<string> {
     counter += 1;
     const TableName = `${name}-${counter}`;
     await createUsableTable(dynamo, {
       TableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: key.map((AttributeName) => ({ AttributeName, AttributeType })),
+      AttributeDefinitions: key.map((AttributeName, index) => ({
+        AttributeName,
+        AttributeType: index === 0 ? first : 'S',
+      })),
       KeySchema: key.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     });
     return TableName;
@@ -81,6 +84,7 @@ export async function startEmbeddedAws() {
     region: REGION,
     createStateTable: () => createTable('state', ['pk', 'sk']),
     createOrganizationsTable: () => createTable('organizations', ['organizationId'], 'N'),
+    createRulesTable: () => createTable('rules', ['organizationId', 'ruleId'], 'N'),
     createChannelsTable: () => createTable('channels', ['channelId']),
     createTopic,
     createQueue() {

@@ -52,6 +52,7 @@ beforeAll(async () => {
     DELIVERIES_DEAD_LETTERS_URL: aws.createQueue().queueUrl,
     CHANNELS_TABLE: await aws.createChannelsTable(),
     ORGANIZATIONS_TABLE: organizationsTable,
+    RULES_TABLE: await aws.createRulesTable(),
     HISTORY_DAYS: '90',
     ALERTS_TOPIC_ARN: topic.topicArn,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '',

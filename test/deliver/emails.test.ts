@@ -11,8 +11,8 @@ import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { namedEmails } from '../../functions/adapters/dynamodb/named-emails.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
-import { organizationEmails } from '../../functions/adapters/dynamodb/organization-emails.ts';
 import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secrets.ts';
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
@@ -94,7 +94,7 @@ function startWorld() {
     /** One invocation with all messages that are due. */
     async run(
       recipients: Recipients,
-      faults: { readonly records?: DeliveryRecords; readonly emailsOf?: () => Promise<never> } = {},
+      faults: { readonly records?: DeliveryRecords; readonly namedEmails?: () => Promise<never> } = {},
       allowed: AllowedHearers = {},
     ) {
       counter += 1;
@@ -113,7 +113,7 @@ function startWorld() {
           secrets: deliverySecrets(async (name) => name),
           sender: webhookSender({ allowed: allowedHosts('') }),
           records: faults.records ?? records,
-          emailsOf: faults.emailsOf ?? organizationEmails(documents, 'organizations'),
+          namedEmails: faults.namedEmails ?? namedEmails(documents, { organizations: 'organizations', rules: 'rules' }),
           mail: sender,
           notices,
           queue: {
@@ -143,6 +143,11 @@ function startWorld() {
     async name(organizationId: bigint, emails?: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) {
       const Item = { organizationId, secretName: 'mention-alerts/token/main', ...(emails && { emails }), ...more };
       await documents.send(new PutCommand({ TableName: 'organizations', Item }));
+    },
+    /** The item of a rule, of which nothing else is read; undefined removes it. */
+    async nameOfRule(ruleId: string, notify: unknown, organizationId = 42n) {
+      const Item = { organizationId, ruleId, notify };
+      await documents.send(new PutCommand({ TableName: 'rules', Item }));
     },
     records,
     advance(ms: number) {
@@ -392,7 +397,7 @@ describe('whom an organization names', () => {
   test('gets them later if the item cannot be read; the others do not wait', async () => {
     await world.name(42n, ['desk@example.com']);
     world.publish(notification([eventOf('firing')]));
-    const { reports } = await world.run([{ address: PR }], { emailsOf: () => Promise.reject(new Error('away')) });
+    const { reports } = await world.run([{ address: PR }], { namedEmails: () => Promise.reject(new Error('away')) });
     expect(reports.map(({ outcome }) => outcome)).toContainEqual(
       expect.objectContaining({ kind: 'wait', why: 'fault' }),
     );
@@ -412,6 +417,63 @@ describe('whom an organization names', () => {
     }
     expect(world.operations).toEqual([expect.stringContaining('Emails to gone@example.com are not sent')]);
     expect(world.sentTo()).toEqual(['desk@example.com firing']);
+  });
+});
+
+describe('an address that a rule names', () => {
+  const DESK = 'desk@example.com';
+
+  test('gets the emails of this rule, beside everybody else, and of no other rule or organization', async () => {
+    await world.name(42n, ['press@example.com']);
+    await world.nameOfRule('acme-spike', { emails: [DESK] });
+    await world.nameOfRule('acme-spike', { emails: ['stranger@example.com'] }, 43n);
+    world.publish(notification([eventOf('firing')]));
+    world.publish(notification([eventOf('resolved', 1, 'other')]));
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([
+      `${DESK} firing`,
+      `${PR} firing`,
+      `${PR} resolved`,
+      'press@example.com firing',
+      'press@example.com resolved',
+    ]);
+  });
+
+  test('gets them in place of those of the organization with only; those of the stack get them all the same', async () => {
+    await world.name(42n, ['press@example.com']);
+    await world.nameOfRule('acme-spike', { emails: [DESK], only: true });
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([`${DESK} firing`, `${PR} firing`]);
+  });
+
+  test('gets nothing further once it is taken off, also not what waits for its next attempt', async () => {
+    await world.nameOfRule('acme-spike', { emails: [DESK] });
+    ses.refuse(() => ({ status: 503, code: 'ServiceUnavailable' }));
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }]);
+    await world.nameOfRule('acme-spike', {});
+    ses.refuse(() => undefined);
+    world.advance(HOUR_MS);
+    await world.run([{ address: PR }]);
+    expect([world.sentTo(), world.left()]).toEqual([[`${PR} firing`], 0]);
+  });
+
+  test('gets an email once, whoever else names it', async () => {
+    await world.name(42n, ['Desk@example.com']);
+    await world.nameOfRule('a', { emails: [DESK] });
+    await world.nameOfRule('b', { emails: ['DESK@example.com'] });
+    world.publish(notification([eventOf('firing', 0, 'a'), eventOf('firing', 0, 'b')]));
+    await world.run([]);
+    expect(world.sentTo()).toEqual(['Desk@example.com firing+firing']);
+  });
+
+  test('does not get the emails of a rule that sends none, nor what its organization is told of that is no rule', async () => {
+    await world.name(42n, ['press@example.com']);
+    await world.nameOfRule('acme-spike', { emails: [DESK], email: false, only: true });
+    world.publish(notification([eventOf('firing')]));
+    await world.run([]);
+    expect(world.sentTo()).toEqual(['press@example.com firing']);
   });
 });
 

@@ -43,6 +43,7 @@ beforeAll(async () => {
     STAGE: 'test',
     CHANNELS_TABLE: channelsTable,
     ORGANIZATIONS_TABLE: 'none',
+    RULES_TABLE: 'none',
     STATE_TABLE: await aws.createStateTable(),
     DELIVERIES_QUEUE_URL: queue.queueUrl,
     DELIVERIES_DEAD_LETTERS_URL: deadLettersUrl,

@@ -83,3 +83,22 @@ describe('a rule that sends no emails', () => {
     expect(email?.subject).toContain('[ALERT]');
   });
 });
+
+describe('rules that name who gets their emails', () => {
+  const heardBy = (emails: Awaited<ReturnType<Awaited<ReturnType<typeof startEvaluation>>['emails']>>) =>
+    emails.map(({ attributes }) => attributes.rule?.Value).sort();
+
+  test('share an email with those that name the same people, and with no other', async () => {
+    const evaluation = await startEvaluation(cloud);
+    for (const ruleId of ['a', 'b']) await evaluation.putRule({ ruleId, notify: { emails: ['Ceo@example.com'] } });
+    await evaluation.putRule({ ruleId: 'c', notify: { emails: ['ceo@example.com'], only: true } });
+    await evaluation.putRule({ ruleId: 'd' });
+    await evaluation.tick(1);
+    evaluation.feed(1, 20);
+    await evaluation.tick(6);
+    expect(heardBy(await evaluation.emails())).toEqual(['42/d', '["42/a","42/b"]', 'only/42/c']);
+    evaluation.breakService('gone');
+    await evaluation.ticksTo(41, 11);
+    expect(heardBy(await evaluation.emails())).toEqual(['42/d', '["42/a","42/b"]', 'only/42/c']);
+  });
+});

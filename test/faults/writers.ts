@@ -8,7 +8,7 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import { organizationEmails } from '../../functions/adapters/dynamodb/organization-emails.ts';
+import { namedEmails } from '../../functions/adapters/dynamodb/named-emails.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
@@ -97,7 +97,7 @@ function delivery(name: string, body: string, answer: SendOutcome = taken()): Wr
           bus: { put: () => sent(invocation, { to: 'channel#eventbridge:bus', id: EVENT.id }, taken()) },
           mail: { send: ({ to, subject }) => sent(invocation, { to: `channel#mailto:${to}`, id: subject }, taken()) },
           notices: noticesOf(invocation),
-          emailsOf: organizationEmails(documents, 'organizations'),
+          namedEmails: namedEmails(documents, { organizations: 'organizations', rules: 'rules' }),
           queue: {
             comeBackIn: async () => undefined,
             toDeadLetters: (dead) => invocation.hand('sqs', { to: 'dead letters', id: dead }),

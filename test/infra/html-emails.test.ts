@@ -81,7 +81,7 @@ describe('emails by SES', () => {
     alone.hasOutput('*', { Value: 'alerts@example.com' });
   });
 
-  test('are sent by a function that may read of organizations only whom they name, and only where it sends emails', () => {
+  test('are sent by a function that may read of organizations and rules only whom they name, and only where it sends emails', () => {
     const reading = (given: typeof template) =>
       statementsOf(given, 'DeliveriesDeliver').filter(({ Resource }) =>
         JSON.stringify(Resource).includes('TablesOrganizations'),
@@ -91,7 +91,7 @@ describe('emails by SES', () => {
       {
         Action: 'dynamodb:GetItem',
         Condition: {
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['organizationId', 'emails'] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['organizationId', 'ruleId', 'emails', 'notify'] },
           StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
         },
       },

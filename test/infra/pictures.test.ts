@@ -49,8 +49,8 @@ describe('the pictures of alerts', () => {
     expect(grantsOf('Picture')).toEqual([
       ['s3:PutObject,s3:GetObject', { 'Fn::Join': ['', [{ 'Fn::GetAtt': [BUCKET, 'Arn'] }, '/*']] }],
     ]);
-    const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-    expect(policies.filter(([, { Properties }]) => JSON.stringify(Properties).includes('s3:'))).toHaveLength(1);
+    const roles = Object.values(template.findResources('AWS::IAM::Role'));
+    expect(roles.filter(({ Properties }) => JSON.stringify(Properties).includes('s3:'))).toHaveLength(1);
   });
 
   test('are asked for by deliver, of that function alone', () => {

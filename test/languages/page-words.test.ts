@@ -22,7 +22,7 @@ import { settingsWords as settingsNb } from '../../functions/languages/nb/settin
 
 /** Names, which are the same in every language. */
 const NAMES =
-  'mention alerts europe oslo utc minmentions https bot token chat test alertemails emailfrom html cdk json csv';
+  'mention alerts europe oslo utc minmentions https bot token chat test alertemails emailfrom aws html cdk json csv';
 
 const ENGLISH = { page: en, answers: answersEn, channels: channelsEn, settings: settingsEn };
 

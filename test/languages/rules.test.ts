@@ -96,7 +96,6 @@ function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly 
     reasons.expected({ times: 0.5, until: '12:00' }),
     reasons.neverSent('shared', '…', '…', '…'),
     ruleAnswers.htmlReaders({ sender: '…', ofStack: true, named: ['pr@example.com', 'ceo@example.com'] }),
-    ruleAnswers.namedInVain(['42', '77']),
     ruleAnswers.changedMeanwhile('channel', 'pr'),
     ruleAnswers.getsNothing('pr', 'pq'),
     ruleAnswers.isDisabled('pr'),

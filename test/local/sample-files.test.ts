@@ -37,10 +37,16 @@ test.each([
   },
 );
 
-type Attribute = { readonly S?: string; readonly N?: string; readonly M?: Readonly<Record<string, Attribute>> };
+type Attribute = {
+  readonly S?: string;
+  readonly N?: string;
+  readonly L?: readonly Attribute[];
+  readonly M?: Readonly<Record<string, Attribute>>;
+};
 
 /** An attribute as DynamoDB's console shows it, as plain JSON. */
-function plain({ S, N, M }: Attribute): unknown {
+function plain({ S, N, L, M }: Attribute): unknown {
+  if (L !== undefined) return L.map(plain);
   if (M !== undefined) return Object.fromEntries(Object.entries(M).map(([name, value]) => [name, plain(value)]));
   return N === undefined ? S : Number(N);
 }

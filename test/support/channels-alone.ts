@@ -2,9 +2,9 @@ import type { BatchDependencies } from '../../functions/deliver/deliver.ts';
 import type { StackReceivers } from '../../functions/deliver/jobs-of.ts';
 
 /** The settings of `deliver` in a stack without HTML emails and without a bus. */
-export const CHANNELS_ALONE: StackReceivers & Pick<BatchDependencies, 'alertsTopicArn' | 'rawIsFor' | 'emailsOf'> = {
+export const CHANNELS_ALONE: StackReceivers & Pick<BatchDependencies, 'alertsTopicArn' | 'rawIsFor' | 'namedEmails'> = {
   recipients: [],
-  emailsOf: async () => [],
+  namedEmails: async () => [],
   emailFrom: '',
   replyTo: '',
   mailPictures: undefined,

@@ -90,7 +90,7 @@ type FactsProps = {
 };
 
 /** The settings in words. */
-function Facts({ settings: { timeZone, emails }, item, answer: { at, sendsHtml } }: FactsProps) {
+function Facts({ settings: { timeZone, emails }, item, answer: { at } }: FactsProps) {
   const { settings } = spoken();
   const addresses = Array.isArray(item.emails) ? item.emails.map(String) : [];
   const named = addresses.length > 0 ? addresses : [settings.addresses(emails)];
@@ -101,7 +101,7 @@ function Facts({ settings: { timeZone, emails }, item, answer: { at, sendsHtml }
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
     [labels.language, [languageName(text(item.language) ?? 'en')]],
     [labels.timeZone, [text(item.timeZone) ?? settings.zoneOfService(timeZone)]],
-    [labels.emails, emails > 0 && !sendsHtml ? [...named, settings.namedInVain] : named],
+    [labels.emails, named],
     [groups.digest, [summaryInWords(item)]],
     [
       settings.isExpected,

@@ -74,15 +74,15 @@ async function test(
   const outcomes = await testOutcomes(installation, sent.event, { channels, timeoutMs });
   return {
     tested: words.ruleAnswers.tested(sent.tested.kind, sent.tested.name),
-    ...(sent.isEmailed
-      ? {
+    ...(sent.emailed === undefined
+      ? {}
+      : {
           email: await readersOf(
             installation,
-            { organization: sent.event.data.rule.organizationId, isNamed: true },
+            { organization: sent.event.data.rule.organizationId, notify: sent.emailed, isNamed: true },
             words,
           ),
-        }
-      : {}),
+        }),
     remarks: [...unreadInWords(sent.shows, words), ...remarksOn(sent.event.data.channels, channels, words)],
     outcomes: outcomes.map((outcome) => ({
       taken: outcome.kind === 'taken',

@@ -7,8 +7,8 @@ import { describeChanges } from '../../../functions/domain/items/describe-change
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { notAllowed } from '../../../functions/domain/items/new-hearers.ts';
-import { emailsIn } from '../../../functions/domain/items/organization-emails.ts';
 import { parseOrganization } from '../../../functions/domain/items/organization-item.ts';
+import { emailsIn, withoutAddresses } from '../../../functions/domain/items/recipients.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../../functions/domain/present.ts';
@@ -79,14 +79,13 @@ async function settingsOfAll(
   ]);
   return {
     ...right,
-    sendsHtml: installation.emailFrom !== undefined,
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     organizations: items.map((item) => {
       const id = itemName(KIND, item);
       return {
         id,
         ...present({ name: names.get(id) }),
-        item: formatWireJson(right.readOnly ? withoutEmails(shown(item)) : shown(item), 2),
+        item: formatWireJson(right.readOnly ? withoutAddresses(shown(item)) : shown(item), 2),
         emails: emailsIn(item).length,
         timeZone: timeZones.get(id) ?? 'UTC',
         quiet: rules
@@ -102,11 +101,6 @@ async function settingsOfAll(
 
 /** The item without the name of its secret. */
 function shown({ secretName: _secret, ...item }: Item): Item {
-  return item;
-}
-
-/** For those who only look, who are not shown whose addresses these are. */
-function withoutEmails({ emails: _emails, ...item }: Item): Item {
   return item;
 }
 

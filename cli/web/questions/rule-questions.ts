@@ -5,6 +5,7 @@ import { messagesIn } from '../../../functions/domain/alerting/found/told-mentio
 import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { watchKey } from '../../../functions/domain/counting/series/series.ts';
 import { type Item, itemName } from '../../../functions/domain/items/item-kind.ts';
+import { withoutAddresses } from '../../../functions/domain/items/recipients.ts';
 import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
@@ -139,7 +140,7 @@ async function ruleOf(
   return {
     at,
     readOnly,
-    item: formatWireJson(item, 2),
+    item: formatWireJson(readOnly ? withoutAddresses(item) : item, 2),
     timeZone,
     expected: parsed.ok ? organizations.expectedOf(parsed.value.organizationId) : [],
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),

@@ -36,7 +36,8 @@ export function alertTopics(
     TopicArn: string,
     about: readonly RuleMessage[],
     messages: Parameters<typeof publishFirstTaken>[2],
-  ) => publishFirstTaken(sns, { TopicArn, MessageAttributes: messageAttributes(about) }, messages);
+    only?: boolean,
+  ) => publishFirstTaken(sns, { TopicArn, MessageAttributes: messageAttributes(about, { only }) }, messages);
 
   return {
     event: (event) =>
@@ -45,21 +46,22 @@ export function alertTopics(
         [event],
         [{ Message: JSON.stringify(event) }, { Message: JSON.stringify(minimalEvent(event)) }],
       ),
-    email(events, { subject, subjectInScript, body, isStory = false }) {
+    email(events, { subject, subjectInScript, body, isStory = false, only }) {
       const minimal = minimalEmail(events);
       const further =
         arns.html === true ? mailAttribute(mailContentOf(events, { isStory, subject: subjectInScript })) : {};
-      return firstTaken(arns.alerts, events, [
+      const messages = [
         { Subject: subject, Message: cutMessage(body), further },
         { Subject: minimal.subject, Message: cutMessage(minimal.body) },
-      ]);
+      ];
+      return firstTaken(arns.alerts, events, messages, only);
     },
     async blindness({ kind, rules, email: { subject, body } }) {
       const told = rules.map((rule) => ({
         type: `mention.alert.${kind}`,
         data: { status: kind, rule: ruleData(rule) },
       }));
-      await firstTaken(arns.alerts, told, [{ Subject: subject, Message: cutMessage(body) }]);
+      await firstTaken(arns.alerts, told, [{ Subject: subject, Message: cutMessage(body) }], rules[0]?.notify.only);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
-import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
+import { heardOf, type MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
 import { summaryEmail, summaryTag } from '../../domain/messages/email/summary-email.ts';
 import type { SummaryEvent } from '../../domain/messages/summary/summary-event.ts';
 import { subjectOf } from '../../domain/wording/email-subject.ts';
@@ -46,8 +46,9 @@ export function summaryTopics(
   };
 }
 
-/** A summary has no severity and no rule, so subscriptions that filter by those get none. */
-function attributesOf({ type, data }: SummaryEvent): Record<'eventType' | 'organizationId', MessageAttribute> {
+/** A summary has no severity and no single rule, so subscriptions that filter by those get none. */
+function attributesOf({ type, data }: SummaryEvent): Record<'eventType' | 'organizationId' | 'rule', MessageAttribute> {
   const text = (StringValue: string): MessageAttribute => ({ DataType: 'String', StringValue });
-  return { eventType: text(type), organizationId: text(data.organization.organizationId) };
+  const { organizationId } = data.organization;
+  return { eventType: text(type), organizationId: text(organizationId), rule: text(heardOf(organizationId)) };
 }

@@ -1,7 +1,7 @@
 import { type NoticeWords, noticeWords } from '../../languages/en/notice-words.ts';
 import type { Item, ItemKindName } from './item-kind.ts';
 import type { ItemProblem } from './item-problem.ts';
-import { emailsIn } from './organization-emails.ts';
+import { emailsIn, ruleRecipientsIn } from './recipients.ts';
 import { CHANNEL_FIELDS } from './rule/channels-of.ts';
 
 /** Whoever hears of alerts: an address, a channel that a rule or a summary names, or whoever is behind the host of links. */
@@ -36,11 +36,22 @@ export function newHearers({ kind, before, after }: ItemChange): NewHearer[] {
 function recipientsIn(item: Item | undefined): Recipient[] {
   const host = hostIn(item?.mentionsUrl);
   const found: Recipient[] = [
-    ...emailsIn(item).map((address) => ({ kind: 'email' as const, address })),
+    ...addressesIn(item).map((address) => ({ kind: 'email' as const, address })),
     ...channelsIn(item).map((channelId) => ({ kind: 'channel' as const, channelId })),
     ...(host === undefined ? [] : [{ kind: 'links' as const, host }]),
   ];
   return [...new Map(found.map((each) => [nameOf(each), each])).values()];
+}
+
+/** The addresses that an item of an organization or a rule names. */
+function addressesIn(item: Item | undefined): readonly string[] {
+  return [...emailsIn(item), ...ruleRecipientsIn(item).emails];
+}
+
+/** The addresses that a change takes off. */
+function formerEmailsOf({ before, after }: Pick<ItemChange, 'before' | 'after'>): string[] {
+  const stays = new Set(addressesIn(after).map((address) => address.toLowerCase()));
+  return addressesIn(before).filter((address) => !stays.has(address.toLowerCase()));
 }
 
 /** The channels that an item names, each once. */
@@ -138,12 +149,18 @@ function placesOf({ kind, before, after }: ItemChange, stored: StoredItems): Pla
   switch (kind) {
     case 'organizations': {
       const rules = rulesOf(id);
-      const stays = new Set(emailsIn(after).map((address) => address.toLowerCase()));
-      const formerEmails = emailsIn(before).filter((address) => !stays.has(address.toLowerCase()));
-      return [{ organizationId: id, rules, channels: [before, ...rules].flatMap(channelsIn), formerEmails }];
+      const channels = [before, ...rules].flatMap(channelsIn);
+      return [{ organizationId: id, rules, channels, formerEmails: formerEmailsOf({ before, after }) }];
     }
     case 'rules':
-      return [{ organizationId: id, rules: [before ?? after], channels: channelsIn(before), formerEmails: [] }];
+      return [
+        {
+          organizationId: id,
+          rules: [before ?? after],
+          channels: channelsIn(before),
+          formerEmails: formerEmailsOf({ before, after }),
+        },
+      ];
     case 'channels': {
       const own = String(after.channelId);
       const naming = [...stored.organizations, ...stored.rules].filter((item) => channelsIn(item).includes(own));
@@ -197,12 +214,16 @@ export function notAllowed(
   { mayNotHear }: Pick<NoticeWords, 'mayNotHear'> = noticeWords,
 ): ItemProblem[] {
   const { emailDomains = [], linkHosts = [] } = allowed;
-  const emails: readonly unknown[] = Array.isArray(item.emails) ? item.emails : [];
+  const lists = { emails: item.emails, 'notify.emails': fieldOf(item.notify, 'emails') };
   return [
-    ...emails.flatMap((address, at) =>
-      typeof address !== 'string' || mayHear(address, allowed)
-        ? []
-        : [{ path: `emails.${at}`, ...mayNotHear.email(emailDomains) }],
+    ...Object.entries(lists).flatMap(([path, written]) =>
+      [written]
+        .flat()
+        .flatMap((address, at) =>
+          typeof address !== 'string' || mayHear(address, allowed)
+            ? []
+            : [{ path: `${path}.${at}`, ...mayNotHear.email(emailDomains) }],
+        ),
     ),
     ...(mayLead(item.mentionsUrl, allowed) ? [] : [{ path: 'mentionsUrl', ...mayNotHear.link(linkHosts) }]),
   ];

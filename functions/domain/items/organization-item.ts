@@ -7,8 +7,8 @@ import { isTimeZone } from '../time/wall-clock.ts';
 import { EXPECTED_TIMES, expectedFields, expectedTimes } from './expected-times.ts';
 import { FIELD_NOTES } from './field-notes.ts';
 import { mentionsUrlProblem } from './mentions-url.ts';
-import { organizationEmails } from './organization-emails.ts';
 import { type Parsed, parseItem } from './parse-item.ts';
+import { organizationEmails } from './recipients.ts';
 import { summaryPlan } from './summary-plan.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';
@@ -58,7 +58,7 @@ export const organizationSchema = z.lazy(() =>
       emails: organizationEmails
         .optional()
         .describe(
-          'Addresses that get the emails of this organization, beside alertEmails of the stack: alerts and summaries. Only where emailFrom is set. Default: nobody else.',
+          'Addresses that get the emails of this organization, beside alertEmails of the stack: alerts and summaries. Without emailFrom, AWS asks each once to confirm. Default: nobody else.',
         ),
       digest: summaryPlan.optional().meta({
         description:

@@ -37,6 +37,8 @@ export type OutboxToTell = Outbox & {
   readonly told: ReadonlyMap<string, { readonly event: PublishedEvent; readonly place?: StoryPlace | undefined }>;
   readonly acknowledged?: Rule['acknowledged'];
   readonly recipients: Recipients;
+  /** Whom the rule names; of a rule that is gone, nobody. */
+  readonly notify: Pick<Rule['notify'], 'emails' | 'only'>;
 };
 
 /** What was read for events, by their ids; the stories they belong to; and the names of organizations. */
@@ -108,6 +110,7 @@ export async function outboxesToTell(
       noted: isChanged || outbox.some((entry, at) => entry !== state.outbox[at]),
       told: new Map(told),
       acknowledged: rule?.acknowledged,
+      notify: rule?.notify ?? {},
       recipients: { words: wordsOf({ language, timeZone }), organization: names.get(key.organizationId) },
     };
   });

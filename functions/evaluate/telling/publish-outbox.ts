@@ -9,12 +9,13 @@ import { toldAfter } from '../../domain/alerting/stories/told-story.ts';
 import { toldAlertOf } from '../../domain/alerting/told-alert.ts';
 import { hourEnd, hourOf } from '../../domain/channels/hourly-cap.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { sameRecipients } from '../../domain/items/recipients.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { tellTogether } from '../../domain/messages/tell-together.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { type EventToTell, emailBatch, type Recipients } from './email-batch.ts';
+import { type EventToTell, emailBatch } from './email-batch.ts';
 import type { OutboxToTell } from './outboxes-to-tell.ts';
 
 /** Rules whose events are published at once; the events of one rule go in order. */
@@ -164,8 +165,9 @@ async function publishEmails(
 ): Promise<{ readonly outboxes: readonly OutboxToTell[]; readonly messages: number }> {
   const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
   let messages = 0;
-  for (const { organizationId, recipients, toTell } of emailsByOrganization(outboxes, run.tick)) {
-    for (const email of emailBatch(toTell, recipients)) {
+  for (const { organizationId, recipients, only, toTell } of emailsByRecipients(outboxes, run.tick)) {
+    for (const batched of emailBatch(toTell, recipients)) {
+      const email = { ...batched, only };
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const tells = new Set(email.tells.map(({ id }) => id));
       const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
@@ -189,21 +191,23 @@ async function publishEmails(
   return { outboxes: [...current.values()], messages };
 }
 
-/** What the people of each organization are to be told now, in the order of telling. */
-function emailsByOrganization(outboxes: readonly OutboxToTell[], tick: number) {
-  const byOrganization = new Map<bigint, { readonly recipients: Recipients; readonly events: NamedEvent[] }>();
+/** What the people of each organization, and those whom its rules name, are to be told now, in the order of telling. */
+function emailsByRecipients(outboxes: readonly OutboxToTell[], tick: number) {
+  type Group = Pick<OutboxToTell, 'key' | 'recipients' | 'notify'> & { readonly events: NamedEvent[] };
+  const groups = new Map<string, Group>();
   for (const outbox of outboxes) {
-    const { key, recipients } = outbox;
+    const { key, recipients, notify } = outbox;
     const events = emailsDue(outbox, tick).map(({ entry, event }) => ({
       name: ruleKeyText(key),
       event,
       delayed: entry.delayed,
     }));
-    const known = byOrganization.get(key.organizationId)?.events ?? [];
-    byOrganization.set(key.organizationId, { recipients, events: [...known, ...events] });
+    const name = `${key.organizationId} ${sameRecipients(notify)}`;
+    const known = groups.get(name)?.events ?? [];
+    groups.set(name, { key, recipients, notify, events: [...known, ...events] });
   }
-  return [...byOrganization].map(([organizationId, { recipients, events }]) => {
-    return { organizationId, recipients, toTell: events.sort(byTimeAndRule) };
+  return [...groups.values()].map(({ key, recipients, notify, events }) => {
+    return { organizationId: key.organizationId, recipients, only: notify.only, toTell: events.sort(byTimeAndRule) };
   });
 }
 
@@ -211,7 +215,7 @@ async function sendEmail(
   ports: PublishingPorts,
   options: {
     readonly organizationId: bigint;
-    readonly email: ReturnType<typeof emailBatch>[number];
+    readonly email: ReturnType<typeof emailBatch>[number] & { readonly only: boolean | undefined };
     readonly tick: number;
   },
 ): Promise<{ readonly kind: 'taken' } | { readonly kind: 'capped'; readonly until: number } | undefined> {

@@ -4,6 +4,7 @@ import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { sameRecipients } from '../../domain/items/recipients.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -48,7 +49,7 @@ type BlindReason = { readonly text: string; readonly because: string };
 
 /**
  * Notifies the people of each organization once of the rules that cannot be judged, and once when that is over, in one email
- * for all rules of the organization. Doubted zeros are reported at once, anything else when it lasts longer than three
+ * for all rules of the organization that the same people hear of. Doubted zeros are reported at once, anything else when it lasts longer than three
  * intervals. The state says so only after the email was published: a run that is cut off in between sends it twice, but
  * never leaves it out.
  */
@@ -64,7 +65,8 @@ export async function tellBlindness(
     ports,
     news.filter(({ rule }) => !edited.has(ruleKeyText(rule))),
   )) {
-    const key = `${blind.kind}/${blind.rule.organizationId}`;
+    const { organizationId, notify } = blind.rule;
+    const key = `${blind.kind}/${organizationId}/${sameRecipients(notify)}`;
     groups.set(key, [...(groups.get(key) ?? []), blind]);
   }
   for (const group of groups.values()) {

@@ -93,6 +93,8 @@ export const problemWords: ProblemWords = {
   tokenSecret: (prefix) => `das Secret des Tokens heißt ${prefix}...: ein anderes dürfen die Funktionen nicht lesen`,
   emailAddress: (example) => `eine E-Mail-Adresse wie "${example}" schreiben, ohne Namen`,
   mostEmails: (most) => `höchstens ${most} Adressen: statt der einzelnen Personen einen Verteiler nennen`,
+  emailsWithoutEmail: 'die Regel verschickt keine E-Mails: notify.email oder diese Adressen weglassen',
+  onlyNobody: 'in notify.emails nennen, wer die E-Mails anstelle der Organisation bekommt',
   namedAlready: (place) => `das ist schon ${place}: nur einmal nennen`,
   mostPerMinute: (most) => `der Dienst erlaubt ${number(most)} in der Minute`,
   longAddress: (most) => `eine Adresse hat höchstens ${number(most)} Zeichen`,

@@ -10,7 +10,9 @@ const notConfirmed = (pending: readonly string[]) =>
 const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
-  return [`die von Organisationen: ${typeof named === 'number' ? counted(named, 'Adresse', 'Adressen') : list(named)}`];
+  return [
+    `die von Organisationen und Regeln: ${typeof named === 'number' ? counted(named, 'Adresse', 'Adressen') : list(named)}`,
+  ];
 };
 
 const TROUBLES: Readonly<Record<Parameters<RuleAnswerWords['channelTrouble']>[0], string>> = {
@@ -51,8 +53,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'niemand: Weder der Stack noch die Organisation nennt eine Adresse.'
       : `${all.join('; ')}, von ${sender}.`;
   },
-  namedInVain: (organizations) =>
-    `Die Adressen in emails der Organisation ${list(organizations)} bekommen nichts, weil der Stack kein emailFrom hat: SNS verschickt seine E-Mails, an bestätigte Abonnenten.`,
   unknownReaders: 'an die Abonnenten des Topics alerts (Sie dürfen sie nicht auflisten).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

@@ -36,6 +36,8 @@ export const ruleFormWords: RuleFormWords = {
     'compare.tell': 'Gemeldet werden',
     'notify.channels': 'An diese Kanäle',
     'notify.email': 'Auch per E-Mail',
+    'notify.emails': 'Weitere Adressen',
+    'notify.only': 'Nur diese Adressen',
     'notify.resolved': 'Auch das Ende melden',
     'notify.repeat': 'Erneut melden nach',
     'escalate.after': 'Wenn niemand Bescheid weiß nach',
@@ -171,6 +173,10 @@ export const ruleFormWords: RuleFormWords = {
     'notify.channels': 'Kennungen von Einträgen der Tabelle Channels.',
     'notify.email':
       'Ob E-Mail-Abonnenten die Alarme erhalten. Wenn nicht, erfahren sie nicht einmal, dass die Regel nicht geprüft werden kann, und ohne Kanäle erfährt niemand etwas.',
+    'notify.emails':
+      'Bis zu zehn Adressen, die zusätzlich die E-Mails dieser Regel bekommen. Ohne emailFrom fragt AWS jede einmal, ob sie sie möchte.',
+    'notify.only':
+      'Ob diese Adressen die E-Mails anstelle derer der Organisation bekommen. Wen der Stack in alertEmails nennt, bekommt sie trotzdem.',
     'notify.resolved':
       'Ob das Ende eines Alarms gemeldet wird. Ein Ausschlag, der während eines Ausfalls begann und endete, wird auf jeden Fall einmal gemeldet.',
     'notify.repeat': 'Nach dieser Zeit wird ein anhaltender Alarm erneut gemeldet, etwa „6h“. Ohne Angabe: nie.',

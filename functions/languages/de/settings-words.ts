@@ -26,7 +26,7 @@ export const settingsWords: SettingsWords = {
     language: 'Der Meldungen, der Zusammenfassungen, der Seiten hinter ihren Links und dieser Seite.',
     timeZone: 'Etwa Europe/Berlin. Leer: die des Beobachtungsdienstes.',
     emails:
-      'Zusätzlich zu denen, die der Stack nennt: Alarme und Zusammenfassungen. Eine Adresse je Zeile, höchstens 20; der Stack braucht emailFrom.',
+      'Zusätzlich zu denen, die der Stack nennt: Alarme und Zusammenfassungen. Eine Adresse je Zeile, höchstens 20; ohne emailFrom fragt AWS jede einmal, ob sie sie möchte.',
     mentionsUrl: 'Eine Adresse mit {organizationId}, {keywordId}, {groupId}, {from} und {to}, wo sie hingehören.',
     enabled: 'Sonst wird nichts geprüft und niemandem etwas gemeldet.',
     requestsPerMinute:
@@ -58,7 +58,6 @@ export const settingsWords: SettingsWords = {
   zoneOfService: (zone) => `${zone}, laut Beobachtungsdienst`,
   noLink: 'nirgends: Meldungen haben keinen solchen Link',
   addresses: (count) => (count === 0 ? 'die, die der Stack nennt' : counted(count, 'Adresse', 'Adressen')),
-  namedInVain: 'Sie bekommen nichts: Der Stack verschickt keine HTML-E-Mails (emailFrom).',
   yes: 'ja',
   no: 'nein',
   atMost: (requests) => `höchstens ${number(requests)} Zählungen und ebenso viele Abrufe`,

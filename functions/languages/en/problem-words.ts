@@ -123,6 +123,8 @@ export const problemWords = {
   tokenSecret: (prefix: string) => `the token's secret is named ${prefix}...: the functions may read no other`,
   emailAddress: (example: string) => `write an email address such as "${example}", without a name`,
   mostEmails: (most: number) => `at most ${most} addresses: name a mailing list instead of its people`,
+  emailsWithoutEmail: 'the rule sends no emails: take notify.email out, or these addresses',
+  onlyNobody: 'name in notify.emails who gets the emails in place of the organization',
   namedAlready: (place: string) => `it is ${place} already: name it once`,
   mostPerMinute: (most: number) => `the service allows ${most} a minute`,
   longAddress: (most: number) => `an address has at most ${number(most)} characters`,

@@ -10,7 +10,7 @@ const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
   return [
-    `those of organizations: ${typeof named === 'number' ? counted(named, 'address', 'addresses') : list(named)}`,
+    `those of organizations and rules: ${typeof named === 'number' ? counted(named, 'address', 'addresses') : list(named)}`,
   ];
 };
 
@@ -75,9 +75,6 @@ export const ruleAnswerWords = {
       ? 'nobody: neither the stack nor the organization names an address.'
       : `${all.join('; ')}, from ${sender}.`;
   },
-  /** `organizations` name addresses, and the stack sends no HTML emails. */
-  namedInVain: (organizations: readonly string[]) =>
-    `The addresses in emails of organization ${list(organizations)} get nothing, because this stack has no emailFrom: SNS sends its emails, to those who confirmed a subscription.`,
   unknownReaders: 'to the subscribers of the topic alerts (you may not list them).',
   readers: (confirmed: number, pending: readonly string[]) => {
     const waiting = notConfirmed(pending);

@@ -33,6 +33,8 @@ const phrases = {
   'compare.tell': 'Tell it',
   'notify.channels': 'To these channels',
   'notify.email': 'By email, too',
+  'notify.emails': 'Further addresses',
+  'notify.only': 'Only these addresses',
   'notify.resolved': 'Say when it is over',
   'notify.repeat': 'Say it again after',
   'escalate.after': 'If nobody knows after',

@@ -61,7 +61,7 @@ export const settingsWords = {
     language: 'Of messages, summaries, the pages behind their links, and this page.',
     timeZone: 'Such as Europe/Berlin. Empty: that of the monitoring service.',
     emails:
-      'Beside those that the stack names: its alerts and summaries. An address a line, at most 20; the stack needs emailFrom.',
+      'Beside those that the stack names: its alerts and summaries. An address a line, at most 20; without emailFrom AWS asks each once to confirm.',
     mentionsUrl: 'An address with {organizationId}, {keywordId}, {groupId}, {from} and {to} where they belong.',
     enabled: 'Otherwise nothing is judged and nobody is told.',
     requestsPerMinute:
@@ -92,7 +92,6 @@ export const settingsWords = {
   zoneOfService: (zone: string) => `${zone}, by the monitoring service`,
   noLink: 'nowhere: messages have no such link',
   addresses: (count: number) => (count === 0 ? 'whom the stack names' : counted(count, 'address', 'addresses')),
-  namedInVain: 'They get nothing: the stack sends no HTML emails (emailFrom).',
   yes: 'yes',
   no: 'no',
   atMost: (requests: number) => `at most ${number(requests)} counts, and as many scrolls`,

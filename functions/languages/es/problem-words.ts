@@ -93,6 +93,8 @@ export const problemWords: ProblemWords = {
   tokenSecret: (prefix) => `el secreto del token se llama ${prefix}...: las funciones no pueden leer ningún otro`,
   emailAddress: (example) => `escriba una dirección de correo como "${example}", sin nombre`,
   mostEmails: (most) => `${most} direcciones como máximo: indique una lista de correo en lugar de sus miembros`,
+  emailsWithoutEmail: 'la regla no envía correos: quite notify.email o estas direcciones',
+  onlyNobody: 'indique en notify.emails quién recibe los correos en lugar de la organización',
   namedAlready: (place) => `ya es ${place}: nómbrela una sola vez`,
   mostPerMinute: (most) => `el servicio permite ${number(most)} por minuto`,
   longAddress: (most) => `una dirección tiene como máximo ${number(most)} caracteres`,

@@ -10,7 +10,7 @@ const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
   return [
-    `las de organizaciones: ${typeof named === 'number' ? counted(named, 'dirección', 'direcciones') : list(named)}`,
+    `las de organizaciones y reglas: ${typeof named === 'number' ? counted(named, 'dirección', 'direcciones') : list(named)}`,
   ];
 };
 
@@ -52,8 +52,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'nadie: ni la pila ni la organización indican una dirección.'
       : `${all.join('; ')}, de parte de ${sender}.`;
   },
-  namedInVain: (organizations) =>
-    `Las direcciones de emails de la organización ${list(organizations)} no reciben nada, porque esta pila no tiene emailFrom: SNS envía sus correos, a las suscripciones confirmadas.`,
   unknownReaders: 'a los suscriptores del tema alerts (no tiene permiso para listarlos).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

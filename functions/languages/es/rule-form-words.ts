@@ -36,6 +36,8 @@ export const ruleFormWords: RuleFormWords = {
     'compare.tell': 'Avisar de',
     'notify.channels': 'A estos canales',
     'notify.email': 'También por correo',
+    'notify.emails': 'Más direcciones',
+    'notify.only': 'Solo estas direcciones',
     'notify.resolved': 'Avisar del final',
     'notify.repeat': 'Avisar de nuevo tras',
     'escalate.after': 'Si nadie lo sabe después de',
@@ -166,6 +168,10 @@ export const ruleFormWords: RuleFormWords = {
     'notify.channels': 'Identificadores de elementos de la tabla Channels.',
     'notify.email':
       'Si los suscriptores por correo reciben sus alertas. Si no, ni siquiera saben que la regla no se puede evaluar, y sin canales no avisa a nadie.',
+    'notify.emails':
+      'Hasta diez direcciones que reciben además los correos de esta regla. Sin emailFrom, AWS pide a cada una que confirme una vez.',
+    'notify.only':
+      'Si estas direcciones reciben los correos en lugar de las de la organización. Las de alertEmails los reciben de todos modos.',
     'notify.resolved':
       'Si se avisa del final de una alerta. De un pico que empezó y terminó durante una interrupción se avisa siempre, una vez.',
     'notify.repeat':

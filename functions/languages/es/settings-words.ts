@@ -26,7 +26,7 @@ export const settingsWords: SettingsWords = {
     language: 'De los mensajes, los resúmenes, las páginas de sus enlaces y esta página.',
     timeZone: 'Por ejemplo Europe/Madrid. Vacío: la del servicio de seguimiento.',
     emails:
-      'Además de las que indica la pila: alertas y resúmenes. Una dirección por línea, 20 como máximo; la pila necesita emailFrom.',
+      'Además de las que indica la pila: alertas y resúmenes. Una dirección por línea, 20 como máximo; sin emailFrom, AWS pide a cada una que confirme una vez.',
     mentionsUrl: 'Una dirección con {organizationId}, {keywordId}, {groupId}, {from} y {to} en su lugar.',
     enabled: 'Si no, no se evalúa nada ni se avisa a nadie.',
     requestsPerMinute:
@@ -58,7 +58,6 @@ export const settingsWords: SettingsWords = {
   zoneOfService: (zone) => `${zone}, según el servicio de seguimiento`,
   noLink: 'en ningún sitio: los mensajes no llevan ese enlace',
   addresses: (count) => (count === 0 ? 'las que indica la pila' : counted(count, 'dirección', 'direcciones')),
-  namedInVain: 'No reciben nada: la pila no envía correos HTML (emailFrom).',
   yes: 'sí',
   no: 'no, ninguna',
   atMost: (requests) => `como máximo ${number(requests)} recuentos y otras tantas lecturas`,

@@ -94,6 +94,8 @@ export const problemWords: ProblemWords = {
     `le secret du jeton s’appelle ${prefix}...\u00a0: les fonctions n’ont le droit d’en lire aucun autre`,
   emailAddress: (example) => `écrivez une adresse e-mail comme "${example}", sans nom`,
   mostEmails: (most) => `${most} adresses au plus\u00a0: indiquez une liste de diffusion plutôt que ses membres`,
+  emailsWithoutEmail: 'la règle n’envoie pas d’e-mails\u00a0: retirez notify.email ou ces adresses',
+  onlyNobody: 'indiquez dans notify.emails qui reçoit les e-mails au lieu de l’organisation',
   namedAlready: (place) => `c’est déjà ${place}\u00a0: ne la nommez qu’une fois`,
   mostPerMinute: (most) => `le service en permet ${number(most)} par minute`,
   longAddress: (most) => `une adresse a au plus ${number(most)} caractères`,

@@ -10,7 +10,7 @@ const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
   return [
-    `celles des organisations : ${typeof named === 'number' ? counted(named, 'adresse', 'adresses') : list(named)}`,
+    `celles des organisations et des règles : ${typeof named === 'number' ? counted(named, 'adresse', 'adresses') : list(named)}`,
   ];
 };
 
@@ -52,8 +52,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'personne : ni la pile ni l’organisation n’indiquent d’adresse.'
       : `${all.join(' ; ')}, de la part de ${sender}.`;
   },
-  namedInVain: (organizations) =>
-    `Les adresses du champ emails de l’organisation ${list(organizations)} ne reçoivent rien, car cette pile n’a pas d’emailFrom : SNS envoie ses e-mails, aux abonnements confirmés.`,
   unknownReaders: 'aux abonnés du sujet SNS alerts (vous n’avez pas le droit de les lister).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

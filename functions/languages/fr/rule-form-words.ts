@@ -36,6 +36,8 @@ export const ruleFormWords: RuleFormWords = {
     'compare.tell': 'Annoncer',
     'notify.channels': 'Sur ces canaux',
     'notify.email': 'Par e-mail aussi',
+    'notify.emails': 'Adresses supplémentaires',
+    'notify.only': 'Seulement ces adresses',
     'notify.resolved': 'Annoncer la fin',
     'notify.repeat': 'Le redire après',
     'escalate.after': 'Si personne n’est au courant après',
@@ -172,6 +174,10 @@ export const ruleFormWords: RuleFormWords = {
     'notify.channels': 'Identifiants d’éléments de la table Channels.',
     'notify.email':
       'Si les abonnés par e-mail reçoivent ses alertes. Sinon, ils n’apprennent même pas que la règle ne peut pas être évaluée, et sans canaux elle ne dit rien à personne.',
+    'notify.emails':
+      'Jusqu’à dix adresses qui reçoivent en plus les e-mails de cette règle. Sans emailFrom, AWS demande à chacune de confirmer une fois.',
+    'notify.only':
+      'Si ces adresses reçoivent les e-mails au lieu de celles de l’organisation. Celles de alertEmails les reçoivent de toute façon.',
     'notify.resolved':
       'Si la fin d’une alerte est annoncée. Un pic qui a commencé et fini pendant une panne est annoncé dans tous les cas, une fois.',
     'notify.repeat':

@@ -26,7 +26,7 @@ export const settingsWords: SettingsWords = {
     language: 'Des alertes, des synthèses, des pages derrière leurs liens et de cette page.',
     timeZone: 'Par exemple Europe/Paris. Vide : celui du service de veille.',
     emails:
-      'En plus de celles de la pile : alertes et synthèses. Une adresse par ligne, 20 au plus ; la pile doit avoir emailFrom.',
+      'En plus de celles de la pile : alertes et synthèses. Une adresse par ligne, 20 au plus ; sans emailFrom, AWS demande à chacune de confirmer une fois.',
     mentionsUrl: 'Une adresse avec {organizationId}, {keywordId}, {groupId}, {from} et {to} à leur place.',
     enabled: 'Sinon rien n’est évalué et personne n’est prévenu.',
     requestsPerMinute:
@@ -63,7 +63,6 @@ export const settingsWords: SettingsWords = {
   zoneOfService: (zone) => `${zone}, selon le service de veille`,
   noLink: 'nulle part : les alertes n’ont pas ce lien',
   addresses: (count) => (count === 0 ? 'celles de la pile' : counted(count, 'adresse', 'adresses')),
-  namedInVain: 'Elles ne reçoivent rien : la pile n’envoie pas d’e-mails HTML (emailFrom).',
   yes: 'oui',
   no: 'non',
   atMost: (requests) => `au plus ${number(requests)} comptages, et autant de lectures`,

@@ -89,6 +89,8 @@ export const problemWords: ProblemWords = {
   tokenSecret: (prefix) => `hemmeligheten med tokenet heter ${prefix}...: funksjonene får ikke lese noen annen`,
   emailAddress: (example) => `skriv en e-postadresse som "${example}", uten navn`,
   mostEmails: (most) => `høyst ${most} adresser: nevn en e-postliste i stedet for personene på den`,
+  emailsWithoutEmail: 'regelen sender ingen e-post: ta bort notify.email eller disse adressene',
+  onlyNobody: 'nevn i notify.emails hvem som får e-postene i stedet for organisasjonen',
   namedAlready: (place) => `det er alt ${place}: nevn den én gang`,
   mostPerMinute: (most) => `tjenesten tillater ${number(most)} i minuttet`,
   longAddress: (most) => `en adresse har høyst ${number(most)} tegn`,

@@ -10,7 +10,9 @@ const notConfirmed = (pending: readonly string[]) =>
 const ofOrganizations = (named: readonly string[] | number) => {
   const addresses = typeof named === 'number' ? named : named.length;
   if (addresses === 0) return [];
-  return [`de fra organisasjoner: ${typeof named === 'number' ? counted(named, 'adresse', 'adresser') : list(named)}`];
+  return [
+    `de fra organisasjoner og regler: ${typeof named === 'number' ? counted(named, 'adresse', 'adresser') : list(named)}`,
+  ];
 };
 
 const TROUBLES: Readonly<Record<Parameters<RuleAnswerWords['channelTrouble']>[0], string>> = {
@@ -51,8 +53,6 @@ export const ruleAnswerWords: RuleAnswerWords = {
       ? 'ingen: Verken stakken eller organisasjonen nevner en adresse.'
       : `${all.join('; ')}, fra ${sender}.`;
   },
-  namedInVain: (organizations) =>
-    `Adressene i emails for organisasjon ${list(organizations)} får ingenting, fordi stakken ikke har emailFrom: SNS sender e-postene, til dem som har bekreftet et abonnement.`,
   unknownReaders: 'til abonnentene på emnet alerts (du har ikke tilgang til listen).',
   readers: (confirmed, pending) => {
     const waiting = notConfirmed(pending);

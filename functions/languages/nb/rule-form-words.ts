@@ -36,6 +36,8 @@ export const ruleFormWords: RuleFormWords = {
     'compare.tell': 'Meld',
     'notify.channels': 'Til disse kanalene',
     'notify.email': 'Også på e-post',
+    'notify.emails': 'Flere adresser',
+    'notify.only': 'Bare disse adressene',
     'notify.resolved': 'Si fra når det er over',
     'notify.repeat': 'Meld på nytt etter',
     'escalate.after': 'Hvis ingen vet om det etter',
@@ -159,6 +161,10 @@ export const ruleFormWords: RuleFormWords = {
     'notify.channels': 'ID-er fra tabellen Channels.',
     'notify.email':
       'Om e-postabonnentene får varslene. Ellers får de ikke engang høre at regelen ikke kan vurderes, og uten kanaler får ingen vite noe.',
+    'notify.emails':
+      'Inntil ti adresser som i tillegg får e-postene til denne regelen. Uten emailFrom ber AWS hver av dem bekrefte én gang.',
+    'notify.only':
+      'Om disse adressene får e-postene i stedet for dem organisasjonen nevner. De som stakken nevner i alertEmails, får dem likevel.',
     'notify.resolved':
       'Om slutten på et varsel meldes. En topp som begynte og endte under et driftsavbrudd, meldes uansett én gang.',
     'notify.repeat': 'Etter så lang tid meldes et varsel som fortsetter, på nytt, for eksempel «6h». Ellers: aldri.',

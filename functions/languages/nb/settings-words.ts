@@ -26,7 +26,7 @@ export const settingsWords: SettingsWords = {
     language: 'For meldinger, oppsummeringer, sidene bak lenkene og denne siden.',
     timeZone: 'For eksempel Europe/Oslo. Tomt: den overvåkingstjenesten har.',
     emails:
-      'I tillegg til dem stakken nevner: varsler og oppsummeringer. Én adresse per linje, høyst 20; stakken trenger emailFrom.',
+      'I tillegg til dem stakken nevner: varsler og oppsummeringer. Én adresse per linje, høyst 20; uten emailFrom ber AWS hver av dem bekrefte én gang.',
     mentionsUrl: 'En adresse med {organizationId}, {keywordId}, {groupId}, {from} og {to} der de hører hjemme.',
     enabled: 'Ellers vurderes ingenting, og ingen får beskjed.',
     requestsPerMinute:
@@ -58,7 +58,6 @@ export const settingsWords: SettingsWords = {
   zoneOfService: (zone) => `${zone}, ifølge overvåkingstjenesten`,
   noLink: 'ingen steder: meldingene har ingen slik lenke',
   addresses: (count) => (count === 0 ? 'dem stakken nevner' : counted(count, 'adresse', 'adresser')),
-  namedInVain: 'De får ingenting: Stakken sender ikke HTML-e-post (emailFrom).',
   yes: 'ja',
   no: 'nei',
   atMost: (requests) => `høyst ${number(requests)} tellinger og like mange hentinger`,

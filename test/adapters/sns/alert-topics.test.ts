@@ -50,6 +50,7 @@ const ATTRIBUTES = {
   ruleId: 'acme-spike',
   conditionKind: 'spike',
   status: 'firing',
+  rule: '42/acme-spike',
 };
 
 describe('an alert', () => {
@@ -91,6 +92,7 @@ describe('an alert', () => {
       ruleId: array('acme-spike', 'umbrella'),
       conditionKind: { Type: 'String', Value: 'spike' },
       status: array('firing', 'resolved'),
+      rule: array('42/acme-spike', '43/umbrella'),
     });
   });
 
@@ -148,6 +150,19 @@ describe('an alert', () => {
       watch: { kind: 'keyword', id: '1001' },
       rule: { ruleId: 'acme-spike' },
     });
+  });
+
+  test('that is not for the people of its organization says so to those who filter by rule', async () => {
+    await topics.email([buildAlertEvent()], { ...EMAIL, only: true });
+    await topics.blindness({
+      kind: 'blind',
+      rules: [
+        buildRule({ notify: { channels: [], email: true, resolved: true, emails: ['a@example.com'], only: true } }),
+      ],
+      email: EMAIL,
+    });
+    const rules = (await emails()).map(({ attributes }) => attributes.rule?.Value);
+    expect(rules.sort()).toEqual(['only/42/acme-loud', 'only/42/acme-spike']);
   });
 
   test('of any length goes out as an email', async () => {

@@ -97,15 +97,6 @@ describe('check', () => {
     ]);
   });
 
-  test('says what addresses of an organization need, which no file can know', async () => {
-    const organization = { organizationId: 42, secretName: 'mention-alerts/token/main', emails: ['pr@example.com'] };
-    expect(await check(organization)).toEqual({
-      status: 0,
-      out: 'FILE: 1 organization, all right.\nFILE: 42: emails needs a stack with emailFrom; without it these addresses get nothing.',
-      error: '',
-    });
-  });
-
   test('tells identifiers above 2^53 apart', async () => {
     const [a, b] = ['9007199254740993', '9007199254740992'].map((id) => JSON.stringify(RULE).replace('42', id));
     expect((await check(`[${a},${b}]`)).status).toBe(0);

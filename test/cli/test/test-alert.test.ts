@@ -30,6 +30,7 @@ const attributes = {
   ruleId: 'acme',
   conditionKind: 'threshold',
   status: 'firing',
+  rule: '42/acme',
 };
 const valuesOf = (given: Record<string, { Value: string }> | undefined) =>
   Object.fromEntries(Object.entries(given ?? {}).map(([name, { Value }]) => [name, Value]));

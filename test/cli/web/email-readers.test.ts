@@ -20,8 +20,10 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const said = (isNamed: boolean, { organization, ...html }: Partial<ReadersAsked> & Partial<Installation> = {}) =>
-  emailReaders({ ...opened, ...html }, { isNamed, organization }, wordsOf({}));
+const said = (
+  isNamed: boolean,
+  { organization, notify, ...html }: Partial<ReadersAsked> & Partial<Installation> = {},
+) => emailReaders({ ...opened, ...html }, { isNamed, organization, notify }, wordsOf({}));
 const HTML = { emailFrom: 'alerts@example.com', emailAddresses: 1 };
 
 test('those who get emails are named to those who may change things, and counted for others', async () => {
@@ -50,19 +52,30 @@ describe('the addresses of organizations', () => {
 
   test('are named with HTML emails, those of the organization that is asked about; to others only counted', async () => {
     expect(await said(true, { ...HTML, organization: '42' })).toMatch(
-      /^the addresses that the stack names; those of organizations: desk@example\.com and ceo@example\.com, from alerts@/,
+      /^the addresses that the stack names; those of organizations and rules: desk@example\.com and ceo@example\.com, from alerts@/,
     );
     expect(await said(false, HTML)).toMatch(
-      /^the addresses that the stack names; those of organizations: 2 addresses, from/,
+      /^the addresses that the stack names; those of organizations and rules: 2 addresses, from/,
     );
     expect(await said(false, { ...HTML, emailAddresses: 0, organization: '77' })).toMatch(
-      /^those of organizations: 1 address, from/,
+      /^those of organizations and rules: 1 address, from/,
     );
   });
 
-  test('get nothing without HTML emails, and nobody says that they do', async () => {
+  test('are among the subscribers without HTML emails', async () => {
     expect(await said(false, { organization: '77' })).toBe(
-      '2 confirmed subscribers of the topic alerts, each by its filter. The addresses in emails of organization 77 get nothing, because this stack has no emailFrom: SNS sends its emails, to those who confirmed a subscription.',
+      '2 confirmed subscribers of the topic alerts, each by its filter.',
+    );
+  });
+
+  test('get those of a rule beside whom it names, or not with only', async () => {
+    const asked = { ...HTML, organization: '42' };
+    const emails = ['Desk@example.com', 'boss@example.com'];
+    expect(await said(true, { ...asked, notify: { emails } })).toContain(
+      'desk@example.com, ceo@example.com and boss@example.com, from',
+    );
+    expect(await said(true, { ...asked, notify: { emails, only: true } })).toContain(
+      ': Desk@example.com and boss@example.com, from',
     );
   });
 });

@@ -124,23 +124,12 @@ test('plans what would change, and names a channel that there is not', async () 
   });
 });
 
-test('says that addresses get nothing where the stack sends no HTML emails, in the language of the page, and nothing else', async () => {
-  const emails = '"emails":["desk@example.com"]';
-  expect(await page('look').planOrganization.answer(edit(emails))).toMatchObject({
-    problems: [],
-    remarks: [expect.stringContaining('emailFrom')],
-  });
-  const html = page('change', { emailFrom: 'alerts@example.com' });
-  expect(await html.planOrganization.answer(edit(emails))).toMatchObject({ problems: [], remarks: [] });
-  expect(await save(emails)).toMatchObject({ kind: 'saved' });
-});
-
 test('shows addresses to those who may change them alone; to others how many there are', async () => {
   await save('"emails":["desk@example.com"]');
   expect(JSON.stringify(await page().organizations.answer({}))).toContain('desk@example.com');
   for (const right of ['look', 'ask'] as const) {
     const answer = await page(right, { emailFrom: 'alerts@example.com' }).organizations.answer({});
-    expect(answer).toMatchObject({ sendsHtml: true, organizations: [{ emails: 1 }] });
+    expect(answer).toMatchObject({ organizations: [{ emails: 1 }] });
     expect(JSON.stringify(answer)).not.toContain('desk@');
   }
 });

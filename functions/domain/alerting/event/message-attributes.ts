@@ -9,22 +9,28 @@ export type RuleMessage = {
 /** An attribute in the form of SNS; the value of a `String.Array` is a JSON array. */
 export type MessageAttribute = { readonly DataType: 'String' | 'String.Array'; readonly StringValue: string };
 
-type AttributeName = 'eventType' | 'severity' | 'organizationId' | 'ruleId' | 'conditionKind' | 'status';
+type AttributeName = 'eventType' | 'severity' | 'organizationId' | 'ruleId' | 'conditionKind' | 'status' | 'rule';
 
-/** Message and attributes together may have 256 KB; every email is under 100 KB, so this much of one attribute fits. */
-const MOST_BYTES = 120_000;
+/** Message and attributes together may have 256 KB; a text has up to 120 KB, and two of these attributes may be long. */
+const MOST_BYTES = 65_000;
 
 /**
  * The attributes to filter a message on. Takes what the message tells, at least one. Gives a `String` if all of it has
- * the same value, otherwise a `String.Array` of the distinct values, in order. What exceeds 120,000 bytes is left out;
- * 1,790 of the longest rule ids fit, so a message should not tell of more rules.
+ * the same value, otherwise a `String.Array` of the distinct values, in order. What exceeds 65,000 bytes is left out;
+ * 730 of the longest rules fit, so a message should not tell of more.
+ *
+ * `rule` names organization and rule at once (`42/acme-spike`), for those whom items name; `only` says that these rules name whoever
+ * gets their emails in place of the organization's people (`only/42/acme-spike`).
  *
  * How SNS matches: a policy matches an attribute if it matches any member of the array. `{ "ruleId": ["a"] }` gets
  * every message that tells of rule a. Attributes are matched one by one, so `{ "ruleId": ["a"], "severity":
  * ["critical"] }` also gets a message in which a is a warning and another rule is critical: people may get too much,
  * never too little. Source: "String value matching" and "Message attribute data types" of the SNS developer guide.
  */
-export function messageAttributes(messages: readonly RuleMessage[]): Record<AttributeName, MessageAttribute> {
+export function messageAttributes(
+  messages: readonly RuleMessage[],
+  { only = false }: { readonly only?: boolean | undefined } = {},
+): Record<AttributeName, MessageAttribute> {
   const of = (read: (each: RuleMessage) => string) => attributeOf(new Set(messages.map(read)));
   return {
     eventType: of(({ type }) => type),
@@ -33,7 +39,13 @@ export function messageAttributes(messages: readonly RuleMessage[]): Record<Attr
     ruleId: of(({ data }) => data.rule.ruleId),
     conditionKind: of(({ data }) => data.rule.conditionKind),
     status: of(({ data }) => data.status),
+    rule: of(({ data }) => `${heardOf(data.rule.organizationId, only)}${data.rule.ruleId}`),
   };
+}
+
+/** How the attribute `rule` begins in all messages of an organization, or in those that only the recipients of a rule get. */
+export function heardOf(organizationId: string, only = false): string {
+  return `${only ? 'only/' : ''}${organizationId}/`;
 }
 
 function attributeOf(values: ReadonlySet<string>): MessageAttribute {

@@ -20,6 +20,7 @@ import { EXPECTED_TIMES, expectedFields, expectedTimes } from '../expected-times
 import { FIELD_NOTES } from '../field-notes.ts';
 import { moment } from '../moment.ts';
 import { type Parsed, parseItem } from '../parse-item.ts';
+import { ruleEmails } from '../recipients.ts';
 import { compared, compareFields, compareProblems, LONGEST_COMPARED_MS } from './compare.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -78,6 +79,17 @@ const notify = z.lazy(() =>
       .default(true)
       .describe(
         'Whether email subscribers get its alerts. With false they do not even hear that the rule cannot be judged, and without channels it tells nobody.',
+      ),
+    emails: ruleEmails
+      .optional()
+      .describe(
+        "Up to 10 addresses that get this rule's emails beside the others. Without emailFrom, AWS asks each once to confirm. Default: nobody else.",
+      ),
+    only: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether emails get them in place of the organization's emails. alertEmails of the stack get them all the same.",
       ),
     resolved: z
       .boolean()
@@ -294,6 +306,9 @@ export const ruleSchema = z.lazy(() =>
       if (tellsMentions(rule.condition.kind)) {
         for (const [path, said] of besideMentions(rule)) refuse(context, said, path);
       }
+      const { emails, email, only } = rule.notify;
+      if (emails !== undefined && !email) refuse(context, (words) => words.emailsWithoutEmail, ['notify', 'emails']);
+      if (emails === undefined && only) refuse(context, (words) => words.onlyNobody, ['notify', 'only']);
       const compareIssues = rule.compare === undefined ? [] : compareProblems(rule.compare, rule.watch);
       for (const [at, said] of compareIssues) refuse(context, said, ['compare', 'with', at]);
       if (measureOf(rule.condition) !== undefined && rule.count !== 'mentions') {

@@ -1,4 +1,4 @@
-import { eachAddressOnce, emailsIn } from '../../items/organization-emails.ts';
+import { eachAddressOnce, emailsIn } from '../../items/recipients.ts';
 
 /** A subscription of a topic as SNS lists it: its ARN, or in its place `PendingConfirmation` or `Deleted`. */
 export type ListedSubscription = { readonly arn: string; readonly protocol: string; readonly endpoint: string };
@@ -26,15 +26,17 @@ export function subscribersOf(subscriptions: readonly ListedSubscription[]): Sub
   };
 }
 
-/** Whom `deliver` sends HTML emails: so many addresses of the stack, and those that items of organizations name. */
+/** Whom `deliver` sends HTML emails: so many addresses of the stack, and those that items of organizations and rules name. */
 export type HtmlEmails = {
   readonly addresses: number;
   readonly organizations: readonly Readonly<Record<string, unknown>>[];
+  readonly ofRules: readonly string[];
 };
 
 /**
  * Who gets the emails of alerts. `deliver` itself, whose queue subscribes to them, reads none; each address that it sends to
- * counts as confirmed. `unread` are those of `emailed`, ids of organizations, whose emails nobody gets although others get theirs.
+ * counts as confirmed. `unread` are those of `emailed`, ids of organizations with rules that name no addresses, whose emails nobody gets
+ * although others get theirs.
  */
 export function alertReaders(
   subscriptions: readonly ListedSubscription[],
@@ -49,7 +51,7 @@ export function alertReaders(
   const listed = subscribersOf(subscriptions.filter((each) => !isOwn(each)));
   const ofAll = listed.confirmed + (html?.addresses ?? 0);
   const naming = (html?.organizations ?? []).filter((item) => emailsIn(item).length > 0);
-  const named = eachAddressOnce(naming.flatMap(emailsIn));
+  const named = eachAddressOnce([...naming.flatMap(emailsIn), ...(html?.ofRules ?? [])]);
   const isNaming = new Set(naming.map(({ organizationId }) => String(organizationId)));
   return {
     alerts: { ...listed, confirmed: ofAll + named.length },

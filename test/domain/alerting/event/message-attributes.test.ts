@@ -12,7 +12,7 @@ function membersOf({ DataType, StringValue }: { DataType: string; StringValue: s
 }
 
 describe('the attributes of a message', () => {
-  test('that tells one rule are six strings', () => {
+  test('that tells one rule are seven strings', () => {
     expect(messageAttributes([eventOf('acme-spike')])).toEqual({
       eventType: { DataType: 'String', StringValue: 'mention.alert.firing' },
       severity: { DataType: 'String', StringValue: 'warning' },
@@ -20,6 +20,7 @@ describe('the attributes of a message', () => {
       ruleId: { DataType: 'String', StringValue: 'acme-spike' },
       conditionKind: { DataType: 'String', StringValue: 'spike' },
       status: { DataType: 'String', StringValue: 'firing' },
+      rule: { DataType: 'String', StringValue: '42/acme-spike' },
     });
   });
 
@@ -42,9 +43,9 @@ describe('the attributes of a message', () => {
   test('leave room for the message, however many rules it tells', () => {
     const ids = Array.from({ length: 20_000 }, (_, at) => `${at}-`.padEnd(64, 'x'));
     const attributes = messageAttributes(ids.map((id) => eventOf(id)));
-    expect(membersOf(attributes.ruleId).length).toBeGreaterThan(1700);
+    expect(membersOf(attributes.ruleId).length).toBeGreaterThan(900);
     const bytes = Object.values(attributes).reduce((sum, { StringValue }) => sum + Buffer.byteLength(StringValue), 0);
-    expect(bytes).toBeLessThan(121_000);
+    expect(bytes).toBeLessThan(131_000);
   });
 
   test('of a notice that rules cannot be judged are made alike', () => {

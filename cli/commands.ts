@@ -17,7 +17,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   actions: () => import('./actions/actions-command.ts'),
   test: () => import('./test/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
-  advise: () => import('./advise/advise-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
   import: () => import('./import/import-command.ts'),
   web: () => import('./web/web-command.ts'),

@@ -44,10 +44,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npx mention-alerts --stack mention-alerts-prod test 42/acme-spike',
     'npx mention-alerts --local test me --wait 30',
   ],
-  advise: [
-    'npx mention-alerts --stack mention-alerts-prod advise 42/acme-spike',
-    'npx mention-alerts --local advise 42/acme-spike --apply',
-  ],
   receive: ['npx mention-alerts receive', 'npx mention-alerts receive --port 8787'],
   backtest: [
     'npx mention-alerts --stack mention-alerts-prod backtest 42/acme-spike --add 40 --within 1h',

@@ -27,11 +27,15 @@ import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { ruleHistory, ruleSteps } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
+import { markedAlerts } from '../web/marked-alerts.ts';
+import { ruleMessages } from '../web/rule-messages.ts';
 import { type Addition, additionJson, additionLines, additionOf, timeOf, withAddition } from './added-mentions.ts';
 import { alertJson, alertLine } from './alert-line.ts';
 import { alertsOf, type BacktestReport, reportOf, type Tried } from './backtest-report.ts';
 import { judgedCounts } from './judged-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
+import { sensitivityLines } from './sensitivity-lines.ts';
+import { type SensitivityRow, sensitivityRows } from './sensitivity-rows.ts';
 import { svgChart } from './svg-chart.ts';
 import { terminalChart } from './terminal-chart.ts';
 import { withEarlyTimes } from './with-early-times.ts';
@@ -95,7 +99,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (name !== undefined) {
     refuse(values, ['rule', 'counts', 'condition', 'csv', 'days', 'early'], 'RULE');
     return withInstallation(context, async (installation) =>
-      say({ tried: await storedRule(installation, name), added }, values, context),
+      say({ ...(await storedRule(installation, name)), added }, values, context),
     );
   }
   if (rule !== undefined) {
@@ -133,7 +137,7 @@ function refuse(values: Values, options: readonly (keyof Values)[], beside: stri
 }
 
 /** A rule on its stored counts. @throws Error that says why it cannot be tried, and what to do */
-async function storedRule(installation: Installation, name: string): Promise<Tried> {
+async function storedRule(installation: Installation, name: string): Promise<Pick<Asked, 'tried' | 'rows'>> {
   const item = await findItem(installation, ITEM_KINDS.rules, name);
   const named = `rule ${itemName(ITEM_KINDS.rules, item)}`;
   const parsed = parseRule(item);
@@ -153,12 +157,19 @@ async function storedRule(installation: Installation, name: string): Promise<Tri
       `No counts are stored yet for ${named}. They are read in the minutes after an enabled rule is written: "status" says how far.`,
     );
   }
-  return { name: named, detector, of: rule, rule, buckets, steps };
+  const stepsOf = (each: Rule) => (history === undefined ? [] : ruleSteps(each, history).steps);
+  const rows = async () => {
+    const told = await ruleMessages(installation, rule, { at: Date.now(), timeZone: 'UTC' });
+    return sensitivityRows({ rule, item, stepsOf, marked: await markedAlerts(installation, rule, told) });
+  };
+  return { tried: { name: named, detector, of: rule, rule, buckets, steps }, rows };
 }
 
 type Asked = {
   readonly tried: Tried;
   readonly added: Addition | undefined;
+  /** What other sensitivities would have told; of a rule. */
+  readonly rows?: () => Promise<readonly SensitivityRow[]> | readonly SensitivityRow[];
   /** Where it is not of all that was judged. */
   readonly report?: BacktestReport;
   /** What reading the past took. */
@@ -166,7 +177,11 @@ type Asked = {
 };
 
 /** Says what came of it, in the way that was asked for. */
-function say({ tried, added, read, ...given }: Asked, { at, svg, json }: Values, context: CommandContext): number {
+async function say(
+  { tried, added, rows, read, ...given }: Asked,
+  { at, svg, json }: Values,
+  context: CommandContext,
+): Promise<number> {
   const { rule, detector, of, steps } = tried;
   const isJson = context.json || json === true;
   const hears = heardInWords({ of, detector, past: steps }, wordsOf({}));
@@ -185,11 +200,15 @@ function say({ tried, added, read, ...given }: Asked, { at, svg, json }: Values,
     else context.writeOut(lines.join('\n'));
     return 0;
   }
-  if (isJson) context.writeJson({ ...jsonOf(report), ...present({ hears }) }, 2);
-  else
-    context.writeOut(
-      [...reportLines(report, rule), ...(hears === undefined ? [] : [hears]), ...costOf(read)].join('\n'),
-    );
+  const sensitivities = (await rows?.()) ?? [];
+  const lines = [
+    ...reportLines(report, rule),
+    ...(hears === undefined ? [] : [hears]),
+    ...sensitivityLines(sensitivities, detector),
+    ...costOf(read),
+  ];
+  if (isJson) context.writeJson({ ...jsonOf(report), ...present({ hears }), sensitivities }, 2);
+  else context.writeOut(lines.join('\n'));
   return 0;
 }
 
@@ -207,7 +226,7 @@ async function runRule(
     throw new UsageError('--days takes a whole number from 1 to 90.');
   }
   const at = isMoment ? timeOf(values.at) : undefined;
-  const { rule: written, others } = await ruleFromFile(file);
+  const { rule: written, item, others } = await ruleFromFile(file);
   return withMediaApi(context, written.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + written.everyMs + MINUTE_MS);
     const { rule, report, steps, read } = await backtestRule(client, written, {
@@ -223,7 +242,14 @@ async function runRule(
       : report.alerts;
     const name = `rule ${rule.organizationId}/${rule.ruleId}`;
     const tried = { name, detector: detectorOf(rule), of: rule, rule, buckets: read.buckets, steps };
-    return say({ tried, added, report: { ...report, alerts }, read }, values, context);
+    const rows = () =>
+      sensitivityRows({
+        rule,
+        item,
+        since: report.from,
+        stepsOf: (each) => [...backtestSeries(detectorOf(each), read.buckets, { repeatMs: rule.notify.repeat })],
+      });
+    return say({ tried, added, rows, report: { ...report, alerts }, read }, values, context);
   });
 }
 

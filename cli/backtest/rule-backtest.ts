@@ -9,6 +9,7 @@ import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { partIdsOf, partProblems, wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
@@ -41,7 +42,9 @@ export type RuleBacktest = {
  * Reads a rule item, or a list with one, from a JSON or YAML file (`-`: standard input), and beside a rule that is made of others
  * these (`others`); throws a UsageError that says what is wrong with it.
  */
-export async function ruleFromFile(file: string): Promise<{ readonly rule: Rule; readonly others: readonly Rule[] }> {
+export async function ruleFromFile(
+  file: string,
+): Promise<{ readonly rule: Rule; readonly item: Item; readonly others: readonly Rule[] }> {
   const refused = (error: unknown) =>
     new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
   const { items, problems } = await readItemsFile(file, ITEM_KINDS.rules).catch((error: unknown) => {
@@ -63,7 +66,8 @@ export async function ruleFromFile(file: string): Promise<{ readonly rule: Rule;
       `--rule ${file}: ${problem.path}: ${problem.reason}; ${problem.remedy}. Its rules belong into the same file.`,
     );
   }
-  return { rule, others };
+  const item = items[rules.indexOf(rule)]?.item ?? {};
+  return { rule, item, others };
 }
 
 /** The rule of an item. @throws UsageError that says what is wrong with it */

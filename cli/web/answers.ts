@@ -2,6 +2,7 @@ import type { EchoNeeds } from '../../functions/domain/alerting/episode/echo-nee
 import type { Transition } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
+import type { Span } from '../../functions/domain/counting/series/gaps.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import type { Bound } from '../../functions/domain/engine/bound.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
@@ -99,6 +100,8 @@ export type RuleAnswer = {
   readonly episodes: readonly KeptEpisode[];
   /** The messages of the last two weeks, oldest first, with the numbers that they had. */
   readonly told: readonly RuleMessage[];
+  /** When those of them were open that people marked as noise or as expected. */
+  readonly marked: readonly Span[];
   /** The messages of a rule that tells each mention, oldest first: when (epoch ms), and how many mentions each. */
   readonly messages: readonly (readonly [number, number])[];
 };

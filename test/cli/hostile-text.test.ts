@@ -20,7 +20,7 @@ import { buildStory } from '../support/build-story.ts';
 import { HOSTILE, RAW } from '../support/hostile-text.ts';
 import { recordTerminal } from '../support/record-terminal.ts';
 import { saveHead } from '../support/save-head.ts';
-import { ITEM, keptOf, LARGE } from './advise/kept-counts.ts';
+import { ITEM, keptOf, LARGE } from './kept-counts.ts';
 import { startInstallation, type TestInstallation, TOKEN_SECRET } from './start-installation.ts';
 
 const HOUR = 3_600_000;
@@ -164,7 +164,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   channel: [{ words: ['disable', 'pr'] }],
   actions: [{ words: ['rotate', '--yes'] }],
   test: [{ words: ['acme', '--wait', '0'] }],
-  advise: [{ words: ['acme'] }],
   backtest: [
     { words: ['acme', '--add', '40', '--within', '1h'] },
     { words: ['--counts', `DIR/${HOSTILE}.csv`], status: 2, noJson: true },

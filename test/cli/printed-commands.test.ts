@@ -18,7 +18,6 @@ const OF_AN_INSTALLATION = [
   'delete',
   'acknowledge',
   'silence',
-  'advise',
   'channel',
   'test',
   'web',

@@ -1,4 +1,3 @@
-import { applyAdvice } from '../../cli/advise/apply-advice.ts';
 import type { Installation } from '../../cli/context/installation.ts';
 import { pageApi, type QuestionName } from '../../cli/web/page-api.ts';
 import { PageError } from '../../cli/web/page-error.ts';
@@ -132,9 +131,5 @@ export const READERS: readonly Writer[] = [
   reader('page: a session', async (installation) => {
     const sessions = endedSessions(installation.documents, 'state');
     return !(await sessions.isOver(SESSION));
-  }),
-  reader('advise', (installation) => {
-    const after = { ...ACME_ITEM, name: 'Advised' };
-    return applyAdvice(installation, { before: ACME_ITEM, after, at: START });
   }),
 ];

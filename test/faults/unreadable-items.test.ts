@@ -50,7 +50,6 @@ const KINDS: readonly Kind[] = [
   ['channel#<id> / hour#<start>', `channel#chat / ${HOUR}`, AT_HOOK],
   ['emails#<org> / hour#<start>', 'emails#42 / hour#2026-11-23T09:00:00.000Z', []],
   ['act#<org> / done#...', /^act#42 done#/, []],
-  ['act#<org> / advice#<ruleId>', 'act#42 / advice#acme', ['advise']],
   ['act#<org> / note#<event>#<at>', `act#42 / note#${EVENT.id}#x`, []],
   ['act#<org> / hour#<start>', `act#42 / ${HOUR}`, LINKS],
   ['page#<address> / sessions', 'page#ada@example.com / sessions', ['page: a session']],

@@ -39,6 +39,7 @@ const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string
   ]),
   ['whatRulesDo', page.whatRulesDo({ readOnly: true })],
   ['inKeptHistory', page.inKeptHistory(2.5)],
+  ['take', page.sensitivities.takeIt('…')],
   ['marks', page.marksAndZones(['Europe/Oslo', 'Europe/Berlin'])],
   ['requests', page.requestsOfToken({ needed: 7.5, allowed: 5, series: 3, counts: 10, scrolls: 2, since: '12:00' })],
 ];

@@ -41,7 +41,7 @@ const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu
 
 /** Words of commands, names and kinds of blocks, which are the same in every language. */
 const NAMES =
-  'npx mention alerts summary html advise digest status europe oslo https example text mrkdwn header section context plain divider min tarnfell brands';
+  'npx mention alerts summary html backtest digest status europe oslo https example text mrkdwn header section context plain divider min tarnfell brands';
 
 /** What is written in a language as in English. */
 const AS_IN_ENGLISH: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {

@@ -1,33 +1,44 @@
+import type { Span } from '../../../functions/domain/counting/series/gaps.ts';
 import type { ExpectedTime } from '../../../functions/domain/engine/expected-time.ts';
 import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import type { Language } from '../../../functions/languages/language.ts';
+import type { SensitivityRow } from '../../backtest/sensitivity-rows.ts';
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { spoken } from './spoken.ts';
 
-/** A question to the worker: to draw an item, or the smallest burst that it hears; with `history` if it differs from the last one. */
+/** A question to the worker: to draw an item, the smallest burst that it hears, or what other sensitivities would tell; with `history` if it differs from the last one. */
 export type EngineQuestion = {
   readonly id: number;
-  readonly asks: 'drawn' | 'heard';
+  readonly asks: 'drawn' | 'heard' | 'sensitivities';
   readonly item: unknown;
   readonly timeZone: string;
   readonly language: Language;
   readonly expected?: readonly ExpectedTime[];
   readonly history?: KeptHistory;
+  readonly marked?: readonly Span[];
 };
 
 export type EngineAnswer =
   | { readonly id: number; readonly kind: 'drawn'; readonly drawn: DrawnRule }
   | { readonly id: number; readonly kind: 'heard'; readonly hears?: string }
+  | {
+      readonly id: number;
+      readonly kind: 'sensitivities';
+      readonly rows: readonly SensitivityRow[];
+      readonly isUpward: boolean;
+    }
   | { readonly id: number; readonly kind: 'problems'; readonly problems: readonly ItemProblem[] };
 
 /** An item to be drawn on a history, or to be tried with bursts, for an organization's zone (IANA) and what all its rules expect. */
 export type ToDraw = {
-  readonly asks?: 'heard';
+  readonly asks?: 'heard' | 'sensitivities';
   readonly item: unknown;
   readonly history: KeptHistory;
   readonly timeZone: string;
   readonly expected?: readonly ExpectedTime[];
+  /** When alerts were open that people marked as noise or as expected. */
+  readonly marked?: readonly Span[];
 };
 
 /** Markup and code are never made from text here; the policy allows only the one address of the worker. */

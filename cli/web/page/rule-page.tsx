@@ -17,7 +17,7 @@ import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
-import { SmallestHeard } from './smallest-heard.tsx';
+import { Sensitivities, SmallestHeard } from './smallest-heard.tsx';
 import { spoken } from './spoken.ts';
 import { TestControl } from './test-control.tsx';
 import { ToldList } from './told-list.tsx';
@@ -86,16 +86,16 @@ type KnownRuleProps = {
 };
 
 /** A hook: what the rule told as it is saved and what it would tell as drafted, and how to put a past read for it. */
-function useDrawings(draft: Draft, { history: stored, timeZone, expected }: RuleAnswer) {
+function useDrawings(draft: Draft, { history: stored, timeZone, expected, marked }: RuleAnswer) {
   const { baseItem, item, isChanged } = draft;
   const [history, putHistory] = useHistory(draft, stored);
   const asSaved = useMemo(
-    () => ({ item: baseItem, history: stored, timeZone, expected }),
-    [baseItem, stored, timeZone, expected],
+    () => ({ item: baseItem, history: stored, timeZone, expected, marked }),
+    [baseItem, stored, timeZone, expected, marked],
   );
   const asTried = useMemo(
-    () => (isChanged && history !== undefined ? { item, history, timeZone, expected } : undefined),
-    [isChanged, item, history, timeZone, expected],
+    () => (isChanged && history !== undefined ? { item, history, timeZone, expected, marked } : undefined),
+    [isChanged, item, history, timeZone, expected, marked],
   );
   const saved = useDrawn('saved', asSaved);
   const tried = useDrawn('tried', asTried);
@@ -269,6 +269,16 @@ function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZon
         </fieldset>
       </div>
       {drawn.found === undefined && <SmallestHeard wanted={wanted} />}
+      {drawn.hasSensitivity && (
+        <Sensitivities
+          wanted={wanted}
+          onTake={(sensitivity) => {
+            const { condition } = draft.item;
+            draft.change({ ...draft.item, condition: { ...(isItem(condition) ? condition : {}), sensitivity } });
+            go({ editor: address.editor ?? 'form' });
+          }}
+        />
+      )}
       <RuleCharts
         drawn={drawn}
         vanished={vanished}

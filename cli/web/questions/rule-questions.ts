@@ -18,6 +18,7 @@ import { alertStory } from '../alert-story.ts';
 import type { PlanAnswer, RuleAnswer, StoryAnswer, Strip } from '../answers.ts';
 import { askedOrganizations } from '../asked-organizations.ts';
 import { keptHistory, stripsOf } from '../kept-history.ts';
+import { markedAlerts } from '../marked-alerts.ts';
 import { newRuleChoices } from '../new-rule-choices.ts';
 import { organizationsOnPage } from '../organizations-on-page.ts';
 import { PageError } from '../page-error.ts';
@@ -147,6 +148,7 @@ async function ruleOf(
     history,
     episodes: state?.episodes ?? [],
     told,
+    marked: parsed.ok ? await markedAlerts(installation, parsed.value, told) : [],
     messages: messagesIn(state?.found, { from: 0, to: at + 1 }),
   };
 }

@@ -37,7 +37,7 @@ export type LineByHours = { readonly hours: number; readonly line: number };
 /** What a chart shows of a window beside its count: its line and, if known, what is usual and the range of four of five days. */
 type Drawn = { readonly line: number; readonly usual?: number; readonly low?: number; readonly high?: number };
 
-/** What alerts, advice and texts ask of a condition. */
+/** What alerts and texts ask of a condition. */
 type Traits = {
   /** Where somebody chose the line itself: nothing is learned then. */
   readonly limit?: number;

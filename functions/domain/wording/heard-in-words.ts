@@ -2,12 +2,11 @@ import type { Counted } from '../../languages/counted.ts';
 import type { Words } from '../../languages/words-of.ts';
 import type { BacktestStep } from '../alerting/backtest-series.ts';
 import { burstGround, PARTS, type Part } from '../alerting/heard/burst-ground.ts';
-import { type Heard, type HeardBursts, shortestSilence, smallestHeard } from '../alerting/heard/smallest-heard.ts';
+import { burstLength, type Heard, type HeardBursts, heardOn } from '../alerting/heard/smallest-heard.ts';
 import { BOUNDS } from '../engine/bound.ts';
 import { countedBy } from '../engine/condition.ts';
 import type { Condition, Detector } from '../engine/condition-kind.ts';
 import { present } from '../present.ts';
-import { HOUR_MS } from '../time/units-of-time.ts';
 import { clockTimes } from './between.ts';
 
 /** What a rule counts: mentions or voices, all or only those that match its `where`. */
@@ -40,9 +39,9 @@ export function heardInWords(
   if (detector.parts.length > 0) return say.heardByParts;
   const ground = burstGround(detector, past);
   if ('kind' in ground) return undefined;
-  const lengthMs = Math.max(HOUR_MS, detector.everyMs);
+  const lengthMs = burstLength(detector.everyMs);
   const { isUpward: isBurst } = BOUNDS[detector.bound];
-  const bursts = isBurst ? smallestHeard(ground, lengthMs) : shortestSilence(ground);
+  const bursts = heardOn(ground);
   const tried = PARTS.filter((part) => bursts[part] !== undefined);
   if (tried.length === 0) return say.nothingTried;
   const [least, unsaid] = [sizesOf(bursts, 'heard'), sizesOf(bursts, 'unsaid')];

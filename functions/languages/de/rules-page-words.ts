@@ -58,6 +58,22 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'Wie oft es kommt',
   repeats: { once: 'einmal', week: 'jede Woche', month: 'jeden Monat', year: 'jedes Jahr' },
   takeBack: 'Um das zurückzunehmen, bearbeiten Sie die Regel.',
+  sensitivities: {
+    ask: 'Was würde anders eingestellt gemeldet?',
+    trying: 'Es wird ausprobiert…',
+    caption:
+      'Was in der gespeicherten Zeit mit jeder Einstellung gemeldet worden wäre. Übernehmen ändert nur den Entwurf; gespeichert wird nichts.',
+    heading: 'Wie viel sie hört',
+    alerts: 'Alarme',
+    marked: 'davon Rauschen oder erwartet',
+    byDay: 'Hört tagsüber',
+    byNight: 'nachts',
+    asItIs: 'wie sie ist',
+    isNow: 'jetzt',
+    none: 'keiner',
+    take: 'Übernehmen',
+    takeIt: (name) => `„${name}“ übernehmen`,
+  },
   test: 'Test…',
   testOf: (name) => `Test von ${name}`,
   tests: {

@@ -119,7 +119,7 @@ export const summaryWords: SummaryWords = {
   silencedUntil: (time) => `stumm geschaltet bis ${time}`,
   markedAsNoise: (alerts) => `${nouns.alerts(alerts)} als Rauschen gemeldet`,
   fewerOf: (rule) =>
-    `damit es weniger werden, bitten Sie diejenigen, die mention-alerts für Sie betreiben, um „advise ${rule}“`,
+    `damit es weniger werden, fragen Sie diejenigen, die mention-alerts für Sie betreiben, was mit einer geringeren Empfindlichkeit gemeldet würde („backtest ${rule}“)`,
   mentionsToldIn: (mentions, messages) =>
     `${nouns.mentions(mentions)} in ${counted(messages, 'Nachricht', 'Nachrichten')} gemeldet`,
 

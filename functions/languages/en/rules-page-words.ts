@@ -60,6 +60,23 @@ export const rulesPageWords = {
   howOften: 'How often it comes',
   repeats: { once: 'once', week: 'each week', month: 'each month', year: 'each year' },
   takeBack: 'To take it back, edit the rule.',
+  /** Beside what a rule would have told: what it would have with another sensitivity. */
+  sensitivities: {
+    ask: 'What would another sensitivity tell?',
+    trying: 'It is being tried…',
+    caption:
+      'What each sensitivity would have told in the kept history. Taking one changes the draft; nothing is saved.',
+    heading: 'How much it hears',
+    alerts: 'Alerts',
+    marked: 'of them noise or expected',
+    byDay: 'Hears by day',
+    byNight: 'by night',
+    asItIs: 'as it is',
+    isNow: 'now',
+    none: 'none',
+    take: 'Take it',
+    takeIt: (name: string) => `Take ${name}`,
+  },
   test: 'Test…',
   testOf: (name: string) => `Test of ${name}`,
   tests: {

@@ -163,7 +163,8 @@ export const summaryWords = {
   neverTold: 'never told',
   silencedUntil: (time: string) => `silenced until ${time}`,
   markedAsNoise: (alerts: number) => `${nouns.alerts(alerts)} marked as noise`,
-  fewerOf: (rule: string) => `to get fewer of them, ask whoever runs mention-alerts for you to "advise ${rule}"`,
+  fewerOf: (rule: string) =>
+    `to get fewer of them, ask whoever runs mention-alerts for you what a lower sensitivity would tell ("backtest ${rule}")`,
   mentionsToldIn: (mentions: number, messages: number) =>
     `${nouns.mentions(mentions)} told in ${nouns.messages(messages)}`,
 

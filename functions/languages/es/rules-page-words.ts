@@ -56,6 +56,22 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'Con qué frecuencia ocurre',
   repeats: { once: 'una vez', week: 'cada semana', month: 'cada mes', year: 'cada año' },
   takeBack: 'Para deshacerlo, edite la regla.',
+  sensitivities: {
+    ask: '¿De qué avisaría otra sensibilidad?',
+    trying: 'Probando…',
+    caption:
+      'De qué habría avisado cada sensibilidad en el historial guardado. Elegir una solo cambia el borrador; no se guarda nada.',
+    heading: 'Cuánto oye',
+    alerts: 'Alertas',
+    marked: 'de ellas ruido o de esperar',
+    byDay: 'Oye de día',
+    byNight: 'de noche',
+    asItIs: 'tal como está',
+    isNow: 'ahora',
+    none: 'ninguno',
+    take: 'Elegir',
+    takeIt: (name) => `Elegir «${name}»`,
+  },
   test: 'Prueba…',
   testOf: (name) => `Prueba de ${name}`,
   tests: {

@@ -119,7 +119,8 @@ export const summaryWords: SummaryWords = {
   neverTold: 'nunca comunicada',
   silencedUntil: (time) => `silenciada hasta el ${time}`,
   markedAsNoise: (alerts) => counted(alerts, 'alerta señalada como ruido', 'alertas señaladas como ruido'),
-  fewerOf: (rule) => `para recibir menos, pida «advise ${rule}» a quien administra mention-alerts`,
+  fewerOf: (rule) =>
+    `para recibir menos, pregunte a quien administra mention-alerts qué se avisaría con una sensibilidad menor («backtest ${rule}»)`,
   mentionsToldIn: (mentions, messages) =>
     `${counted(mentions, 'mención comunicada', 'menciones comunicadas')} en ${nouns.messages(messages)}`,
 

@@ -58,6 +58,22 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'À quelle fréquence cela revient',
   repeats: { once: 'une fois', week: 'chaque semaine', month: 'chaque mois', year: 'chaque année' },
   takeBack: 'Pour revenir en arrière, modifiez la règle.',
+  sensitivities: {
+    ask: 'Qu’annoncerait une autre sensibilité ?',
+    trying: 'Essai en cours…',
+    caption:
+      'Ce que chaque sensibilité aurait annoncé dans l’historique conservé. En choisir une ne modifie que le brouillon ; rien n’est enregistré.',
+    heading: 'Ce qu’elle entend',
+    alerts: 'Alertes',
+    marked: 'dont du bruit ou prévues',
+    byDay: 'Entend de jour',
+    byNight: 'de nuit',
+    asItIs: 'telle quelle',
+    isNow: 'actuelle',
+    none: 'aucun',
+    take: 'Choisir',
+    takeIt: (name) => `Choisir « ${name} »`,
+  },
   test: 'Test…',
   testOf: (name) => `Test de ${name}`,
   tests: {

@@ -124,7 +124,7 @@ export const summaryWords: SummaryWords = {
   silencedUntil: (time) => `en sourdine jusqu’au ${time}`,
   markedAsNoise: (alerts) => counted(alerts, 'alerte signalée comme du bruit', 'alertes signalées comme du bruit'),
   fewerOf: (rule) =>
-    `pour en recevoir moins, demandez «\u00a0advise ${rule}\u00a0» à ceux qui gèrent mention-alerts pour vous`,
+    `pour en recevoir moins, demandez à ceux qui gèrent mention-alerts pour vous ce qu’une sensibilité plus faible annoncerait («\u00a0backtest ${rule}\u00a0»)`,
   mentionsToldIn: (mentions, messages) =>
     `${counted(mentions, 'mention annoncée', 'mentions annoncées')} dans ${nouns.messages(messages)}`,
 

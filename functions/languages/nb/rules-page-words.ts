@@ -56,6 +56,22 @@ export const rulesPageWords: RulesPageWords = {
   howOften: 'Hvor ofte det kommer',
   repeats: { once: 'én gang', week: 'hver uke', month: 'hver måned', year: 'hvert år' },
   takeBack: 'Rediger regelen for å angre.',
+  sensitivities: {
+    ask: 'Hva ville en annen følsomhet ha meldt?',
+    trying: 'Det prøves nå…',
+    caption:
+      'Hva hver følsomhet ville ha meldt i den lagrede historikken. Å velge en endrer bare utkastet; ingenting lagres.',
+    heading: 'Hvor mye den hører',
+    alerts: 'Varsler',
+    marked: 'av dem støy eller ventet',
+    byDay: 'Hører om dagen',
+    byNight: 'om natten',
+    asItIs: 'slik den er',
+    isNow: 'nå',
+    none: 'ingen',
+    take: 'Velg',
+    takeIt: (name) => `Velg «${name}»`,
+  },
   test: 'Test…',
   testOf: (name) => `Test av ${name}`,
   tests: {

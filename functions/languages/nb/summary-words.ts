@@ -115,7 +115,8 @@ export const summaryWords: SummaryWords = {
   neverTold: 'aldri meldt',
   silencedUntil: (time) => `dempet til ${time}`,
   markedAsNoise: (alerts) => `${nouns.alerts(alerts)} merket som støy`,
-  fewerOf: (rule) => `vil du ha færre, be dem som driver mention-alerts for deg om «advise ${rule}»`,
+  fewerOf: (rule) =>
+    `vil du ha færre, spør dem som driver mention-alerts for deg, hva lavere følsomhet ville meldt («backtest ${rule}»)`,
   mentionsToldIn: (mentions, messages) => `${nouns.mentions(mentions)} meldt i ${nouns.messages(messages)}`,
 
   rules: 'Regler',

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import { additionLines, additionOf, withAddition } from '../../../cli/backtest/added-mentions.ts';
 import type { Tried } from '../../../cli/backtest/backtest-report.ts';
-import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
-import { newHead } from '../../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../../functions/domain/engine/condition.ts';
 import type { Bucket } from '../../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY } from '../../domain/engine/buckets-of.ts';
 import { buildRule } from '../../support/build-rule.ts';
-import { saveHead } from '../../support/save-head.ts';
-import { keptOf } from '../advise/kept-counts.ts';
-import { startInstallation } from '../start-installation.ts';
 
 const HOUR = { kind: 'threshold', window: '1h', atLeast: 100 };
 
@@ -100,36 +95,4 @@ test.each([
   [{ add: '40', within: '1h', at: 'noon' }, '--at noon is not a time'],
 ])('%j is wrong usage', (given, said) => {
   expect(() => additionOf({ add: undefined, within: undefined, at: undefined, ...given })).toThrow(said);
-});
-
-test('is asked of the stored counts of a rule, without a request, and of those of a file', async () => {
-  const installation = await startInstallation();
-  try {
-    const condition = { kind: 'threshold', window: '1h', atLeast: 20 };
-    const rule = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, every: '1h', condition };
-    await installation.put('RulesTableName', rule);
-    const ask = (...args: string[]) => installation.run(['--local', 'backtest', 'acme', ...args]);
-    expect(await ask()).toMatchObject({ status: 1, error: expect.stringContaining('No counts are stored yet for') });
-    const { from, to, widthMs, hours } = keptOf([]).counted;
-    const head = { ...newHead(widthMs, from, to), gaps: [], hours: new Map(hours) };
-    const history = historyStore(installation.documents, 'StateTableName');
-    await saveHead(history, { organizationId: 42n, key: 'keyword:1:ALL' }, head);
-    const { status, out, error } = await ask('--add', '40', '--within', '1h', '--json');
-    expect({ status, error }).toEqual({ status: 0, error: '' });
-    expect(JSON.parse(out)).toMatchObject({
-      of: 'rule 42/acme',
-      more: 40,
-      afterMinutes: 60,
-      alert: { peak: 41 },
-      isToldAnyway: false,
-      hears: 'Hears 20 more mentions in an hour, by day and by night; 15 stay unsaid.',
-    });
-    const { out: plain } = await ask();
-    expect(plain).toContain('0 alerts, 0.0 a week.');
-    expect(plain).toContain('Hears 20 more mentions in an hour');
-    expect((await ask('--days', '3')).error).toContain('--days cannot be used with RULE.');
-    expect((await ask('--at', new Date(to - HOUR_MS).toISOString())).out).toContain('No alert is open.');
-  } finally {
-    await installation.stop();
-  }
 });

@@ -83,10 +83,9 @@ Nothing was written.`,
     expect(await run(['--local', 'delete', 'rules', 'volume', '--yes'])).toMatchObject({ status: 0, error: '' });
   });
 
-  test('have nothing to backtest on stored counts or to advise, and say whom to ask', async () => {
+  test('have nothing to backtest on stored counts, and say whom to ask', async () => {
     const { run } = await start(volume, loud, crisis);
     expect((await run(['--local', 'backtest', 'crisis'])).error).toContain('Ask those: volume, loud;');
-    expect((await run(['--local', 'advise', 'crisis'])).error).toContain('Ask for advice on those: volume, loud.');
   });
 
   test('are tried with each past read once, which is said, however deep it stands', async () => {

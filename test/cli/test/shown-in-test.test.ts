@@ -24,7 +24,7 @@ import { startService } from '../../service/start-service.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { saveHead } from '../../support/save-head.ts';
-import { keptOf, LARGE } from '../advise/kept-counts.ts';
+import { keptOf, LARGE } from '../kept-counts.ts';
 import { startInstallation, type TestInstallation, TOKEN_SECRET } from '../start-installation.ts';
 
 const iso = (time: number) => new Date(time).toISOString();

@@ -245,6 +245,21 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
     expect(saved).toMatch(/^Hears \d\d more/);
   });
 
+  test('shows what another sensitivity would tell when somebody asks, and takes it into the draft alone', async () => {
+    const page = await openRule('Fjellglide');
+    const before = await stored('fjellglide-spike');
+    await page.getByRole('button', { name: 'What would another sensitivity tell?' }).click();
+    const table = page.getByRole('table', { name: /^What each sensitivity would have told/ });
+    await table.waitFor();
+    expect(await table.getByRole('rowheader').allInnerTexts()).toHaveLength(3);
+    const now = table.getByRole('row').filter({ hasText: 'now' });
+    expect(await now.getByRole('rowheader').innerText()).toBe('balanced');
+    await table.getByRole('button', { name: 'Take low' }).click();
+    await page.getByRole('button', { name: 'Save…' }).waitFor();
+    await expect.poll(() => now.getByRole('rowheader').innerText()).toBe('low');
+    expect(await stored('fjellglide-spike')).toEqual(before);
+  });
+
   test('shows a draft at once, saves it as what is written, and takes it back', async () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');

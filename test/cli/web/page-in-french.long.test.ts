@@ -41,6 +41,8 @@ describe.skipIf(LACKS_BROWSER)('the pages of rules, in French', () => {
     await page.getByRole('link', { name: 'Fjellglide' }).click();
     await page.locator('.u-over').first().waitFor();
     await page.getByText(/^Entend \d+ mentions de plus en une heure/).waitFor();
+    await page.getByRole('button', { name: 'Qu’annoncerait une autre sensibilité ?' }).click();
+    await page.getByRole('table', { name: /^Ce que chaque sensibilité aurait annoncé/ }).waitFor();
     await look('rule');
     await page.getByRole('button', { name: 'Modifier' }).click();
     await page.getByRole('radio', { name: 'Une large audience' }).waitFor();

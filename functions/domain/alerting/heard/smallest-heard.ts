@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../engine/bound.ts';
 import { present } from '../../present.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { type BurstGround, PARTS, type Part, placesByPart } from './burst-ground.ts';
@@ -23,8 +24,18 @@ export type Heard = { readonly heard?: number; readonly unsaid?: number };
 /** What is heard of bursts of a length, or of silences, by part of the day; a part is absent if none can be laid there. */
 export type HeardBursts = Partial<Record<Part, Heard>>;
 
+/** Of bursts of an hour, or of the interval of the rule if that is longer; of silences for a rule on few mentions. */
+export function heardOn(ground: BurstGround): HeardBursts {
+  const { bound, everyMs } = ground.detector;
+  return BOUNDS[bound].isUpward ? smallestHeard(ground, burstLength(everyMs)) : shortestSilence(ground);
+}
+
+export function burstLength(everyMs: number): number {
+  return Math.max(HOUR_MS, everyMs);
+}
+
 /** Finds that by laying bursts of `lengthMs` over the ground and judging them. */
-export function smallestHeard(ground: BurstGround, lengthMs: number): HeardBursts {
+function smallestHeard(ground: BurstGround, lengthMs: number): HeardBursts {
   const rows = Math.ceil(lengthMs / ground.detector.everyMs);
   return Object.fromEntries(
     placesByPart(ground, rows).map(([part, places]) => {
@@ -48,7 +59,7 @@ function leastTold(ground: BurstGround, place: number, lengthMs: number): number
 }
 
 /** The same of silences, for a rule on few mentions. */
-export function shortestSilence(ground: BurstGround): HeardBursts {
+function shortestSilence(ground: BurstGround): HeardBursts {
   const { everyMs } = ground.detector;
   const tried = SILENCES_MS.filter((lengthMs) => lengthMs % everyMs === 0).flatMap((lengthMs) =>
     placesByPart(ground, lengthMs / everyMs, 1).map(([part, places]) => {

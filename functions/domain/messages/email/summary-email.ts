@@ -14,7 +14,7 @@ import {
 export const MOST = { stories: 20, held: 20, volumes: 40 };
 
 /** Few readers use commands, so only this many rules get one; the section names every rule. */
-const MOST_ADVISED = 3;
+const MOST_TRIED = 3;
 
 const LONGEST_NAME = 120;
 
@@ -33,7 +33,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
   });
   const whose = name === undefined ? unnamed : `${plainPart(name, LONGEST_NAME)} (${unnamed})`;
   const sections = summarySections(data, { plain: plainPart, line: plainLine, most: MOST });
-  const noisy = (data.noise?.shown ?? []).slice(0, MOST_ADVISED);
+  const noisy = (data.noise?.shown ?? []).slice(0, MOST_TRIED);
   const page = linkTo(data.url, summaries.openPage);
   const quiet = data.stories.total === 0 ? ['', summaries.noAlerts] : [];
   return {
@@ -48,7 +48,7 @@ export function summaryEmail(data: SummaryData, installation: string): Subject &
       summaries.atAnotherTime,
       summaries.atTerminal(organizationId),
       `  npx mention-alerts ${installation} summary ${organizationId} --html summary.html`,
-      ...noisy.map(({ rule }) => `  npx mention-alerts ${installation} advise ${rule}`),
+      ...noisy.map(({ rule }) => `  npx mention-alerts ${installation} backtest ${rule}`),
       '',
     ].join('\n'),
   };

@@ -95,8 +95,8 @@ describe('alerts that were marked as noise', () => {
     const { subject, body } = summaryEmail(data, '--stack mention-alerts-prod');
     expect(subject).toContain('alerts of 1 rule marked as noise');
     expect(body).toContain('2 alerts marked as noise');
-    expect(body).toContain('ask whoever runs mention-alerts for you to "advise 42/acme"');
-    expect(body).toContain('npx mention-alerts --stack mention-alerts-prod advise 42/acme');
+    expect(body).toContain('what a lower sensitivity would tell ("backtest 42/acme")');
+    expect(body).toContain('npx mention-alerts --stack mention-alerts-prod backtest 42/acme');
     expect(JSON.stringify(summaryCard(data))).toContain('2 alerts marked as noise');
   });
 });

@@ -1,14 +1,13 @@
-import { historyOf, withBuckets } from '../../../functions/domain/counting/series/history.ts';
-import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** Width of the buckets; where the counts begin, a while before now; and how long they are. */
 const WIDTH = HOUR_MS;
-export const FROM = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * DAY_MS;
+const FROM = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * DAY_MS;
 const DAYS = 12;
 
 export type Burst = { readonly at: number; readonly count: number; readonly type: string };
 
-export const SMALL: Burst = { at: FROM + 5 * DAY_MS + 14 * HOUR_MS, count: 14, type: 'TWITTER' };
 export const LARGE: Burst = { at: FROM + 9 * DAY_MS + 14 * HOUR_MS, count: 40, type: 'WEB' };
 
 /** One mention in the first bucket of each hour of the day; and bursts that come in one bucket. */

@@ -5,7 +5,7 @@ import { configurationStore } from '../adapters/dynamodb/configuration-store.ts'
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
-import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { storedRuleStates } from '../adapters/dynamodb/stored-rule-states.ts';
 import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { functionLogger } from '../function-logger.ts';
@@ -28,7 +28,7 @@ function build() {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
   });
-  const states = ruleStateStore(documents, table);
+  const states = storedRuleStates(documents, table);
   const ports = {
     items: writtenItems({ organizations, rules, mark: configurationMark(documents, table).read }),
     openAnywhere: states.openAnywhere,

@@ -4,7 +4,8 @@ import { simulatedDocuments } from '../../bench/simulation/simulated-documents.t
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
 import { type Answer, type AnswerPorts, answerRequest } from '../../functions/act/answer-request.ts';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
-import { ruleStateKey, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { ruleStateKey } from '../../functions/adapters/dynamodb/stored-rule-states.ts';
 import { type ActionKind, signAction } from '../../functions/domain/alerting/action/action-link.ts';
 import type { Language } from '../../functions/languages/language.ts';
 import { firingSince, ruleStateAt } from '../heartbeat/rule-state-at.ts';

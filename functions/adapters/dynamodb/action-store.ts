@@ -9,7 +9,7 @@ import { conditionalWrite } from './conditional-write.ts';
 import { configurationMark } from './configuration-mark.ts';
 import { expiresAt } from './expires-at.ts';
 import { itemsUnder } from './items-under.ts';
-import { ruleStateKey } from './rule-state-store.ts';
+import { ruleStateKey } from './stored-rule-states.ts';
 
 /** How long it is stored what people did. */
 const KEPT_MS = 90 * DAY_MS;

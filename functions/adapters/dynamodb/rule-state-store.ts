@@ -1,13 +1,12 @@
-import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isWaiting } from '../../domain/alerting/held-back.ts';
-import { type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
+import type { OpenRule, RuleState } from '../../domain/alerting/rule-state.ts';
 import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
-import { isOpenRule } from '../../until-0-3/stored-by-0-1-0.ts';
 import { forRelease010 } from '../../until-0-3/stored-for-0-1-0.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
@@ -15,48 +14,25 @@ import { cheapestRanges, type KnownItem } from './cheapest-reads.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { itemsUnder } from './items-under.ts';
-import { storedItems } from './stored-items.ts';
-
-/**
- * The index lists open rules by the name of their secret. Rules that need no evaluation have a suffix behind the name,
- * so that they are listed apart.
- */
-const SUFFIX = { publish: '', muted: '#muted', firing: '#later' } as const;
+import {
+  keyOf,
+  openRules,
+  ruleStateKey,
+  type StoredRuleStates,
+  SUFFIX,
+  statesOf,
+  storedRuleStates,
+} from './stored-rule-states.ts';
 
 /** A state that was not written for this long belongs to a rule that does not exist. */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS;
 
 /** The states of rules in the State table: `pk` = `org#<id>`, `sk` = `rule#<ruleId>`; the index `open` lists what is open. */
-export type RuleStateStore = RuleStates & {
-  /** Every state of an organization, also of rules that were deleted. */
-  readonly all: (organizationId: bigint) => Promise<Stored<RuleState>>;
-  /** The open rules of all secrets. */
-  readonly openAnywhere: () => Promise<OpenRule[]>;
-};
-
-/** The key of the state of a rule. */
-export const ruleStateKey = ({ organizationId, ruleId }: RuleKey) => ({
-  pk: `org#${organizationId}`,
-  sk: `rule#${ruleId}`,
-});
-
-function keyOf(item: Record<string, unknown>): RuleKey {
-  return {
-    organizationId: BigInt(String(item.pk).slice('org#'.length)),
-    ruleId: String(item.sk).slice('rule#'.length),
+export type RuleStateStore = RuleStates &
+  StoredRuleStates & {
+    /** Every state of an organization, also of rules that were deleted. */
+    readonly all: (organizationId: bigint) => Promise<Stored<RuleState>>;
   };
-}
-
-const statesOf = (items: readonly Record<string, unknown>[]) =>
-  storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
-
-function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
-  return items.filter(isOpenRule).map((item) => {
-    const listed = String(item.openOf);
-    const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
-    return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };
-  });
-}
 
 /**
  * Why a state is open; undefined if it is not. An event that is held back is looked at again at the
@@ -118,7 +94,7 @@ async function recentItems(
 
 export function ruleStateStore(documents: DynamoDBDocumentClient, table: string): RuleStateStore {
   return {
-    read: async (keys) => statesOf(await batchGet(documents, table, keys.map(ruleStateKey))),
+    ...storedRuleStates(documents, table),
     async recent(keys, beside = []) {
       const { found } = statesOf(await recentItems(documents, table, keys, beside));
       const quiet = [...found].filter(([, state]) => hasNothingToTell(state));
@@ -163,9 +139,5 @@ export function ruleStateStore(documents: DynamoDBDocumentClient, table: string)
       );
       return openRules((await Promise.all(lists)).flat());
     },
-    openAnywhere: async () =>
-      openRules(
-        await allPages((start) => documents.send(new ScanCommand({ TableName: table, IndexName: 'open', ...start }))),
-      ),
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,14 +13,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
 /** What is off by default is checked and bundled, too. */
-const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
-const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
-writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
 const EVERYTHING = [
   ['actions', 'true'],
   ['pictures', 'true'],
   ['eventBus', 'default'],
-  ['rules', rules],
   ['webUsers', '["pr@example.com"]'],
   ['emailFrom', 'alerts@example.com'],
   ['alertEmails', '[{"address":"pr@example.com"}]'],
@@ -43,9 +39,7 @@ const runApp = (context: Readonly<Record<string, unknown>>) =>
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
   });
 
-afterAll(() => {
-  for (const folder of [outdir, rules]) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 describe('the app', () => {
   beforeAll(() => synthesize('test'));
@@ -114,10 +108,10 @@ describe('the app', () => {
     );
     const own = shipped.filter((path) => !path.includes('node_modules/'));
     expect(own.filter((path) => !/^(cli|functions|files)\//.test(path))).toEqual([
+      'infra/no-event-streams.mjs',
       'infra/lazy-words.cjs',
       // The subject of the email of a test, in ASCII.
       'infra/lazy-transliterate.cjs',
-      'infra/no-event-streams.mjs',
       'infra/environment-credentials.mjs',
       // What its log escapes, and the file of all messages, of which spreadsheets must run nothing; it prints nothing else.
       'output/printable.ts',

@@ -122,7 +122,6 @@ export const noticeWords: NoticeWords = {
     `Sie bekommen die Alarme dieser Regel per E-Mail: Ihre Stufe ist „${severity}“, und Ihr Abonnement lässt sie durch.`,
   noOtherChannel: 'Andere Kanäle nennt sie nicht.',
   otherChannels: (channels) => `Sie gehen auch an diese Kanäle: ${channels}.`,
-  event: (id) => `Ereignis ${id}.`,
 
   exampleTerms: ['Tag der offenen Tür', 'Besucher'],
   exampleArticle: {

@@ -95,7 +95,6 @@ export const noticeWords = {
     `You get the alerts of this rule by email: it has severity ${severity}, and your subscription lets it through.`,
   noOtherChannel: 'It names no other channel.',
   otherChannels: (channels: string) => `It goes to these channels, too: ${channels}.`,
-  event: (id: string) => `Event ${id}.`,
 
   /** An invented story for tests, which may be forwarded: harmless, and said to be an example in each of its texts. */
   exampleTerms: ['open day', 'visitors'] as readonly string[],

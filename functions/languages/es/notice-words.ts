@@ -117,7 +117,6 @@ export const noticeWords: NoticeWords = {
     `Las alertas de esta regla llegan aquí por correo: su gravedad es «${severity}» y la suscripción las deja pasar.`,
   noOtherChannel: 'No indica ningún otro canal.',
   otherChannels: (channels) => `También van a estos canales: ${channels}.`,
-  event: (id) => `Evento ${id}.`,
 
   exampleTerms: ['puertas abiertas', 'visitantes'],
   exampleArticle: {

@@ -121,7 +121,6 @@ export const noticeWords: NoticeWords = {
     `Vous recevez les alertes de cette règle par e-mail : sa gravité est « ${severity} », et votre abonnement les laisse passer.`,
   noOtherChannel: 'Elle n’indique aucun autre canal.',
   otherChannels: (channels) => `Elles vont aussi à ces canaux : ${channels}.`,
-  event: (id) => `Événement ${id}.`,
 
   exampleTerms: ['portes ouvertes', 'visiteurs'],
   exampleArticle: {

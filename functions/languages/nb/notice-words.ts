@@ -118,7 +118,6 @@ export const noticeWords: NoticeWords = {
     `Du får varslene fra denne regelen på e-post: Den har alvorlighetsgrad «${severity}», og abonnementet ditt slipper dem gjennom.`,
   noOtherChannel: 'Den nevner ingen andre kanaler.',
   otherChannels: (channels) => `De går også til disse kanalene: ${channels}.`,
-  event: (id) => `Hendelse ${id}.`,
 
   exampleTerms: ['åpen dag', 'besøkende'],
   exampleArticle: {

@@ -22,12 +22,11 @@ import { afterMarginals, afterStorms, secondStories, silences, slowStories } fro
 import { storms } from './storms.ts';
 import { surges } from './surges.ts';
 import { tickerAudiences } from './ticker-audiences.ts';
-import { trends } from './trends.ts';
 import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | trends [YEARS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -81,9 +80,6 @@ switch (what) {
     break;
   case 'shares':
     console.log(JSON.stringify(shares(...rest.slice(0, 3).map(Number)), null, 1));
-    break;
-  case 'trends':
-    console.log(JSON.stringify(trends(...rest.slice(0, 3).map(Number)), null, 1));
     break;
   case 'drops':
     console.log(JSON.stringify(drops(...rest.slice(0, 3).map(Number)), null, 1));

@@ -8,7 +8,7 @@ const EVERY_MS = 300_000;
 /** Microseconds per verdict from saved state, and bytes of the state as JSON, after four weeks of a bursty series. */
 export function speed() {
   const temper = temperOf('bursty');
-  return ['spike', 'negative-surge', 'threshold', 'drop', 'trend', 'audience'].flatMap((kind) =>
+  return ['spike', 'negative-surge', 'threshold', 'drop', 'audience'].flatMap((kind) =>
     [0.2, 2, 20, 200].map((mean) => {
       const fields = { threshold: { window: '1h', atLeast: 50 }, drop: { window: '1d' } };
       const written = condition.parse({ kind, ...(fields as Record<string, object>)[kind] });

@@ -34,7 +34,6 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
     short: 'drop',
     condition: { kind: 'drop', window: '1d' },
   },
-  { short: 'trend', condition: { kind: 'trend' } },
   {
     short: 'audience',
     condition: { kind: 'audience' },

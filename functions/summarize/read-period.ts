@@ -12,7 +12,7 @@ import type { Span } from '../domain/counting/series/gaps.ts';
 import { historyOf } from '../domain/counting/series/history.ts';
 import { type ScheduledSeries, scheduleOf } from '../domain/counting/series/schedule.ts';
 import { seriesKeyText, seriesName, unread } from '../domain/counting/series/series.ts';
-import { headReachesTo, KEPT_MS, type SeriesHead } from '../domain/counting/series/series-head.ts';
+import { headReachesTo, type SeriesHead } from '../domain/counting/series/series-head.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { OrganizationItem } from '../domain/items/organization-item.ts';
 import { channelsOf } from '../domain/items/rule/channels-of.ts';
@@ -21,10 +21,10 @@ import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
 import { type CountedSeries, makeSummary } from '../domain/messages/summary/make-summary.ts';
 import { countsIn, type PeriodSteps, stepsOf } from '../domain/messages/summary/period-steps.ts';
 import type { SummaryData } from '../domain/messages/summary/summary-event.ts';
-import { volumeOf } from '../domain/messages/summary/volume.ts';
+import { readBackMs, volumeOf } from '../domain/messages/summary/volume.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { refusalOf } from '../domain/operations/refusal-of.ts';
-import { DAY_MS, HOUR_MS } from '../domain/time/units-of-time.ts';
+import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import { type Words, wordsOf } from '../languages/words-of.ts';
 import { askService, type StoryToRead, type SummaryAnswers, type SummaryService } from './ask-service.ts';
 
@@ -182,8 +182,7 @@ type ToRead = {
 
 /** Reads the stored history of one series after the other, and keeps only the sums. */
 async function readCounts({ history }: PeriodSources, { each, head, period, steps }: ToRead) {
-  const reach = Math.max(KEPT_MS, 2 * (period.to - period.from) + DAY_MS);
-  const older = await history.hours(each, period.to - reach, headReachesTo(head));
+  const older = await history.hours(each, period.to - readBackMs(period.to - period.from), headReachesTo(head));
   const counts = historyOf(head.widthMs, [...older, ...head.hours]);
   return { volume: volumeOf(counts, head, period), counts: countsIn(counts, head, steps) };
 }

@@ -43,6 +43,32 @@ describe('an item that is not understood', () => {
     expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing']);
   });
 
+  test.each([
+    ['a kind', { condition: { kind: 'trend' } }, 'condition.kind: ended with release 0.3.0'],
+    ['a field', { where: { new: ['outlet'] } }, 'where.new: ended with release 0.3.0'],
+  ])(
+    'that has %s of an earlier release is told once, its open alert ends, and every other rule goes on',
+    async (_, fields, said) => {
+      const evaluation = await startEvaluation(cloud);
+      await evaluation.putRule();
+      await evaluation.putRule({ ruleId: 'beside' });
+      await evaluation.tick(1);
+      evaluation.feed(1, 9);
+      await evaluation.tick(6);
+      expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing', 'firing']);
+      await evaluation.putRule(fields);
+      await evaluation.ticksTo(16, 7);
+      const events = (await evaluation.events()).map(({ data }) => [data.rule.ruleId, data.status, data.explanation]);
+      expect(events).toEqual([
+        ['acme-loud', 'ended', expect.stringContaining('this release has no such rules any more')],
+        ['beside', 'resolved', expect.anything()],
+      ]);
+      const notices = await evaluation.operations();
+      expect(notices.map(({ subject }) => subject)).toEqual(['[OPERATIONS] rule item 42/acme-loud is not understood']);
+      expect(notices[0]?.text).toContain(said);
+    },
+  );
+
   test('of an organization leaves only its own rules out', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putOrganization({ organizationId: 43, requestPerMinute: 5 });

@@ -55,7 +55,6 @@ function wordsSay({ conditions, heard, reasons, ruleAnswers }: Words): readonly 
       conditions.spike(level, '1h'),
       conditions.negativeSurge(level),
       conditions.drop(level, '1d'),
-      conditions.trend(level),
       conditions.audience('REACH', level, '1d'),
     ]),
     conditions.threshold({ atMost: 0 }, '6h'),

@@ -79,7 +79,6 @@ const LEARNS: readonly Record<string, unknown>[] = [
   { kind: 'negative-surge', window: '1d' },
   { kind: 'drop', window: '6h' },
   { kind: 'drop', window: '6h', ratio: 0.5 },
-  { kind: 'trend' },
   { kind: 'audience', measure: 'REACH' },
   { kind: 'share-of-voice', window: '1d', of: { groupId: 7 } },
   { kind: 'all-of', within: '2h', rules: ['voices', 'crisis'] },

@@ -84,8 +84,14 @@ export function buildRichSummary(text: string, language?: Language, days = 1): S
     volumes: {
       total: 9,
       shown: [
-        { ...volume, stands: 'loud' },
-        { ...earlier, sentiments: ['NEGATIVE', 'POSITIVE'], known: 0.5, stands: 'quiet' },
+        { ...volume, stands: 'loud', growth: { change: 0.38, inARow: 3 } },
+        {
+          ...earlier,
+          sentiments: ['NEGATIVE', 'POSITIVE'],
+          known: 0.5,
+          stands: 'quiet',
+          growth: { change: -0.5, inARow: 1 },
+        },
         { watch: group, mentions: 3, known: 1 },
       ],
     },

@@ -50,10 +50,10 @@ export const minMentions = z.lazy(() => wholeCount.default(10));
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
 
 /**
- * How many false alarms a rule may raise by chance, with the days of the names. Takes `low`, `balanced`, `high` or
+ * How many false alarms a rule may raise by chance. Takes `low`, `balanced`, `high` or
  * `{ falseAlarms, per }`, gives `falseAlarmDays`: the days between two alarms that chance alone raises.
  */
-export const sensitivityBy = (named: Readonly<Record<keyof typeof NAMED_DAYS, number>>) =>
+export const sensitivity = z.lazy(() =>
   z
     .union(
       [
@@ -66,11 +66,9 @@ export const sensitivityBy = (named: Readonly<Record<keyof typeof NAMED_DAYS, nu
       says('sensitivity'),
     )
     .transform((value) => ({
-      falseAlarmDays: typeof value === 'string' ? named[value] : value.per / DAY_MS / value.falseAlarms,
-    }));
-
-/** The same for conditions that are judged by minutes and hours. */
-export const sensitivity = z.lazy(() => sensitivityBy(NAMED_DAYS));
+      falseAlarmDays: typeof value === 'string' ? NAMED_DAYS[value] : value.per / DAY_MS / value.falseAlarms,
+    })),
+);
 
 export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
 

@@ -9,7 +9,6 @@ import { noneOf } from './conditions/none-of.ts';
 import { shareOfVoice } from './conditions/share-of-voice.ts';
 import { spike } from './conditions/spike.ts';
 import { threshold } from './conditions/threshold.ts';
-import { trend } from './conditions/trend.ts';
 
 /** Every kind of condition that there is. Whoever adds one adds it here; `docs/how-to/add-a-condition.md` says the rest. */
 export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
@@ -18,7 +17,6 @@ export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   negativeSurge,
   each,
   drop,
-  trend,
   allOf,
   anyOf,
   noneOf,

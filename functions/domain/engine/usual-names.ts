@@ -2,7 +2,6 @@
 export const USUAL_NAMES = {
   day: 'usual daily peak',
   hour: 'usual at this hour',
-  week: 'usual in a week',
   part: 'usual part of the group',
   largest: 'largest of a usual week',
 } as const;

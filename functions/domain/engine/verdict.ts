@@ -69,9 +69,6 @@ export type Hours = { readonly from: number; readonly to: number };
  * - `fewer`: what is usual in this window at this hour of the week; `least` is what all but one of so many `days` have at least, absent
  *   where so few mentions are usual that none would be no news until `needs` are usual; `asked` is the part of the usual that the rule asks for instead.
  *   `since` is the hour from which on fewer came (epoch ms), while it is unusual;
- * - `weeks`: the median of the weeks before (`usual`), and from how many or down to how many two weeks in a row are a trend; `change` is that
- *   of the last week, as a part, and `inARow` for how many weeks there were more, or fewer, where it is one. Alone `told`: how many
- *   weeks ago the last trend was told, as long as there are too few weeks since;
  * - `largest`: the largest that a mention of a usual week has of a number (`usual`), or what the rule asks for (`asked`);
  * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
  */
@@ -106,15 +103,6 @@ export type Reason =
       readonly days?: number;
       readonly asked?: number;
       readonly since?: number;
-    }
-  | {
-      readonly kind: 'weeks';
-      readonly usual?: number;
-      readonly from?: number;
-      readonly downTo?: number;
-      readonly change?: number;
-      readonly inARow?: number;
-      readonly told?: number;
     }
   | { readonly kind: 'largest'; readonly measure: Measure; readonly usual?: number; readonly asked?: number }
   | { readonly kind: 'learning'; readonly missing: string }

@@ -50,7 +50,7 @@ export const FIELD_NOTES = {
   "This was expected", as fewer than none cannot be expected.
 - With times 4 a negative-surge needs four times as many negative mentions, and as large a share as ever; a threshold with
   atLeast is four times as high. With atMost 10 and times 0.2 the limit is 2; 0 stays 0.
-- In a trend, an audience, a share-of-voice, each and rules made of rules it is an error, and that of an organization does nothing.
+- In an audience, a share-of-voice, each and rules made of rules it is an error, and that of an organization does nothing.
   Silence them, or say it in the rules that one is made of.
 - Charts and "status" show it. "backtest" knows that of the rule in its file and not that of an organization.
 `,

@@ -71,15 +71,28 @@ const MEANT: Readonly<Record<string, Readonly<Record<string, Meant>>>> = {
   'condition negative-surge': { atLeast: 'minMentions', min: 'minMentions' },
 };
 
-/** What items had in earlier releases, by its path, with the release that does not take it any more and what is in its place. */
-const ENDED: Readonly<Record<string, readonly [release: string, remedy: 'newEnded']>> = {
-  'where.new': ['0.3.0', 'newEnded'],
-};
+/** What ended with a release: a field, or one of its values, and the words that say what is in its place. */
+const ENDED = [
+  { path: ['where', 'new'], value: undefined, release: '0.3.0', remedy: 'newEnded' },
+  { path: ['condition', 'kind'], value: 'trend', release: '0.3.0', remedy: 'trendEnded' },
+] as const;
 
-function endedProblem(path: string, words: ProblemWords): ItemProblem[] {
-  const [release, remedy] = (Object.hasOwn(ENDED, path) && ENDED[path]) || [];
-  if (release === undefined || remedy === undefined) return [];
-  return [{ path, reason: words.ended(release), remedy: words[remedy] }];
+/** What of an item ended with an earlier release. */
+const endedIn = (item: unknown) =>
+  ENDED.filter(({ path, value }) => {
+    const written = valueAt(item, path);
+    return written !== undefined && (value === undefined || written === value);
+  });
+
+/** Whether an item has what ended with an earlier release. */
+export function hasEnded(item: unknown): boolean {
+  return endedIn(item).length > 0;
+}
+
+/** What is said of a place of an item, where what stands there ended with an earlier release. */
+function endedAt(place: string, item: unknown, words: ProblemWords): ItemProblem | undefined {
+  const ended = endedIn(item).find(({ path }) => path.join('.') === place);
+  return ended && { path: place, reason: words.ended(ended.release), remedy: words[ended.remedy] };
 }
 
 /** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
@@ -93,8 +106,6 @@ function unknownFields(path: string, keys: readonly string[], of: unknown, said:
   return keys.map((key) => {
     // A known name that is refused belongs to another kind of condition: it is not a typo.
     const whole = path === '' ? key : `${path}.${key}`;
-    const [ended] = endedProblem(whole, words);
-    if (ended !== undefined) return ended;
     const isOfOther = (fields[listed] ?? []).includes(key);
     const meant = Object.hasOwn(meantBy, key) ? meantBy[key] : undefined;
     const guesses = typeof meant === 'function' ? meant(valueAt(of, [key])) : [meant ?? ''];
@@ -150,7 +161,13 @@ export function itemProblems(issues: readonly z.core.$ZodIssue[], item: unknown,
     // What is said of a whole follows from what is wrong in it: a misspelt part is one problem, not two.
     if (issue.code === 'custom' && places.some((place) => isWithin(place, issue.path))) return [];
     const path = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') return unknownFields(path, issue.keys, valueAt(item, issue.path), said);
+    if (issue.code === 'unrecognized_keys') {
+      return unknownFields(path, issue.keys, valueAt(item, issue.path), said).map(
+        (problem) => endedAt(problem.path, item, words) ?? problem,
+      );
+    }
+    const ended = endedAt(path, item, words);
+    if (ended !== undefined) return [ended];
     const value = valueAt(item, issue.path);
     if (value === undefined) return [{ path, reason: words.isMissing, remedy: words.add(path) }];
     const values = valuesIn(issue);

@@ -56,6 +56,7 @@ export function explain(
   });
   if (reason.kind === 'mentions') return sentence(`${count}${semicolon}${tellsEach}`);
   const compared = comparedWith(reason, { observed, windowMs, what }, words);
+  if (compared === undefined) return sentence(count);
   return sentence(
     `${count}${semicolon}${raise === undefined ? compared : andExpected(compared, expectedInWords(raise, reason, words))}`,
   );
@@ -110,7 +111,7 @@ function comparedWith(
   reason: Compared,
   { observed, windowMs, what }: { readonly observed: number; readonly windowMs: number; readonly what: What },
   words: Words,
-): string {
+): string | undefined {
   const said = words.explanations;
   switch (reason.kind) {
     case 'day':
@@ -127,8 +128,6 @@ function comparedWith(
       return said.asksForCount(reason.bound, reason.limit);
     case 'fewer':
       return fewerInWords(reason, words);
-    case 'weeks':
-      return weeksInWords(reason, words);
     case 'share':
       return said.asksForShare(reason.asked);
     case 'negatives': {
@@ -136,6 +135,9 @@ function comparedWith(
       // A count that is no more than usual days have says nothing: the share is what is unusual.
       return said.usualNegatives(peak, reason.usualShare, what, observed > reason.usual);
     }
+    default:
+      // What waits since an earlier release may have a reason of a kind that ended with this one.
+      return undefined;
   }
 }
 
@@ -149,17 +151,6 @@ function fewerInWords(
   const compared = asked === undefined ? fewerThanOnDays(usual, least, days ?? 1) : fewerThanAsked(usual, asked);
   if (since === undefined) return compared;
   return fewerSince(compared, weekdayOf(since, words), clockTime(wallClockOf(words.timeZone)(since).minute));
-}
-
-/** A week beside those before: "38 % more than the 588 a week of the weeks before, more for 3 weeks in a row". */
-function weeksInWords(
-  { usual, from, downTo, change, inARow, told }: Extract<Reason, { readonly kind: 'weeks' }>,
-  words: Words,
-) {
-  const { trendTold, weeksChanged, weeksNeed } = words.explanations;
-  if (usual === undefined) return trendTold(told ?? 0);
-  if (change !== undefined) return weeksChanged(change, usual, inARow ?? 0);
-  return weeksNeed(usual, from ?? 0, downTo === undefined || downTo < 0 ? undefined : downTo);
 }
 
 /** What people expected of the window beforehand: "at the launch up to 400 is expected". */

@@ -2,8 +2,8 @@ import type { Words } from '../../languages/words-of.ts';
 
 type Missing = NonNullable<Parameters<Words['explanations']['missing']>[1]>;
 
-/** "6 of 24 h of history", "3 of 14 days of comparison", "2 of 6 whole weeks". */
-const PART = /^(?<have>\d+) of (?<of>\d+) (?:(?<hours>h|hours)|(?<days>days)|whole weeks)\b/;
+/** "6 of 24 h of history", "3 of 14 days of comparison". */
+const PART = /^(?<have>\d+) of (?<of>\d+) (?:(?<hours>h|hours)|days)\b/;
 const VERDICTS = /^a verdict of (?<rules>.+)$/s;
 
 /** What a rule that learns still needs, of the English words that states and verdicts keep of it. */
@@ -12,10 +12,9 @@ export function missingInWords(missing: string, words: Words): string {
 }
 
 function partsOf(missing: string): Missing | undefined {
-  const { have, of, hours, days } = PART.exec(missing)?.groups ?? {};
+  const { have, of, hours } = PART.exec(missing)?.groups ?? {};
   if (have !== undefined) {
-    const unit = hours === undefined ? (days === undefined ? 'weeks' : 'days') : 'hours';
-    return { kind: 'part', have: Number(have), of: Number(of), unit };
+    return { kind: 'part', have: Number(have), of: Number(of), unit: hours === undefined ? 'days' : 'hours' };
   }
   if (missing === 'the first full window') return { kind: 'window' };
   const rules = VERDICTS.exec(missing)?.groups?.rules;

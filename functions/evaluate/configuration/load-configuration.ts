@@ -2,7 +2,7 @@ import { type Mute, muteOf } from '../../domain/alerting/muting.ts';
 import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { int64 } from '../../domain/int64.ts';
-import type { ItemProblem } from '../../domain/items/item-problem.ts';
+import { hasEnded, type ItemProblem } from '../../domain/items/item-problem.ts';
 import { type AllowedHearers, mayLead, notAllowed } from '../../domain/items/new-hearers.ts';
 import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
 import { parseRuleOnce } from '../../domain/items/rule/parse-rule-once.ts';
@@ -31,6 +31,8 @@ export type Configuration = {
   readonly moved: readonly ConfiguredOrganization[];
   /** The keys of the notices about items that are not understood, also of organizations that moved. */
   readonly broken: ReadonlySet<string>;
+  /** Those of them that have what ended with an earlier release: nobody has to mend a typo before their alerts can end. */
+  readonly outdated: ReadonlySet<string>;
   /** When the people of a rule are not to be told, by `ruleKeyText`; also of rules that are not understood. */
   readonly mutes: ReadonlyMap<string, Mute>;
   /** The items as they were read: organizations by their ids, rules by `ruleKeyText`. */
@@ -91,6 +93,7 @@ export async function loadConfiguration(
     unclear: ownItems.filter((_, at) => own[at]?.organization === undefined).map(organizationIdOf),
     moved: moved.flatMap(({ organization }) => organization ?? []),
     broken: new Set([...own, ...moved].flatMap(({ problems }) => problems.map(({ key }) => key))),
+    outdated: new Set([...own, ...moved].flatMap((each) => each.outdated)),
     mutes: new Map([...own, ...moved].flatMap(({ mutes }) => [...mutes])),
     written: new Map([
       ...raw.map((item) => [organizationIdOf(item), item] as const),
@@ -112,6 +115,7 @@ async function readOrganization(
 ): Promise<{
   readonly organization?: ConfiguredOrganization;
   readonly problems: readonly NoticeCause[];
+  readonly outdated: readonly string[];
   readonly mutes: ReadonlyMap<string, Mute>;
   readonly written: readonly Record<string, unknown>[];
 }> {
@@ -127,7 +131,7 @@ async function readOrganization(
       subject: `organization item ${name} is not understood`,
       text: problemText('Organizations', name, parsed.problems),
     };
-    return { problems: [problem], mutes, written };
+    return { problems: [problem], outdated: [], mutes, written };
   }
   const { mentionsUrl, ...others } = parsed.value;
   // Addresses are left out where emails are sent.
@@ -135,6 +139,7 @@ async function readOrganization(
   const rules = new Map<string, Rule>();
   const problems: NoticeCause[] = notAllowedCauses(raw, parsed.version, allowed);
   const unclear: RuleKey[] = [];
+  const outdated: string[] = [];
   for (const rawRule of written) {
     const rule = parseRuleOnce(rawRule);
     if (rule.ok) {
@@ -144,14 +149,16 @@ async function readOrganization(
     const ruleId = String(rawRule.ruleId);
     const name = `${item.organizationId}/${ruleId}`;
     unclear.push({ organizationId: item.organizationId, ruleId });
+    const key = ruleProblemKey(item.organizationId, ruleId);
+    if (hasEnded(rawRule)) outdated.push(key);
     problems.push({
-      key: ruleProblemKey(item.organizationId, ruleId),
+      key,
       version: rule.version,
       subject: `rule item ${name} is not understood`,
       text: problemText('Rules', name, rule.problems),
     });
   }
-  return { organization: { item, rules, unclear }, problems, mutes, written };
+  return { organization: { item, rules, unclear }, problems, outdated, mutes, written };
 }
 
 /** What an organization names and the stack does not allow: nobody there is told, and no link leads there. */

@@ -2,6 +2,7 @@ import { quietPhase } from '../../domain/alerting/episode/alert-phase.ts';
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { endedEvent } from '../../domain/alerting/event/ended-event.ts';
 import { numbered } from '../../domain/alerting/event/event-sequence.ts';
+import type { EndReason } from '../../domain/alerting/event/why.ts';
 import { boundaryBefore } from '../../domain/alerting/judge-rule.ts';
 import { episodesAfter } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
@@ -44,15 +45,18 @@ export function troubled(input: RuleInput, trouble: WatchTrouble, tick: number):
   return same ? remembered : { ...remembered, health };
 }
 
+/** Why a rule is not watched any more; `outdated`: its item has what ended with an earlier release. */
+export type StopReason = Exclude<EndReason, 'edited'>;
+
 /** Whether an entry has mentions that are not told any more. What one topic has, the other gets, too, while the rule can be read. */
-export function isDropped(entry: OutboxEntry, reason: 'deleted' | 'disabled'): boolean {
-  return entry.found !== undefined && (reason === 'deleted' || !isBegun(entry));
+export function isDropped(entry: OutboxEntry, reason: StopReason): boolean {
+  return entry.found !== undefined && (reason !== 'disabled' || !isBegun(entry));
 }
 
-/** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. Mentions that wait are not told. */
+/** The events of a rule that stopped with an open episode, and its state afterwards. Mentions that wait are not told. */
 export function stopRule(
   { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
-  reason: 'deleted' | 'disabled',
+  reason: StopReason,
   { tick, muting }: { readonly tick: number; readonly muting: Muting },
 ): RuleState {
   const { lastEvent, told: _told, unacknowledged: _open, early: _early, ...rest } = state;

@@ -5,7 +5,7 @@ import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import { saveState } from '../judging/save-state.ts';
-import { isDropped, stopRule } from '../judging/without-verdict.ts';
+import { isDropped, type StopReason, stopRule } from '../judging/without-verdict.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { outboxesToTell } from './outboxes-to-tell.ts';
 import { type Published, publishOutboxes } from './publish-outbox.ts';
@@ -46,8 +46,8 @@ export async function settle(
 }
 
 /** Why a rule no longer watches, or undefined where it does. */
-function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'disabled' | undefined {
-  const { organizations, moved, broken } = configuration;
+function stopReason(key: RuleKey, configuration: Configuration): StopReason | undefined {
+  const { organizations, moved, broken, outdated } = configuration;
   const organization = [...organizations, ...moved].find(({ item }) => item.organizationId === key.organizationId);
   if (organization === undefined) {
     // An organization item that is not understood is a typo, not the end of its alerts.
@@ -56,7 +56,9 @@ function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'di
   if (!organization.item.enabled) return 'disabled';
   const rule = organization.rules.get(ruleKeyText(key));
   if (rule !== undefined) return rule.enabled ? undefined : 'disabled';
-  return broken.has(ruleProblemKey(key.organizationId, key.ruleId)) ? undefined : 'deleted';
+  const problem = ruleProblemKey(key.organizationId, key.ruleId);
+  if (outdated.has(problem)) return 'outdated';
+  return broken.has(problem) ? undefined : 'deleted';
 }
 
 /**

@@ -44,8 +44,6 @@ export const actionWords: ActionWords = {
     `Die Regel zählt selbst nichts: Sagen Sie es bei Alarmen der Regeln, aus denen sie besteht (${list(rules)}).`,
   isPartOfWhole:
     'Kommt mehr, weil es erwartet war, wächst die ganze Gruppe mit, und am Anteil ändert sich nichts: Schalten Sie die Regel für solche Zeiten stumm.',
-  comparesWeeks:
-    'Die Regel vergleicht ganze Wochen, und einzelne Stunden lassen sich nicht ausnehmen: Schalten Sie sie für eine Woche stumm, die anders werden soll.',
   looksAtSingle:
     'Die Regel sieht auf einzelne Erwähnungen, und mehr davon verschieben keine Grenze: Schalten Sie sie stumm, solange eine laute erwartet wird.',
   forged: 'Dieser Link stammt nicht von dieser Installation, oder es fehlt ein Teil von ihm.',

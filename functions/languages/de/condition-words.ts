@@ -24,8 +24,6 @@ export const conditionWords: ConditionWords = {
   each: 'jede Erwähnung',
   drop: (level, window) =>
     `weniger als üblich, ${'number' in level ? `${percent(level.number)} des Üblichen` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  trend: (level) =>
-    `Wachstum oder Rückgang, ${'number' in level ? `${percent(level.number)} mehr oder weniger` : budget(level.falseAlarmDays)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} von ${rules.join(', ')} innerhalb von ${within}`,
   audience: (measure, level, window) =>
     `eine Erwähnung: ${measures[measure] ?? measure}, ${'number' in level ? `mindestens ${number(level.number)}` : budget(level.falseAlarmDays)}${inWindow(window)}`,

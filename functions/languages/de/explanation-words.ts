@@ -9,9 +9,10 @@ const ENDS = {
   edited: 'weil geändert wurde, was die Regel beobachtet',
   deleted: 'weil die Regel gelöscht wurde',
   disabled: 'weil die Regel oder ihre Organisation abgeschaltet wurde',
+  outdated: 'weil es solche Regeln seit dieser Version nicht mehr gibt',
 } as const;
 
-const LEARNT = { hours: 'Stunden', days: 'Tagen', weeks: 'Wochen' } as const;
+const LEARNT = { hours: 'Stunden', days: 'Tagen' } as const;
 
 const ASKS = { atLeast: 'mindestens', atMost: 'höchstens' } as const;
 
@@ -73,14 +74,6 @@ export const explanationWords: ExplanationWords = {
   fewerThanOnDays: (usual, least, days) =>
     `um diese Zeit ${plural(usual, 'ist', 'sind')} ${number(usual)} üblich, an ${days - 1} von ${days} Tagen mindestens ${number(least)}`,
   fewerSince: (compared, weekday, clock) => `${compared}; weniger seit ${weekday}, ${clock} Uhr`,
-  trendTold: (weeks) =>
-    `${weeks === 0 ? 'diese Woche' : `vor ${weeks} ${plural(weeks, 'Woche', 'Wochen')}`} wurde ein Trend gemeldet; was seither kommt, wird verglichen, sobald es genug Wochen davon gibt`,
-  weeksChanged: (change, usual, inARow) => {
-    const than = change > 0 ? 'mehr' : 'weniger';
-    return `${percent(Math.abs(change))} ${than} als die ${number(usual)} je Woche in den Wochen davor, ${than} in ${inARow} Wochen in Folge`;
-  },
-  weeksNeed: (usual, from, downTo) =>
-    `in den Wochen davor waren es je ${number(usual)}; zwei Wochen in Folge mit ${number(from)} oder mehr${downTo === undefined ? '' : ` oder mit ${number(downTo)} oder weniger`} sind ein Trend`,
   expected: ({ occasion, isWhole, asks }) => {
     const part = occasion === undefined ? 'für einen Teil dieses Zeitraums' : `mit ${occasion} in diesem Zeitraum`;
     const when = isWhole ? `für ${occasion ?? 'diese Zeit'}` : part;

@@ -137,7 +137,6 @@ export const pageWords: PageWords = {
     usual: {
       day: 'übliche Tagesspitze',
       hour: 'zu dieser Stunde üblich',
-      week: 'in einer Woche üblich',
       part: 'üblicher Anteil an der Gruppe',
       largest: 'größter Wert einer üblichen Woche',
     },

@@ -39,6 +39,8 @@ export const problemWords: ProblemWords = {
   unknownField: (name) => `unbekanntes Feld "${name}"`,
   unknownOfKind: (name) => `das Feld "${name}" gibt es bei dieser Art nicht`,
   ended: (release) => `gibt es seit Version ${release} nicht mehr`,
+  trendEnded:
+    'das Element entfernen: die Zusammenfassung einer Woche sagt, wie sich jeder Suchbegriff verändert hat; plötzliche Änderungen meldet eine Regel der Art "spike" oder "drop"',
   newEnded: 'bitte herausnehmen; was mit Namen gesucht wird, meldet eine Regel der Art "each", deren where es nennt',
   removeIt: 'bitte entfernen',
   didYouMean: (name) => `war "${name}" gemeint?`,
@@ -129,8 +131,6 @@ export const problemWords: ProblemWords = {
   ratioWithoutWindow: 'ein Verhältnis braucht ein Zeitfenster, etwa "1h"',
   dropRatioOver0: 'das Verhältnis eines Rückgangs ist größer als 0',
   dropRatioUnder1: 'das Verhältnis eines Rückgangs ist kleiner als 1',
-  changeOver0: 'die Änderung eines Trends ist größer als 0',
-  changeUnder1: 'die Änderung eines Trends ist kleiner als 1: 0.3 sind 30 %',
   shareOver0: 'ein Anteil ist größer als 0',
   shareAtMost1: 'ein Anteil ist höchstens 1',
   shareAtLeast0: 'ein Anteil ist mindestens 0',
@@ -195,8 +195,6 @@ export const problemWords: ProblemWords = {
     'ein Anteil an einer Gruppe ist der eines Suchbegriffs: dessen keywordId schreiben und die Gruppe in condition.of',
   countOfSingle: (kind) =>
     `die Bedingung "${kind}" betrachtet einzelne Erwähnungen, und Kopien ohnehin nur einmal: count entfernen`,
-  expectedInWeeks:
-    'ganze Wochen werden verglichen, wie sie sind, ohne Stunden auszulassen: expected entfernen und die Regel in einer Woche stummschalten, die anders sein soll',
   expectedOfPart:
     'von dem, was erwartet wird, hat auch die ganze Gruppe mehr, und das verschiebt keinen Anteil daran: expected entfernen',
   expectedFewer:

@@ -17,7 +17,6 @@ export const ruleFormWords: RuleFormWords = {
     'condition.sensitivity': 'Wie viel sie hört',
     'condition.ratio': 'Das Wievielfache des Üblichen',
     'condition.share': 'Mindestens dieser Anteil',
-    'condition.change': 'Um mindestens diesen Anteil',
     'condition.rules': 'Aus diesen Regeln',
     'condition.within': 'Höchstens so weit auseinander',
     'condition.measure': 'Was eine Erwähnung groß macht',
@@ -75,10 +74,6 @@ export const ruleFormWords: RuleFormWords = {
       help: 'Jede Erwähnung wird gemeldet, sobald sie eintrifft. Für Suchbegriffe mit wenigen Erwähnungen.',
     },
     drop: { title: 'Weniger als üblich', help: 'Weniger Erwähnungen, als diese Stunde der Woche üblicherweise hat.' },
-    trend: {
-      title: 'Langsames Wachstum oder Rückgang',
-      help: 'Zwei Wochen in Folge mehr Erwähnungen als in den Wochen davor, oder weniger.',
-    },
     'all-of': {
       title: 'Alle von mehreren Regeln',
       help: 'Alle diese Regeln haben zugleich einen Alarm, oder kurz nacheinander.',
@@ -106,8 +101,6 @@ export const ruleFormWords: RuleFormWords = {
     'negative-surge.share': 'nach dem negativen Anteil',
     'drop.sensitivity': 'nach Seltenheit',
     'drop.ratio': 'nach dem Teil des Üblichen',
-    'trend.sensitivity': 'nach Seltenheit',
-    'trend.change': 'nach der Veränderung',
     'audience.sensitivity': 'nach Seltenheit',
     'audience.atLeast': 'nach einer Zahl',
     'share-of-voice.sensitivity': 'nach Seltenheit',
@@ -132,11 +125,6 @@ export const ruleFormWords: RuleFormWords = {
     'drop.minMentions': 'Wo im Zeitfenster weniger Erwähnungen üblich sind, ist nichts ein Rückgang.',
     'drop.sensitivity': `${falseAlarms}. Nicht zusammen mit ratio.`,
     'drop.ratio': 'Löst bei diesem Teil des Üblichen oder weniger aus. Nicht zusammen mit sensitivity.',
-    'trend.minMentions':
-      'Eine Woche mit weniger Erwähnungen ist kein Wachstum; wo weniger üblich sind, ist nichts ein Rückgang.',
-    'trend.sensitivity': `${falseAlarms}: low ist einer in zwei Jahren, balanced einer in einem halben Jahr, high einer in acht Wochen. Nicht zusammen mit change.`,
-    'trend.change':
-      'Löst aus, wenn es um diesen Teil mehr oder weniger ist als üblich: 0.3 sind 30 %. Nicht zusammen mit sensitivity.',
     'condition.rules': 'Die ruleIds von Regeln derselben Organisation.',
     'condition.within':
       'Ein Alarm einer solchen Regel zählt, solange er offen ist, und danach noch so lange, etwa „2h“. Ohne Angabe: 1h.',

@@ -139,7 +139,6 @@ export const rulesPageWords: RulesPageWords = {
     threshold: 'Eine feste Zahl von Erwähnungen in einer Stunde',
     silence: 'Stille: sechs Stunden lang gar nichts',
     drop: 'Einen Tag lang weniger Erwähnungen als üblich',
-    trend: 'Langsames Wachstum oder Rückgang, über Wochen',
     audience: 'Eine Erwähnung, die mehr Menschen gelesen haben können als üblich',
     each: 'Jede Erwähnung, sobald sie eintrifft',
     share: 'Ein größerer oder kleinerer Teil dessen, was über die Gruppe gesagt wird, als üblich',

@@ -7,6 +7,10 @@ const { number, counted, plural, list, percentTo } = speechOf('de');
 const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
   beside === 'usual' ? 'sonst' : beside === 'week' ? 'in der Woche davor' : `in den ${number(beside)} Tagen davor`;
 
+const NTH = ['zweite', 'dritte', 'vierte'];
+
+const signed = (change: number) => `${change > 0 ? '+' : '\u2212'}${percentTo(Math.abs(change), 0)}`;
+
 const WHY = {
   muted: 'stumm geschaltet oder Ruhezeit',
   voices: 'zu wenige Stimmen',
@@ -98,6 +102,8 @@ export const summaryWords: SummaryWords = {
   quietest: 'Weniger als üblich',
   louder: 'mehr als üblich',
   quieter: 'weniger als üblich',
+  growth: (change, inARow) =>
+    `${signed(change)} gegenüber den vier Wochen davor${inARow < 2 ? '' : `, die ${NTH[inARow - 2]} Woche in Folge`}`,
   onlyKnown: (share) => `nur ${percentTo(share, 1)} der Werte sind bekannt`,
   share: (share, beside, usual) =>
     `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,

@@ -60,8 +60,6 @@ export const actionWords = {
     `The rule counts nothing by itself: say it of alerts of the rules that it is made of (${rules.join(', ')}).`,
   isPartOfWhole:
     'More of what is expected is more of the whole group, too, and moves no part of it: silence it for such times.',
-  comparesWeeks:
-    'The rule compares whole weeks, and no hours of them are left out: silence it for a week that is expected to differ.',
   looksAtSingle:
     'The rule looks at single mentions, and more of them move no line: silence it while a loud one is expected.',
   forged: 'This link was not made by this installation, or a part of it is missing.',

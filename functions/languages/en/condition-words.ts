@@ -25,8 +25,6 @@ export const conditionWords = {
   each: 'each mention',
   drop: (level: Level, window: string) =>
     `drop, ${'number' in level ? `${percent(level.number)} of the usual` : budget(level.falseAlarmDays)} in ${window}`,
-  trend: (level: Level) =>
-    `trend, ${'number' in level ? `${percent(level.number)} more or fewer` : budget(level.falseAlarmDays)}`,
   ofParts: (asked: keyof typeof asks, rules: readonly string[], within: string) =>
     `${asks[asked]} of ${rules.join(', ')} within ${within}`,
   audience: (measure: string, level: Level, window: string) =>

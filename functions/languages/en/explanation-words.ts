@@ -14,6 +14,7 @@ const ENDS = {
   edited: 'what the rule watches was edited',
   deleted: 'the rule was deleted',
   disabled: 'the rule or its organization was disabled',
+  outdated: 'this release has no such rules any more',
 } as const;
 
 const ASKS = { atLeast: 'at least', atMost: 'at most' } as const;
@@ -29,7 +30,7 @@ const measured = (measure: Measure, value: number) => {
 /** Why people hear of an alert: what was counted, and what it is compared with. */
 /** How much there is of what it takes; the first full window; first verdicts of other rules. */
 type Missing =
-  | { readonly kind: 'part'; readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' | 'weeks' }
+  | { readonly kind: 'part'; readonly have: number; readonly of: number; readonly unit: 'hours' | 'days' }
   | { readonly kind: 'window' }
   | { readonly kind: 'verdicts'; readonly rules: string };
 
@@ -113,14 +114,6 @@ export const explanationWords = {
   fewerThanOnDays: (usual: number, least: number, days: number) =>
     `usually ${number(usual)} at this time, at least ${number(least)} in all but one of ${days} days`,
   fewerSince: (compared: string, weekday: string, clock: string) => `${compared}; fewer since ${weekday} ${clock}`,
-  trendTold: (weeks: number) =>
-    `a trend was told ${weeks === 0 ? 'for this week' : `${weeks} ${plural(weeks, 'week', 'weeks')} ago`}, and what comes since is compared once there are enough weeks of it`,
-  weeksChanged: (change: number, usual: number, inARow: number) => {
-    const than = change > 0 ? 'more' : 'fewer';
-    return `${percent(Math.abs(change))} ${than} than the ${number(usual)} a week of the weeks before, ${than} for ${inARow} weeks in a row`;
-  },
-  weeksNeed: (usual: number, from: number, downTo?: number) =>
-    `the weeks before had ${number(usual)}, and ${number(from)} or more${downTo === undefined ? '' : `, or ${number(downTo)} or fewer`} in two weeks in a row are a trend`,
   /** What people expected; `isWhole`: of the whole window. */
   expected: ({
     occasion,

@@ -192,7 +192,6 @@ export const pageWords = {
     usual: {
       day: 'usual daily peak',
       hour: 'usual at this hour',
-      week: 'usual in a week',
       part: 'usual part of the group',
       largest: 'largest of a usual week',
     },

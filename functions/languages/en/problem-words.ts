@@ -59,6 +59,8 @@ export const problemWords = {
   unknownOfKind: (name: string) => `unknown field "${name}" for this kind`,
   /** Of a field or a value that an earlier release took. */
   ended: (release: string) => `ended with release ${release}`,
+  trendEnded:
+    'take the item out: the summary of a week says how each keyword has changed; a rule of the kind "spike" or "drop" tells sudden changes',
   newEnded: 'take it out; what you look for by name is told by a rule of the kind "each" whose where names it',
   removeIt: 'remove it',
   didYouMean: (name: string) => `did you mean "${name}"?`,
@@ -163,8 +165,6 @@ export const problemWords = {
   ratioWithoutWindow: 'a ratio needs a window, such as "1h"',
   dropRatioOver0: 'the ratio of a drop is over 0',
   dropRatioUnder1: 'the ratio of a drop is under 1',
-  changeOver0: 'the change of a trend is over 0',
-  changeUnder1: 'the change of a trend is under 1: 0.3 is 30 %',
   shareOver0: 'a share is over 0',
   shareAtMost1: 'a share is at most 1',
   shareAtLeast0: 'a share is at least 0',
@@ -234,8 +234,6 @@ export const problemWords = {
   partOfGroup: 'a part of a group is that of one keyword: write its keywordId, and the group in condition.of',
   countOfSingle: (kind: string) =>
     `the condition "${kind}" looks at single mentions, and at copies once anyway: remove count`,
-  expectedInWeeks:
-    'whole weeks are compared as they are, and no hours of them are left out: remove expected, and silence the rule for a week that is to differ',
   expectedOfPart: 'more of what is expected is more of the whole group, too, and moves no part of it: remove expected',
   expectedFewer:
     'the rule fires at many mentions, and fewer of them move no line: write more than 1, or remove the time',

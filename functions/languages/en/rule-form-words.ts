@@ -14,7 +14,6 @@ const phrases = {
   'condition.sensitivity': 'How much it hears',
   'condition.ratio': 'So many times the usual',
   'condition.share': 'At least this share',
-  'condition.change': 'By at least this part',
   'condition.rules': 'Made of these rules',
   'condition.within': 'Within this time of each other',
   'condition.measure': 'What makes a mention large',

@@ -149,7 +149,6 @@ export const rulesPageWords = {
     threshold: 'A fixed number of mentions in an hour',
     silence: 'Silence: nothing at all for six hours',
     drop: 'Fewer mentions than usual, for a day',
-    trend: 'Slow growth or decline, over weeks',
     audience: 'One mention that more people may have read than usual',
     each: 'Each mention, as it comes',
     share: 'A larger or smaller part of what is said of its group than usual',

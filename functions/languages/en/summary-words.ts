@@ -9,6 +9,10 @@ export type Beside = 'usual' | 'week' | number;
 const before = (beside: Beside): string =>
   beside === 'usual' ? 'usually' : beside === 'week' ? 'the week before' : `the ${number(beside)} days before`;
 
+const NTH = ['second', 'third', 'fourth'];
+
+const signed = (change: number) => `${change > 0 ? '+' : '\u2212'}${percentTo(Math.abs(change), 0)}`;
+
 const WHY = {
   muted: 'silence or quiet hours',
   voices: 'too few voices',
@@ -142,6 +146,9 @@ export const summaryWords = {
   quietest: 'Quietest',
   louder: 'louder than usual',
   quieter: 'quieter than usual',
+  /** Of a week: its change, as a part, and which week in a row it is, up to the fourth. */
+  growth: (change: number, inARow: number) =>
+    `${signed(change)} against the four weeks before${inARow < 2 ? '' : `, the ${NTH[inARow - 2]} week in a row`}`,
   onlyKnown: (share: number) => `only ${percentTo(share, 1)} of its counts are known`,
   share: (share: number, beside: Beside, usual?: number) =>
     `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,

@@ -43,8 +43,6 @@ export const actionWords: ActionWords = {
     `La regla no cuenta nada por sí misma: dígalo de las alertas de las reglas que la forman (${list(rules)}).`,
   isPartOfWhole:
     'Lo que se espera hace crecer también a todo el grupo y no cambia la cuota: silencie la regla en esos periodos.',
-  comparesWeeks:
-    'La regla compara semanas enteras y no se puede excluir ninguna hora: silénciela la semana que se espere distinta.',
   looksAtSingle:
     'La regla mira cada mención por separado, y más menciones no mueven ningún límite: silénciela mientras se espere una grande.',
   forged: 'Este enlace no lo ha creado esta instalación, o le falta una parte.',

@@ -24,8 +24,6 @@ export const conditionWords: ConditionWords = {
   each: 'cada mención',
   drop: (level, window) =>
     `menos de lo habitual, ${'number' in level ? `${percent(level.number)} de lo habitual` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  trend: (level) =>
-    `subida o bajada, ${'number' in level ? `${percent(level.number)} más o menos` : budget(level.falseAlarmDays)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} de ${rules.join(', ')} en un plazo de ${within}`,
   audience: (measure, level, window) =>
     `una mención: ${measures[measure] ?? measure}, ${'number' in level ? `al menos ${number(level.number)}` : budget(level.falseAlarmDays)}${inWindow(window)}`,

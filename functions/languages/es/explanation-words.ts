@@ -9,9 +9,10 @@ const ENDS = {
   edited: 'porque se modificó lo que vigila la regla',
   deleted: 'porque se eliminó la regla',
   disabled: 'porque se desactivó la regla o su organización',
+  outdated: 'porque esta versión ya no tiene reglas así',
 } as const;
 
-const LEARNT = { hours: 'horas', days: 'días', weeks: 'semanas' } as const;
+const LEARNT = { hours: 'horas', days: 'días' } as const;
 
 const ASKS = { atLeast: 'al menos', atMost: 'como máximo' } as const;
 
@@ -75,14 +76,6 @@ export const explanationWords: ExplanationWords = {
   fewerThanOnDays: (usual, least, days) =>
     `normalmente ${number(usual)} a esta hora, al menos ${number(least)} en ${days - 1} de ${days} días`,
   fewerSince: (compared, weekday, clock) => `${compared}; menos desde el ${weekday} a ${clockOf(clock)}`,
-  trendTold: (weeks) =>
-    `${weeks === 0 ? 'esta semana' : `hace ${weeks} ${plural(weeks, 'semana', 'semanas')}`} se avisó de una tendencia; lo que llegue desde entonces se comparará cuando haya semanas suficientes`,
-  weeksChanged: (change, usual, inARow) => {
-    const than = change > 0 ? 'más' : 'menos';
-    return `un ${percent(Math.abs(change))} ${than} que las ${number(usual)} por semana de las semanas anteriores, ${than} durante ${inARow} semanas seguidas`;
-  },
-  weeksNeed: (usual, from, downTo) =>
-    `las semanas anteriores tuvieron ${number(usual)}; dos semanas seguidas con ${number(from)} o más${downTo === undefined ? '' : `, o con ${number(downTo)} o menos,`} son una tendencia`,
   expected: ({ occasion, isWhole, asks }) => {
     const part = occasion === undefined ? 'para una parte de este periodo' : `con ${occasion} en este periodo`;
     const when = isWhole ? (occasion === undefined ? 'en este momento' : `para ${occasion}`) : part;

@@ -143,7 +143,6 @@ export const pageWords: PageWords = {
     usual: {
       day: 'pico diario habitual',
       hour: 'habitual a esta hora',
-      week: 'habitual en una semana',
       part: 'parte habitual del grupo',
       largest: 'máximo de una semana habitual',
     },

@@ -37,6 +37,8 @@ export const problemWords: ProblemWords = {
   unknownField: (name) => `campo desconocido "${name}"`,
   unknownOfKind: (name) => `esta clase no tiene el campo "${name}"`,
   ended: (release) => `ya no existe desde la versión ${release}`,
+  trendEnded:
+    'quite el elemento: el resumen de una semana dice cómo ha cambiado cada palabra clave; los cambios repentinos los avisa una regla de tipo "spike" o "drop"',
   newEnded: 'quítelo; lo que busca por su nombre lo avisa una regla de tipo "each" cuyo where lo nombra',
   removeIt: 'quítelo',
   didYouMean: (name) => `¿quería decir "${name}"?`,
@@ -129,8 +131,6 @@ export const problemWords: ProblemWords = {
   ratioWithoutWindow: 'una proporción necesita un intervalo, por ejemplo "1h"',
   dropRatioOver0: 'la proporción de una caída es mayor que 0',
   dropRatioUnder1: 'la proporción de una caída es menor que 1',
-  changeOver0: 'el cambio de una tendencia es mayor que 0',
-  changeUnder1: 'el cambio de una tendencia es menor que 1: 0.3 es el 30 %',
   shareOver0: 'una parte es mayor que 0',
   shareAtMost1: 'una parte es como máximo 1',
   shareAtLeast0: 'una parte es al menos 0',
@@ -195,8 +195,6 @@ export const problemWords: ProblemWords = {
   partOfGroup: 'una parte de un grupo es la de una palabra clave: escriba su keywordId, y el grupo en condition.of',
   countOfSingle: (kind) =>
     `la condición "${kind}" mira menciones sueltas, y las copias en todo caso una sola vez: quite count`,
-  expectedInWeeks:
-    'se comparan semanas enteras tal como son, sin omitir horas: quite expected, y silencie la regla en la semana que vaya a ser distinta',
   expectedOfPart:
     'más de lo esperado es también más de todo el grupo, y no mueve ninguna parte de este: quite expected',
   expectedFewer:

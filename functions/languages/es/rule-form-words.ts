@@ -17,7 +17,6 @@ export const ruleFormWords: RuleFormWords = {
     'condition.sensitivity': 'Cuánto oye',
     'condition.ratio': 'Tantas veces lo habitual',
     'condition.share': 'Al menos esta proporción',
-    'condition.change': 'Al menos en esta parte',
     'condition.rules': 'Compuesta por estas reglas',
     'condition.within': 'Separadas como mucho por',
     'condition.measure': 'Qué hace grande una mención',
@@ -75,10 +74,6 @@ export const ruleFormWords: RuleFormWords = {
       help: 'Se avisa de cada mención en cuanto llega. Para palabras clave con pocas menciones.',
     },
     drop: { title: 'Menos de lo habitual', help: 'Menos menciones de las que suele tener esta hora de la semana.' },
-    trend: {
-      title: 'Subida o bajada lenta',
-      help: 'Más menciones que en las semanas anteriores, o menos, dos semanas seguidas.',
-    },
     'all-of': {
       title: 'Todas entre varias reglas',
       help: 'Todas estas reglas tienen una alerta a la vez, o poco después unas de otras.',
@@ -106,8 +101,6 @@ export const ruleFormWords: RuleFormWords = {
     'negative-surge.share': 'por la proporción negativa',
     'drop.sensitivity': 'por lo raro que es',
     'drop.ratio': 'por la parte de lo habitual',
-    'trend.sensitivity': 'por lo raro que es',
-    'trend.change': 'por el cambio',
     'audience.sensitivity': 'por lo raro que es',
     'audience.atLeast': 'por un número',
     'share-of-voice.sensitivity': 'por lo raro que es',
@@ -131,10 +124,6 @@ export const ruleFormWords: RuleFormWords = {
     'drop.minMentions': 'Donde son habituales menos menciones en el intervalo, nada es una bajada.',
     'drop.sensitivity': `${falseAlarms}. No junto con ratio.`,
     'drop.ratio': 'Salta con esta parte de lo habitual, o menos. No junto con sensitivity.',
-    'trend.minMentions':
-      'Una semana con menos menciones no es una subida; donde son habituales menos, nada es una bajada.',
-    'trend.sensitivity': `${falseAlarms}: low es una en dos años, balanced una en medio año, high una en ocho semanas. No junto con change.`,
-    'trend.change': 'Salta con esta parte más de lo habitual, o menos: 0.3 es el 30 %. No junto con sensitivity.',
     'condition.rules': 'Los ruleId de reglas de la misma organización.',
     'condition.within':
       'La alerta de una regla así cuenta mientras está abierta, y este tiempo después de terminar, por ejemplo «2h». Por defecto: 1h.',

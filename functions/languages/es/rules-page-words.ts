@@ -137,7 +137,6 @@ export const rulesPageWords: RulesPageWords = {
     threshold: 'Un número fijo de menciones en una hora',
     silence: 'Silencio: nada en absoluto durante seis horas',
     drop: 'Menos menciones de lo habitual, durante un día',
-    trend: 'Subida o bajada lenta, a lo largo de semanas',
     audience: 'Una mención que ha podido leer más gente de lo habitual',
     each: 'Cada mención, en cuanto llega',
     share: 'Una parte mayor o menor de lo habitual de lo que se dice de su grupo',

@@ -11,6 +11,10 @@ const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
       ? 'la semana anterior'
       : `los ${number(beside)} días anteriores`;
 
+const NTH = ['segunda', 'tercera', 'cuarta'];
+
+const signed = (change: number) => `${change > 0 ? '+' : '\u2212'}${percentTo(Math.abs(change), 0)}`;
+
 const WHY = {
   muted: 'silenciada o en horas de silencio',
   voices: 'muy pocas voces',
@@ -99,6 +103,8 @@ export const summaryWords: SummaryWords = {
   quietest: 'Menos de lo habitual',
   louder: 'más de lo habitual',
   quieter: 'menos de lo habitual',
+  growth: (change, inARow) =>
+    `${signed(change)} frente a las cuatro semanas anteriores${inARow < 2 ? '' : `, ${NTH[inARow - 2]} semana seguida`}`,
   onlyKnown: (share) => `solo se conoce el ${percentTo(share, 1)} de los recuentos`,
   share: (share, beside, usual) =>
     `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,

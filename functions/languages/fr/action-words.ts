@@ -47,8 +47,6 @@ export const actionWords: ActionWords = {
     `La règle ne compte rien elle-même : dites-le des alertes des règles qui la composent (${list(rules)}).`,
   isPartOfWhole:
     'Ce qui est prévu fait aussi grandir tout le groupe et ne change pas la part : mettez la règle en sourdine pour de telles périodes.',
-  comparesWeeks:
-    'La règle compare des semaines entières, et aucune heure ne peut en être retirée : mettez-la en sourdine pour une semaine qui s’annonce différente.',
   looksAtSingle:
     'La règle examine chaque mention séparément, et un plus grand nombre ne déplace aucun seuil : mettez-la en sourdine tant qu’une forte mention est prévue.',
   forged: 'Ce lien n’a pas été créé par cette installation, ou une partie manque.',

@@ -24,8 +24,6 @@ export const conditionWords: ConditionWords = {
   each: 'chaque mention',
   drop: (level, window) =>
     `moins que d’habitude, ${'number' in level ? `${percent(level.number)} de l’habituel` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  trend: (level) =>
-    `hausse ou baisse, ${'number' in level ? `${percent(level.number)} de plus ou de moins` : budget(level.falseAlarmDays)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} de ${rules.join(', ')} dans un délai de ${within}`,
   audience: (measure, level, window) =>
     `une mention : ${measures[measure] ?? measure}, ${'number' in level ? `au moins ${number(level.number)}` : budget(level.falseAlarmDays)}${inWindow(window)}`,

@@ -9,9 +9,10 @@ const ENDS = {
   edited: 'car ce que la règle suit a été modifié',
   deleted: 'car la règle a été supprimée',
   disabled: 'car la règle ou son organisation a été désactivée',
+  outdated: 'car cette version n’a plus de telles règles',
 } as const;
 
-const LEARNT = { hours: 'heures', days: 'jours', weeks: 'semaines' } as const;
+const LEARNT = { hours: 'heures', days: 'jours' } as const;
 
 const ASKS = { atLeast: 'au moins', atMost: 'au plus' } as const;
 
@@ -71,12 +72,6 @@ export const explanationWords: ExplanationWords = {
   fewerThanOnDays: (usual, least, days) =>
     `d’habitude ${number(usual)} à ce moment, au moins ${number(least)} lors de ${days - 1} jours sur ${days}`,
   fewerSince: (compared, weekday, clock) => `${compared}${semicolon}moins depuis ${weekday} ${clock}`,
-  trendTold: (weeks) =>
-    `une tendance a été annoncée ${weeks === 0 ? 'cette semaine' : `il y a ${weeks} ${plural(weeks, 'semaine', 'semaines')}`}${semicolon}la suite sera comparée quand elle comptera assez de semaines`,
-  weeksChanged: (change, usual, inARow) =>
-    `${percent(Math.abs(change))} de ${change > 0 ? 'plus' : 'moins'} que les ${number(usual)} par semaine des semaines précédentes, en ${change > 0 ? 'hausse' : 'baisse'} ${inARow} semaines de suite`,
-  weeksNeed: (usual, from, downTo) =>
-    `les semaines précédentes en comptaient ${number(usual)}${semicolon}deux semaines de suite à ${number(from)} ou plus${downTo === undefined ? '' : `, ou à ${number(downTo)} ou moins,`} sont une tendance`,
   expected: ({ occasion, isWhole, asks }) => {
     const part = occasion === undefined ? 'pour une partie de cette période' : `avec ${occasion} dans cette période`;
     const when = isWhole ? (occasion === undefined ? 'en ce moment' : `pour ${occasion}`) : part;

@@ -144,7 +144,6 @@ export const pageWords: PageWords = {
     usual: {
       day: 'pic quotidien habituel',
       hour: 'habituel à cette heure',
-      week: 'habituel sur une semaine',
       part: 'part habituelle du groupe',
       largest: 'maximum d’une semaine habituelle',
     },

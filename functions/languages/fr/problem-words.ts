@@ -37,6 +37,8 @@ export const problemWords: ProblemWords = {
   unknownField: (name) => `champ inconnu "${name}"`,
   unknownOfKind: (name) => `ce genre n’a pas de champ "${name}"`,
   ended: (release) => `n’existe plus depuis la version ${release}`,
+  trendEnded:
+    'retirez l’élément\u00a0: le résumé d’une semaine dit comment chaque mot-clé a évolué\u00a0; une règle de type "spike" ou "drop" annonce les changements soudains',
   newEnded:
     'retirez-le\u00a0; ce que vous cherchez par son nom est annoncé par une règle de type "each" dont le where le nomme',
   removeIt: 'retirez-le',
@@ -132,8 +134,6 @@ export const problemWords: ProblemWords = {
   ratioWithoutWindow: 'un rapport demande une fenêtre, par exemple "1h"',
   dropRatioOver0: 'le rapport d’une baisse est supérieur à 0',
   dropRatioUnder1: 'le rapport d’une baisse est inférieur à 1',
-  changeOver0: 'la variation d’une tendance est supérieure à 0',
-  changeUnder1: 'la variation d’une tendance est inférieure à 1\u00a0: 0.3 vaut 30 %',
   shareOver0: 'une part est supérieure à 0',
   shareAtMost1: 'une part est au plus 1',
   shareAtLeast0: 'une part est au moins 0',
@@ -199,8 +199,6 @@ export const problemWords: ProblemWords = {
     'une part d’un groupe est celle d’un mot-clé\u00a0: écrivez son keywordId, et le groupe dans condition.of',
   countOfSingle: (kind) =>
     `la condition "${kind}" regarde des mentions une à une, et les copies une seule fois de toute façon\u00a0: retirez count`,
-  expectedInWeeks:
-    'des semaines entières sont comparées telles quelles, sans en omettre d’heures\u00a0: retirez expected, et mettez la règle en sourdine pour une semaine qui doit différer',
   expectedOfPart:
     'plus de ce qui est prévu, c’est aussi plus dans tout le groupe, et cela n’en déplace aucune part\u00a0: retirez expected',
   expectedFewer:

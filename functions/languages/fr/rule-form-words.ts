@@ -17,7 +17,6 @@ export const ruleFormWords: RuleFormWords = {
     'condition.sensitivity': 'Ce qu’elle entend',
     'condition.ratio': 'Tant de fois l’habituel',
     'condition.share': 'Cette part au moins',
-    'condition.change': 'D’au moins cette part',
     'condition.rules': 'Composée de ces règles',
     'condition.within': 'À cet intervalle au plus l’une de l’autre',
     'condition.measure': 'Ce qui rend une mention importante',
@@ -78,10 +77,6 @@ export const ruleFormWords: RuleFormWords = {
       title: 'Moins que d’habitude',
       help: 'Moins de mentions que cette heure de la semaine en a habituellement.',
     },
-    trend: {
-      title: 'Hausse ou baisse lente',
-      help: 'Plus de mentions que les semaines précédentes, ou moins, deux semaines de suite.',
-    },
     'all-of': {
       title: 'Toutes parmi plusieurs règles',
       help: 'Toutes ces règles ont une alerte en même temps, ou peu après l’une l’autre.',
@@ -109,8 +104,6 @@ export const ruleFormWords: RuleFormWords = {
     'negative-surge.share': 'par la part négative',
     'drop.sensitivity': 'par la rareté',
     'drop.ratio': 'par une fraction de l’habituel',
-    'trend.sensitivity': 'par la rareté',
-    'trend.change': 'par la variation',
     'audience.sensitivity': 'par la rareté',
     'audience.atLeast': 'par un nombre',
     'share-of-voice.sensitivity': 'par la rareté',
@@ -134,11 +127,6 @@ export const ruleFormWords: RuleFormWords = {
     'drop.minMentions': 'Là où moins de mentions sont habituelles dans la fenêtre, rien n’est une baisse.',
     'drop.sensitivity': `${falseAlarms}. Pas avec ratio.`,
     'drop.ratio': 'Se déclenche à cette fraction de l’habituel, ou moins. Pas avec sensitivity.',
-    'trend.minMentions':
-      'Une semaine avec moins de mentions n’est pas une hausse ; là où moins sont habituelles, rien n’est une baisse.',
-    'trend.sensitivity': `${falseAlarms} : low, une en deux ans ; balanced, une en six mois ; high, une en huit semaines. Pas avec change.`,
-    'trend.change':
-      'Se déclenche à cette part de plus que d’habitude, ou de moins : 0.3 vaut 30 %. Pas avec sensitivity.',
     'condition.rules': 'Les ruleId de règles de la même organisation.',
     'condition.within':
       'L’alerte d’une telle règle compte tant qu’elle est ouverte, et aussi longtemps après sa fin, par exemple « 2h ». Par défaut : 1h.',

@@ -139,7 +139,6 @@ export const rulesPageWords: RulesPageWords = {
     threshold: 'Un nombre fixe de mentions en une heure',
     silence: 'Silence : rien du tout pendant six heures',
     drop: 'Moins de mentions que d’habitude, pendant un jour',
-    trend: 'Hausse ou baisse lente, sur des semaines',
     audience: 'Une mention que plus de gens que d’habitude ont pu lire',
     each: 'Chaque mention, dès son arrivée',
     share: 'Une part plus grande ou plus petite que d’habitude de ce qui se dit de son groupe',

@@ -11,6 +11,10 @@ const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
       ? 'la semaine précédente'
       : `les ${number(beside)} jours précédents`;
 
+const NTH = ['deuxième', 'troisième', 'quatrième'];
+
+const signed = (change: number) => `${change > 0 ? '+' : '\u2212'}${percentTo(Math.abs(change), 0)}`;
+
 const WHY = {
   muted: 'sourdine ou heures calmes',
   voices: 'trop peu de voix',
@@ -101,6 +105,8 @@ export const summaryWords: SummaryWords = {
   quietest: 'Moins que d’habitude',
   louder: 'plus que d’habitude',
   quieter: 'moins que d’habitude',
+  growth: (change, inARow) =>
+    `${signed(change)} par rapport aux quatre semaines d’avant${inARow < 2 ? '' : `, ${NTH[inARow - 2]} semaine de suite`}`,
   onlyKnown: (share) => `seulement ${percentTo(share, 1)} des valeurs sont connues`,
   share: (share, beside, usual) =>
     `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,

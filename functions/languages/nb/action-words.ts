@@ -43,8 +43,6 @@ export const actionWords: ActionWords = {
     `Regelen teller ikke noe selv: Si det om varsler fra reglene den består av (${list(rules)}).`,
   isPartOfWhole:
     'Kommer det mer av noe ventet, vokser hele gruppen også, og andelen endrer seg ikke: Demp regelen i slike tider.',
-  comparesWeeks:
-    'Regelen sammenligner hele uker, og enkelte timer kan ikke holdes utenfor: Demp den i en uke som ventes å bli annerledes.',
   looksAtSingle:
     'Regelen ser på enkelte omtaler, og flere av dem flytter ingen grense: Demp den så lenge en stor omtale er ventet.',
   forged: 'Denne lenken er ikke laget av denne installasjonen, eller en del av den mangler.',

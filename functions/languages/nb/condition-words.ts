@@ -24,8 +24,6 @@ export const conditionWords: ConditionWords = {
   each: 'hver omtale',
   drop: (level, window) =>
     `færre enn vanlig, ${'number' in level ? `${percent(level.number)} av det vanlige` : budget(level.falseAlarmDays)}${inWindow(window)}`,
-  trend: (level) =>
-    `vekst eller nedgang, ${'number' in level ? `${percent(level.number)} flere eller færre` : budget(level.falseAlarmDays)}`,
   ofParts: (asked, rules, within) => `${asks[asked]} av ${rules.join(', ')} innen ${within}`,
   audience: (measure, level, window) =>
     `én omtale: ${measures[measure] ?? measure}, ${'number' in level ? `minst ${number(level.number)}` : budget(level.falseAlarmDays)}${inWindow(window)}`,

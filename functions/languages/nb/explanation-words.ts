@@ -9,9 +9,10 @@ const ENDS = {
   edited: 'fordi det regelen følger, ble endret',
   deleted: 'fordi regelen ble slettet',
   disabled: 'fordi regelen eller organisasjonen ble slått av',
+  outdated: 'fordi denne versjonen ikke lenger har slike regler',
 } as const;
 
-const LEARNT = { hours: 'timer', days: 'dager', weeks: 'uker' } as const;
+const LEARNT = { hours: 'timer', days: 'dager' } as const;
 
 const ASKS = { atLeast: 'minst', atMost: 'høyst' } as const;
 
@@ -67,14 +68,6 @@ export const explanationWords: ExplanationWords = {
   fewerThanOnDays: (usual, least, days) =>
     `vanligvis ${number(usual)} på denne tiden, minst ${number(least)} på ${days - 1} av ${days} dager`,
   fewerSince: (compared, weekday, clock) => `${compared}; færre siden ${weekday} kl. ${clock}`,
-  trendTold: (weeks) =>
-    `${weeks === 0 ? 'denne uken' : `for ${weeks} ${plural(weeks, 'uke', 'uker')} siden`} ble det meldt en trend; det som har kommet siden, sammenlignes når det er nok uker av det`,
-  weeksChanged: (change, usual, inARow) => {
-    const than = change > 0 ? 'flere' : 'færre';
-    return `${percent(Math.abs(change))} ${than} enn de ${number(usual)} i uken i ukene før, ${than} ${inARow} uker på rad`;
-  },
-  weeksNeed: (usual, from, downTo) =>
-    `ukene før hadde ${number(usual)}; to uker på rad med ${number(from)} eller flere${downTo === undefined ? '' : `, eller ${number(downTo)} eller færre,`} er en trend`,
   expected: ({ occasion, isWhole, asks }) => {
     const part = occasion === undefined ? 'for en del av tidsrommet' : `med ${occasion} i tidsrommet`;
     const when = isWhole ? `for ${occasion ?? 'dette tidspunktet'}` : part;

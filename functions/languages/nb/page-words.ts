@@ -134,7 +134,6 @@ export const pageWords: PageWords = {
     usual: {
       day: 'vanlig døgntopp',
       hour: 'vanlig på denne tiden',
-      week: 'vanlig i en uke',
       part: 'vanlig andel av gruppen',
       largest: 'største i en vanlig uke',
     },

@@ -37,6 +37,8 @@ export const problemWords: ProblemWords = {
   unknownField: (name) => `ukjent felt "${name}"`,
   unknownOfKind: (name) => `denne typen har ikke feltet "${name}"`,
   ended: (release) => `finnes ikke lenger fra versjon ${release}`,
+  trendEnded:
+    'fjern elementet: sammendraget av en uke sier hvordan hvert søkeord har endret seg; brå endringer meldes av en regel av typen "spike" eller "drop"',
   newEnded: 'ta det ut; det du ser etter ved navn, meldes av en regel av typen "each" med navnet i where',
   removeIt: 'fjern det',
   didYouMean: (name) => `mente du "${name}"?`,
@@ -124,8 +126,6 @@ export const problemWords: ProblemWords = {
   ratioWithoutWindow: 'et forholdstall trenger et tidsvindu, for eksempel "1h"',
   dropRatioOver0: 'forholdstallet til et fall er over 0',
   dropRatioUnder1: 'forholdstallet til et fall er under 1',
-  changeOver0: 'endringen i en trend er over 0',
-  changeUnder1: 'endringen i en trend er under 1: 0.3 er 30 %',
   shareOver0: 'en andel er over 0',
   shareAtMost1: 'en andel er høyst 1',
   shareAtLeast0: 'en andel er minst 0',
@@ -188,8 +188,6 @@ export const problemWords: ProblemWords = {
   partOfGroup: 'en andel av en gruppe tilhører ett søkeord: skriv keywordId til det, og gruppen i condition.of',
   countOfSingle: (kind) =>
     `betingelsen "${kind}" ser på enkelte omtaler, og på kopier uansett bare én gang: fjern count`,
-  expectedInWeeks:
-    'hele uker sammenlignes som de er, og ingen timer utelates: fjern expected, og demp regelen i en uke som skal være annerledes',
   expectedOfPart: 'mer av det som er ventet, er også mer av hele gruppen, og flytter ingen andel: fjern expected',
   expectedFewer:
     'regelen slår ut ved mange omtaler, og færre av dem flytter ingen grense: skriv mer enn 1, eller fjern tiden',

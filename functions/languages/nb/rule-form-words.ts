@@ -17,7 +17,6 @@ export const ruleFormWords: RuleFormWords = {
     'condition.sensitivity': 'Hvor mye den hører',
     'condition.ratio': 'Så mange ganger det vanlige',
     'condition.share': 'Minst denne andelen',
-    'condition.change': 'Med minst denne andelen',
     'condition.rules': 'Satt sammen av disse reglene',
     'condition.within': 'Høyst så langt fra hverandre',
     'condition.measure': 'Hva som gjør en omtale stor',
@@ -72,10 +71,6 @@ export const ruleFormWords: RuleFormWords = {
     },
     each: { title: 'Hver omtale', help: 'Hver omtale meldes når den kommer. For et søkeord med få omtaler.' },
     drop: { title: 'Færre enn vanlig', help: 'Færre omtaler enn denne timen i uken vanligvis har.' },
-    trend: {
-      title: 'Langsom vekst eller nedgang',
-      help: 'Flere omtaler enn i ukene før, eller færre, to uker på rad.',
-    },
     'all-of': {
       title: 'Alle av flere regler',
       help: 'Alle disse reglene har varsel samtidig, eller kort tid etter hverandre.',
@@ -100,8 +95,6 @@ export const ruleFormWords: RuleFormWords = {
     'negative-surge.share': 'etter den negative andelen',
     'drop.sensitivity': 'etter hvor sjeldent det er',
     'drop.ratio': 'etter delen av det vanlige',
-    'trend.sensitivity': 'etter hvor sjeldent det er',
-    'trend.change': 'etter endringen',
     'audience.sensitivity': 'etter hvor sjeldent det er',
     'audience.atLeast': 'etter et tall',
     'share-of-voice.sensitivity': 'etter hvor sjeldent det er',
@@ -125,9 +118,6 @@ export const ruleFormWords: RuleFormWords = {
     'drop.minMentions': 'Der færre omtaler enn dette er vanlig i tidsvinduet, er ingenting en nedgang.',
     'drop.sensitivity': `${falseAlarms}. Ikke sammen med ratio.`,
     'drop.ratio': 'Slår ut ved denne delen av det vanlige, eller mindre. Ikke sammen med sensitivity.',
-    'trend.minMentions': 'En uke med færre omtaler er ingen vekst; der færre er vanlig, er ingenting en nedgang.',
-    'trend.sensitivity': `${falseAlarms}: low er én på to år, balanced én på et halvt år, high én på åtte uker. Ikke sammen med change.`,
-    'trend.change': 'Slår ut ved så stor del flere enn vanlig, eller færre: 0.3 er 30 %. Ikke sammen med sensitivity.',
     'condition.rules': 'ruleId-ene til regler i samme organisasjon.',
     'condition.within':
       'Et varsel fra en slik regel teller så lenge det er åpent, og så lenge etter at det er over, for eksempel «2h». Ellers: 1h.',

@@ -135,7 +135,6 @@ export const rulesPageWords: RulesPageWords = {
     threshold: 'Et fast antall omtaler på en time',
     silence: 'Stillhet: ingenting på seks timer',
     drop: 'Færre omtaler enn vanlig, i et døgn',
-    trend: 'Langsom vekst eller nedgang, over uker',
     audience: 'Én omtale som flere kan ha lest enn vanlig',
     each: 'Hver omtale, når den kommer',
     share: 'En større eller mindre del enn vanlig av det som sies om gruppen',

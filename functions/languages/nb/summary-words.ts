@@ -7,6 +7,10 @@ const { number, counted, list, percentTo } = speechOf('nb');
 const before = (beside: Parameters<SummaryWords['volume']>[1]): string =>
   beside === 'usual' ? 'vanligvis' : beside === 'week' ? 'uken før' : `de ${number(beside)} dagene før`;
 
+const NTH = ['andre', 'tredje', 'fjerde'];
+
+const signed = (change: number) => `${change > 0 ? '+' : '\u2212'}${percentTo(Math.abs(change), 0)}`;
+
 const WHY = {
   muted: 'dempet eller stilletid',
   voices: 'for få stemmer',
@@ -95,6 +99,8 @@ export const summaryWords: SummaryWords = {
   quietest: 'Mindre enn vanlig',
   louder: 'mer enn vanlig',
   quieter: 'mindre enn vanlig',
+  growth: (change, inARow) =>
+    `${signed(change)} mot de fire ukene før${inARow < 2 ? '' : `, ${NTH[inARow - 2]} uke på rad`}`,
   onlyKnown: (share) => `bare ${percentTo(share, 1)} av tallene er kjent`,
   share: (share, beside, usual) =>
     `${percentTo(share, 1)}${usual === undefined ? '' : `, ${before(beside)} ${percentTo(usual, 1)}`}`,

@@ -206,7 +206,7 @@ describe('a backtest of a file of counts', () => {
     [['--counts', 'nowhere.csv'], 'nowhere.csv: it cannot be read: there is no such file'],
     [
       ['--counts', 'COUNTS', '--condition', '{"kind":"zzz"}'],
-      'kind must be "threshold", "spike", "negative-surge", "each", "drop", "trend", "all-of", "any-of", "none-of", "audience" or "share-of-voice"',
+      'kind must be "threshold", "spike", "negative-surge", "each", "drop", "all-of", "any-of", "none-of", "audience" or "share-of-voice"',
     ],
     [
       ['--counts', 'COUNTS', '--condition', '{"kind":"threshold","minMentions":20}'],

@@ -20,7 +20,7 @@ const CONDITIONS: Readonly<Record<string, object>> = {
   threshold: { kind: 'threshold', window: '1h', atLeast: 200 },
   spike: { kind: 'spike', window: '1h', ratio: 2, minMentions: 10 },
 };
-const HIDE_NOTHING = ['drop', 'each', 'trend', 'all-of', 'any-of', 'none-of', 'share-of-voice'];
+const HIDE_NOTHING = ['drop', 'each', 'all-of', 'any-of', 'none-of', 'share-of-voice'];
 /** Single mentions are never expected, so nobody can say so of their alert. */
 const NEVER_EXPECTED = ['audience'];
 /** It has the echo of a spike, and its histories have two counts. */

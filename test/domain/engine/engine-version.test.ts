@@ -18,7 +18,7 @@ const MEMORIES: Readonly<Record<number, string>> = {
   5: 'd23ecea46004ee87',
   6: '039b1e2acb29d3f7',
   7: '9cb86219f0b53e12',
-  8: '6a8bf987a935e359',
+  8: 'fe1cb09cefa77c1d',
 };
 
 /** Sixteen days with a storm, a gap and a change of level. */
@@ -40,7 +40,6 @@ const CONDITIONS = [
   { kind: 'negative-surge' },
   { kind: 'negative-surge', window: '1h', share: 0.4 },
   { kind: 'drop', window: '6h' },
-  { kind: 'trend' },
   { kind: 'audience' },
 ];
 

@@ -82,10 +82,9 @@ function fewerThan(over: number): number {
 
 /** Why an alert of a rule that does not heed what is expected cannot be expected, and what to do instead. */
 function whyNeverExpected(rule: Rule, { actions }: Words): string {
-  const { parts, measure } = detectorOf(rule);
+  const { parts } = detectorOf(rule);
   if (parts.length > 0) return actions.countsNothingItself(parts);
-  if (wholeOf(rule.condition) !== undefined) return actions.isPartOfWhole;
-  return measure === undefined ? actions.comparesWeeks : actions.looksAtSingle;
+  return wholeOf(rule.condition) === undefined ? actions.looksAtSingle : actions.isPartOfWhole;
 }
 
 /** What messages will call it: its story by as many terms as fit, or when it was. */

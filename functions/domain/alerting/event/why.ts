@@ -7,7 +7,7 @@ import { toldStory } from '../stories/told-story.ts';
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** Why an episode ended without being resolved. */
-const endReason = z.enum(['edited', 'deleted', 'disabled']);
+const endReason = z.enum(['edited', 'deleted', 'disabled', 'outdated']);
 export type EndReason = z.output<typeof endReason>;
 
 /**

@@ -10,7 +10,7 @@ import {
   tellsMentions,
   wholeOf,
 } from '../../engine/condition.ts';
-import type { Condition, Detector } from '../../engine/condition-kind.ts';
+import type { Detector } from '../../engine/condition-kind.ts';
 import { having } from '../../having.ts';
 import { int64 } from '../../int64.ts';
 import { refuse, type Said, says } from '../../says.ts';
@@ -197,11 +197,8 @@ function besideParts({
 }
 
 /** Why what people expect moves no line of a rule, and what to do. */
-function whyIdle(condition: Condition, { heedsExpected, bound }: Detector): Said {
-  if (!heedsExpected) {
-    const isWhole = wholeOf(condition) === undefined;
-    return (words) => (isWhole ? words.expectedInWeeks : words.expectedOfPart);
-  }
+function whyIdle({ heedsExpected, bound }: Detector): Said {
+  if (!heedsExpected) return (words) => words.expectedOfPart;
   return (words) => (BOUNDS[bound].isUpward ? words.expectedFewer : words.expectedMore);
 }
 
@@ -347,7 +344,7 @@ export const ruleSchema = z.lazy(() =>
       }
       const idle = rule.expected?.findIndex((each) => !heeded.includes(each)) ?? -1;
       if (idle >= 0) {
-        refuse(context, whyIdle(rule.condition, detector), ['expected', idle, 'times']);
+        refuse(context, whyIdle(detector), ['expected', idle, 'times']);
         return z.NEVER;
       }
       if (rule.compare !== undefined && measure !== undefined) {

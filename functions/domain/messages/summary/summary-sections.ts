@@ -302,7 +302,7 @@ function outstanding(context: Context): SummaryLine[] {
 }
 
 function volumeLine(each: WatchedVolume, context: Context): SummaryLine {
-  const { watch, sentiments, known, stands } = each;
+  const { watch, sentiments, known, stands, growth } = each;
   const { summaries } = context.words;
   const name = nameOf(watch, context);
   return {
@@ -310,6 +310,7 @@ function volumeLine(each: WatchedVolume, context: Context): SummaryLine {
     parts: [
       summaries.volume(each, earlier(context)),
       ...(stands === undefined ? [] : [stands === 'loud' ? summaries.louder : summaries.quieter]),
+      ...(growth === undefined ? [] : [summaries.growth(growth.change, growth.inARow)]),
       ...(known < KNOWN_ENOUGH ? [summaries.onlyKnown(known)] : []),
     ],
   };

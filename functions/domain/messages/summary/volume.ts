@@ -3,18 +3,22 @@ import type { Span } from '../../counting/series/gaps.ts';
 import { type History, sumOf } from '../../counting/series/history.ts';
 import { COUNTS_KEPT_MS, KEPT_MS, knownEnd, type SeriesHead } from '../../counting/series/series-head.ts';
 import { quantile } from '../../engine/peak-law.ts';
-import { HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
+import type { WindowSum } from '../../engine/window-sum.ts';
+import { present } from '../../present.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../time/units-of-time.ts';
 
 /**
  * How much a series had in a period: the mentions in the known buckets (`known`, 0 to 1, is the part that is known),
  * and what is usual: the median and the range of four of five, over `of` earlier spans of the same length. `usual` is
- * absent if too little is stored.
+ * absent if too little is stored. Of a week `growth` is its change against the middle of the four before, as a part, and for how many
+ * weeks in a row it has been like that; absent where that is no more than weeks differ by, or not known.
  */
 export const volume = z.lazy(() =>
   z.object({
     mentions: z.number(),
     known: z.number(),
     usual: z.object({ median: z.number(), low: z.number(), high: z.number(), of: z.number() }).optional(),
+    growth: z.object({ change: z.number(), inARow: z.number() }).optional(),
   }),
 );
 
@@ -50,8 +54,8 @@ export function volumeOf(history: History, head: SeriesHead, { from, to }: Span)
   const oldest = length > WEEK_MS + LONGEST_DAY_MS ? end - COUNTS_KEPT_MS : Math.max(head.from, end - KEPT_MS);
   const usual: number[] = [];
   for (let back = step; end - length - back >= oldest; back += step) {
-    const { total, complete, known = 1 } = before(back);
-    if (complete || known >= KNOWN_ENOUGH) usual.push(total / (complete ? 1 : known));
+    const sum = spanKnown(before(back));
+    if (sum !== undefined) usual.push(sum);
   }
   const now = before(0);
   const sorted = usual.sort((a, b) => a - b);
@@ -68,7 +72,42 @@ export function volumeOf(history: History, head: SeriesHead, { from, to }: Span)
             of: sorted.length,
           },
         }),
+    ...present({
+      growth: isWeek(length) ? growthOf(WEEKS.map((back) => spanKnown(before(back * WEEK_MS)))) : undefined,
+    }),
   };
+}
+
+const spanKnown = ({ total, complete, known = 1 }: WindowSum) =>
+  complete ? total : known >= KNOWN_ENOUGH ? total / known : undefined;
+
+/** The weeks, back from the period, by which its growth is known: four before each of up to four in a row. */
+const WEEKS = Array.from({ length: 8 }, (_, back) => back);
+const BEFORE = 4;
+
+/** A week in which clocks change still counts as a week. */
+const isWeek = (length: number) => Math.abs(length - WEEK_MS) <= HOUR_MS;
+
+/** How far back (ms) counts are read for the volume of a period of this length. */
+export function readBackMs(length: number): number {
+  return Math.max(KEPT_MS, (isWeek(length) ? WEEKS.length : 2) * length + DAY_MS);
+}
+
+/** Takes the sums of weeks, the newest first, undefined where too little of one is known. */
+function growthOf(weeks: readonly (number | undefined)[]): Volume['growth'] {
+  const changes = weeks.slice(0, -BEFORE).map((week, at) => {
+    const known = weeks.slice(at + 1, at + 1 + BEFORE).flatMap((each) => each ?? []);
+    const [, low = 0, high = 0] = known.sort((a, b) => a - b);
+    const median = (low + high) / 2;
+    if (week === undefined || known.length < BEFORE || median === 0) return 0;
+    const isFar =
+      Math.abs(week - median) >= CHANCE * Math.sqrt(median) && (week >= MORE * median || week <= median / MORE);
+    return isFar ? week / median - 1 : 0;
+  });
+  const [change = 0] = changes;
+  if (change === 0) return undefined;
+  const first = changes.findIndex((each) => Math.sign(each) !== Math.sign(change));
+  return { change: Math.round(1000 * change) / 1000, inARow: first < 0 ? changes.length : first };
 }
 
 /** What counts as more or less than usual: a quarter, and twice what chance does to a count (its root). */

@@ -32,7 +32,6 @@ const CONDITIONS: Readonly<Record<string, { readonly kind: string }>> = Object.f
     { kind: 'negative-surge' },
     { kind: 'each' },
     { kind: 'drop', window: '1h' },
-    { kind: 'trend' },
     { kind: 'audience' },
     { kind: 'share-of-voice', of: { groupId: 7 } },
     ...['all-of', 'any-of', 'none-of'].map((kind) => ({ kind, rules: ['other'] })),

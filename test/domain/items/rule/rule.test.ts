@@ -130,6 +130,11 @@ describe('a rule item', () => {
       /^where\.text: .*the parenthesis at character 12 is not closed$/,
     ],
     [
+      'a kind that ended with a release, by name',
+      { condition: { kind: 'trend', sensitivity: 'low' } },
+      /^condition\.kind: ended with release 0\.3\.0; take the item out: the summary of a week says how each keyword has changed/,
+    ],
+    [
       'what ended with a release, by name',
       { where: { new: ['outlet'] } },
       /^where\.new: ended with release 0\.3\.0; take it out; what you look for by name is told by a rule of the kind "each"/,

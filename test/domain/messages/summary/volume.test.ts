@@ -37,6 +37,18 @@ describe('the volume of a period', () => {
     expect(volumeOf(history, head, week)).toMatchObject({ mentions: 840, usual: { median: 1680, of: 1 } });
   });
 
+  test.each<[string, readonly number[], { readonly change: number; readonly inARow: number } | undefined]>([
+    ['a third week in a row that had more', [20, 18, 16, 10, 10, 10, 10, 10], { change: 0.538, inARow: 3 }],
+    ['a first week that had fewer', [5, 10, 10, 10, 10, 10, 10, 10], { change: -0.5, inARow: 1 }],
+    ['fewer after more', [5, 20, 10, 10, 10, 10, 10, 10], { change: -0.5, inARow: 1 }],
+    ['a week like those before', [11, 10, 10, 10, 10, 10, 10, 10], undefined],
+    ['a week after too few that are known', [20, 10, 10, 10], undefined],
+    ['a week after five that are known', [20, 10, 10, 10, 10], { change: 1, inARow: 1 }],
+  ])('of a week stands beside the four before it: %s', (_, perHour, growth) => {
+    const { head, history } = series((start) => perHour[Math.floor((TO - 1 - start) / (7 * DAY))] ?? null);
+    expect(volumeOf(history, head, week).growth).toEqual(growth);
+  });
+
   test('of a weekend stands beside the weekend before, not beside working days', () => {
     const weekend = { from: TO - 3 * DAY, to: TO };
     const isQuiet = (start: number) => (start + 2 * DAY) % (7 * DAY) < 2 * DAY;

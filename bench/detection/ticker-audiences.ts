@@ -8,7 +8,7 @@ import { messagesOn } from './alerts-on.ts';
 import { recordsIn } from './audiences.ts';
 import { type CashtagMention, cashtagMentions } from './cashtag-mentions.ts';
 
-const SENSITIVITIES = ['balanced', { falseAlarms: 1, per: '30d' }, 'low'];
+const SENSITIVITIES = ['balanced', 'low'];
 
 /**
  * The reach of the tweets of two cashtags: the alerts of an audience by budget, and of the plain way, which tells what is larger than

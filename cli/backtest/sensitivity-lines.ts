@@ -25,8 +25,8 @@ export function sensitivityLines(rows: readonly SensitivityRow[], { bound }: Det
         ...(isMarked ? ['marked as noise or expected'] : []),
         ...(isHeard ? ['hears by day', 'by night'] : []),
       ],
-      rows.map(({ sensitivity = 'as it is', isNow, alerts, marked = 0, heard }) => [
-        isNow && sensitivity !== 'as it is' ? `${sensitivity} (now)` : sensitivity,
+      rows.map(({ sensitivity, isNow, alerts, marked = 0, heard }) => [
+        isNow ? `${sensitivity} (now)` : sensitivity,
         String(alerts),
         ...(isMarked ? [String(marked)] : []),
         ...(isHeard ? [size(heard?.day), size(heard?.night)] : []),

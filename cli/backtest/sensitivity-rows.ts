@@ -12,8 +12,7 @@ const SENSITIVITIES = ['low', 'balanced', 'high'] as const;
 
 /** What a rule would have told with another sensitivity. */
 export type SensitivityRow = {
-  /** Absent of the rule as it is, where no word says as much. */
-  readonly sensitivity?: (typeof SENSITIVITIES)[number];
+  readonly sensitivity: (typeof SENSITIVITIES)[number];
   readonly isNow: boolean;
   readonly alerts: number;
   /** How many of them people marked as noise, or as expected; absent where that is not known. */
@@ -34,28 +33,28 @@ type Tried = {
   readonly marked?: readonly Span[];
 };
 
-/** The rows of low, balanced and high, beside that of today; none for a rule without a sensitivity. */
+/** The rows of low, balanced and high; none for a rule without a sensitivity. */
 export function sensitivityRows({ rule, item, stepsOf, since = 0, marked }: Tried): SensitivityRow[] {
   const daysOf = (each: Rule) => detectorOf(each).falseAlarmDays;
   const now = daysOf(rule);
   if (now === undefined) return [];
-  const named = SENSITIVITIES.flatMap((sensitivity) => {
+  return SENSITIVITIES.flatMap((sensitivity): SensitivityRow[] => {
     const parsed = condition.safeParse({ ...Object(item.condition), sensitivity });
-    return parsed.success ? [{ sensitivity, rule: { ...rule, condition: parsed.data } }] : [];
-  });
-  const isNamed = named.some((each) => daysOf(each.rule) === now);
-  return [...(isNamed ? [] : [{ sensitivity: undefined, rule }]), ...named].map(({ sensitivity, rule: each }) => {
+    if (!parsed.success) return [];
+    const each = { ...rule, condition: parsed.data };
     const steps = stepsOf(each);
     const alerts = alertsOf(steps).filter(({ resolvedAt = Number.POSITIVE_INFINITY }) => resolvedAt > since);
-    return {
-      ...present({ sensitivity }),
-      isNow: daysOf(each) === now,
-      alerts: alerts.length,
-      ...present({
-        marked: marked && alerts.filter((alert) => isIn(alert, marked)).length,
-        heard: heardIn(each, steps),
-      }),
-    };
+    return [
+      {
+        sensitivity,
+        isNow: daysOf(each) === now,
+        alerts: alerts.length,
+        ...present({
+          marked: marked && alerts.filter((alert) => isIn(alert, marked)).length,
+          heard: heardIn(each, steps),
+        }),
+      },
+    ];
   });
 }
 

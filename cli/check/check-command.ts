@@ -4,6 +4,7 @@ import { isOfRead } from '../../functions/domain/counting/series/series.ts';
 import type { ExpectedTime } from '../../functions/domain/engine/expected-time.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import {
+  endedBudget,
   type FoundItem,
   type FoundProblem,
   partsElsewhere,
@@ -92,8 +93,8 @@ function remarksOn(items: readonly FoundItem[]): string[] {
   const rules = rulesIn(ofRules);
   const notHere = new Map(partsElsewhere(ofRules).map(({ rule, parts }) => [ruleKeyText(rule), parts]));
   const unsaid = ofRules.flatMap((item) => {
-    const said = unsaidWindow(item);
-    return said === undefined ? [] : [`${itemName(ITEM_KINDS.rules, item)}: ${said}.`];
+    const said = [unsaidWindow(item), endedBudget(item)].flatMap((each) => each ?? []);
+    return said.map((each) => `${itemName(ITEM_KINDS.rules, item)}: ${each}.`);
   });
   const remarks = rules.flatMap((rule) => {
     const name = ruleKeyText(rule);

@@ -44,8 +44,7 @@ function itemOf(schema: Schema | undefined): Schema {
 /** Each kind of condition: its name, what it is, its own fields. */
 function conditionsOf(condition: Schema): string[] {
   return choicesOf(condition).flatMap((choice) => {
-    const [kind, ...fields] = [...fieldsOf(choice)];
-    const rows = fields.filter(({ path }) => !path.startsWith('sensitivity.'));
+    const [kind, ...rows] = [...fieldsOf(choice)];
     const title = `### Condition \`${kind?.schema.const}\`\n\n${kind?.schema.description}`;
     return [title, ...(rows.length === 0 ? [] : [tableOf(rows)]), ...notesOf(choice)];
   });

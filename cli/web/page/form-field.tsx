@@ -2,7 +2,6 @@ import { useId, useState } from 'preact/hooks';
 import { choiceInWords, phraseOf } from './field-phrases.ts';
 import type { Node } from './rule-schema.ts';
 import { spoken } from './spoken.ts';
-import { isItem } from './use-draft.ts';
 import { clockText, writtenMoment } from './written-moment.ts';
 
 export type FieldProps = {
@@ -344,21 +343,23 @@ function NumberControl({
   );
 }
 
-/** Days between two false alarms that the slider stops at; three of them have names. */
-const STOPS = [1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90, 180] as const;
-const NAMED: Readonly<Record<string, number>> = { high: 3, balanced: 14, low: 60 };
+/** The sensitivities from many false alarms to few, and the days between two of them. */
+const STOPS = [
+  ['high', 3],
+  ['balanced', 14],
+  ['low', 60],
+] as const;
 
 /** How many false alarms chance may raise: a slider from many to few. */
 export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'node' | 'value' | 'onChange'>) {
   const id = useId();
-  const days = daysOf(value);
-  const nearest = STOPS.reduce<number>(
-    (best, stop, at) => (Math.abs(stop - days) < Math.abs((STOPS[best] ?? 0) - days) ? at : best),
+  const at = Math.max(
     0,
+    STOPS.findIndex(([name]) => name === (value ?? 'balanced')),
   );
-  const name = Object.entries(NAMED).find(([, each]) => each === days)?.[0];
+  const [name, days] = STOPS[at] ?? ['balanced', 14];
   const { form } = spoken().rules;
-  const words = form.falseAlarmIn(days, name === undefined ? undefined : choiceInWords(name));
+  const words = form.falseAlarmIn(days, choiceInWords(name));
   return (
     <div class="field">
       <label for={id}>
@@ -371,14 +372,9 @@ export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'no
           type="range"
           min={0}
           max={STOPS.length - 1}
-          value={nearest}
+          value={at}
           aria-valuetext={words}
-          onInput={({ currentTarget }) => {
-            const chosen = STOPS[Number(currentTarget.value)] ?? 14;
-            onChange(
-              Object.entries(NAMED).find(([, each]) => each === chosen)?.[0] ?? { falseAlarms: 1, per: `${chosen}d` },
-            );
-          }}
+          onInput={({ currentTarget }) => onChange(STOPS[Number(currentTarget.value)]?.[0])}
         />
         <span class="quiet">{form.fewerFalseAlarms}</span>
       </div>
@@ -393,11 +389,4 @@ const UNIT_DAYS: Readonly<Record<string, number>> = { m: 1 / 1440, h: 1 / 24, d:
 /** A length such as `90m`, in days. */
 function lengthInDays(length: string): number {
   return Number.parseInt(length, 10) * (UNIT_DAYS[length.at(-1) ?? 'd'] ?? 1);
-}
-
-/** The days between two false alarms that a `sensitivity` stands for. */
-function daysOf(value: unknown): number {
-  if (typeof value === 'string') return NAMED[value] ?? 14;
-  if (!isItem(value) || typeof value.per !== 'string') return 14;
-  return lengthInDays(value.per) / (typeof value.falseAlarms === 'number' ? value.falseAlarms : 1);
 }

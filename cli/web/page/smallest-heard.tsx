@@ -55,7 +55,7 @@ function SensitivityTable({ wanted, onTake }: SensitivitiesProps) {
           </thead>
           <tbody>
             {answer.rows.map((row) => (
-              <TableRow key={row.sensitivity ?? ''} {...{ row, onTake }} isUpward={answer.isUpward} />
+              <TableRow key={row.sensitivity} {...{ row, onTake }} isUpward={answer.isUpward} />
             ))}
           </tbody>
         </table>
@@ -74,7 +74,7 @@ function TableRow({ row: { sensitivity, isNow, alerts, marked = 0, heard }, isUp
   const { sensitivities: say } = rules;
   const size = (of: Heard | undefined) =>
     of === undefined ? '–' : of.heard === undefined ? say.none : isUpward ? number(of.heard) : span(of.heard);
-  const name = sensitivity === undefined ? say.asItIs : choiceInWords(sensitivity);
+  const name = choiceInWords(sensitivity);
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -83,7 +83,7 @@ function TableRow({ row: { sensitivity, isNow, alerts, marked = 0, heard }, isUp
       <td>{size(heard?.day)}</td>
       <td>{size(heard?.night)}</td>
       <td>
-        {isNow || sensitivity === undefined ? (
+        {isNow ? (
           say.isNow
         ) : (
           <button type="button" aria-label={say.takeIt(name)} onClick={() => onTake(sensitivity)}>

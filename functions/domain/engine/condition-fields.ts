@@ -46,28 +46,27 @@ export const wholeCount = z.lazy(() => z.int().min(1, says('wholeFrom1')).max(1_
 /** Unless the rule says otherwise, nothing is unusual with fewer mentions than this in the deciding window. */
 export const minMentions = z.lazy(() => wholeCount.default(10));
 
-/** The days between two false alarms of a rule for each named sensitivity. */
+/** The days between two false alarms of a rule for each sensitivity. */
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
+const SENSITIVITIES = ['low', 'balanced', 'high'] as const;
+type Sensitivity = (typeof SENSITIVITIES)[number];
 
-/**
- * How many false alarms a rule may raise by chance. Takes `low`, `balanced`, `high` or
- * `{ falseAlarms, per }`, gives `falseAlarmDays`: the days between two alarms that chance alone raises.
- */
+/** A budget in numbers, as releases before 0.3.0 took it: so many false alarms in so long. */
+const budget = z.lazy(() => z.strictObject({ falseAlarms: z.number().positive().max(1000), per: duration }));
+
+/** The word that is nearest to such a budget, by factors of its days; undefined for what is none. */
+export function nearestSensitivity(value: unknown): Sensitivity | undefined {
+  const { data } = budget.safeParse(value);
+  if (data === undefined) return undefined;
+  const apart = (name: Sensitivity) => Math.abs(Math.log(data.per / DAY_MS / data.falseAlarms / NAMED_DAYS[name]));
+  return [...SENSITIVITIES].sort((one, other) => apart(one) - apart(other))[0];
+}
+
+/** How many false alarms a rule may raise by chance. Gives `falseAlarmDays`: the days between two alarms that chance alone raises. */
 export const sensitivity = z.lazy(() =>
   z
-    .union(
-      [
-        z.enum(['low', 'balanced', 'high']),
-        z.strictObject({
-          falseAlarms: z.number().positive().max(1000).meta({ description: 'So many false alarms ...' }),
-          per: duration.meta({ description: '... in so long, such as "30d".' }),
-        }),
-      ],
-      says('sensitivity'),
-    )
-    .transform((value) => ({
-      falseAlarmDays: typeof value === 'string' ? NAMED_DAYS[value] : value.per / DAY_MS / value.falseAlarms,
-    })),
+    .preprocess((value) => nearestSensitivity(value) ?? value, z.enum(SENSITIVITIES))
+    .transform((name) => ({ falseAlarmDays: NAMED_DAYS[name] })),
 );
 
 export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };

@@ -1,4 +1,5 @@
 import type { ProblemWords } from '../../languages/en/problem-words.ts';
+import { nearestSensitivity } from '../engine/condition-fields.ts';
 import { present } from '../present.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
@@ -78,6 +79,15 @@ export function unsaidWindow(item: Item): string | undefined {
   const isSaid = typeof condition !== 'object' || condition === null || 'window' in condition;
   if (rule === undefined || windowMs === undefined || isSaid || partIdsOf(rule).length > 0) return undefined;
   return `its condition names no window, so the mentions of ${spanInWords(windowMs)} count ("window": "${formatDuration(windowMs)}")`;
+}
+
+/** What a rule says in a way that ended and is still read, in a sentence; undefined where it says nothing so. */
+export function endedBudget({ condition }: Item): string | undefined {
+  const written: unknown =
+    typeof condition === 'object' && condition !== null ? Reflect.get(condition, 'sensitivity') : undefined;
+  const word = nearestSensitivity(written);
+  if (word === undefined) return undefined;
+  return `its sensitivity in numbers ended with release 0.3.0 and is read as the nearest word: write "sensitivity": "${word}"`;
 }
 
 /** The rules of some items, those that are understood. */

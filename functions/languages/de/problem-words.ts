@@ -124,7 +124,6 @@ export const problemWords: ProblemWords = {
   longWindow: (most) => `ein Zeitfenster dauert höchstens ${most}`,
   shortDropWindow: 'das Zeitfenster eines Rückgangs dauert mindestens 1h',
   shortShareWindow: 'das Zeitfenster eines Share of Voice dauert mindestens 1h',
-  sensitivity: '"low", "balanced", "high" oder eine Vorgabe wie { "falseAlarms": 2, "per": "30d" } nehmen',
   bothWays: (other) => `entweder sensitivity oder ${other} nehmen, nicht beide`,
   oneLimit: 'die Bedingung threshold nimmt genau eines von atLeast und atMost',
   ratioOver1: 'ein Verhältnis ist größer als 1',

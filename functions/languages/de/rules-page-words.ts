@@ -68,7 +68,6 @@ export const rulesPageWords: RulesPageWords = {
     marked: 'davon Rauschen oder erwartet',
     byDay: 'Hört tagsüber',
     byNight: 'nachts',
-    asItIs: 'wie sie ist',
     isNow: 'jetzt',
     none: 'keiner',
     take: 'Übernehmen',

@@ -158,7 +158,6 @@ export const problemWords = {
   longWindow: (most: string) => `a window is at most ${most}`,
   shortDropWindow: 'the window of a drop is at least 1h',
   shortShareWindow: 'the window of a share of voice is at least 1h',
-  sensitivity: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }',
   bothWays: (other: string) => `take either sensitivity or ${other}, not both`,
   oneLimit: 'a threshold takes exactly one of atLeast and atMost',
   ratioOver1: 'a ratio is over 1',

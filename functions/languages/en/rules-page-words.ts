@@ -71,7 +71,6 @@ export const rulesPageWords = {
     marked: 'of them noise or expected',
     byDay: 'Hears by day',
     byNight: 'by night',
-    asItIs: 'as it is',
     isNow: 'now',
     none: 'none',
     take: 'Take it',

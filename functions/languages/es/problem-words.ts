@@ -124,7 +124,6 @@ export const problemWords: ProblemWords = {
   longWindow: (most) => `un intervalo dura como máximo ${most}`,
   shortDropWindow: 'el intervalo de una caída dura al menos 1h',
   shortShareWindow: 'el intervalo de una cuota de voz dura al menos 1h',
-  sensitivity: 'tome "low", "balanced", "high" o un presupuesto como { "falseAlarms": 2, "per": "30d" }',
   bothWays: (other) => `tome sensitivity o ${other}, no los dos`,
   oneLimit: 'la condición threshold toma exactamente uno de atLeast y atMost',
   ratioOver1: 'una proporción es mayor que 1',

@@ -66,7 +66,6 @@ export const rulesPageWords: RulesPageWords = {
     marked: 'de ellas ruido o de esperar',
     byDay: 'Oye de día',
     byNight: 'de noche',
-    asItIs: 'tal como está',
     isNow: 'ahora',
     none: 'ninguno',
     take: 'Elegir',

@@ -127,7 +127,6 @@ export const problemWords: ProblemWords = {
   longWindow: (most) => `une fenêtre dure au plus ${most}`,
   shortDropWindow: 'la fenêtre d’une baisse dure au moins 1h',
   shortShareWindow: 'la fenêtre d’une part de voix dure au moins 1h',
-  sensitivity: 'prenez "low", "balanced", "high" ou un budget comme { "falseAlarms": 2, "per": "30d" }',
   bothWays: (other) => `prenez sensitivity ou ${other}, pas les deux`,
   oneLimit: 'la condition threshold prend exactement un champ parmi atLeast et atMost',
   ratioOver1: 'un rapport est supérieur à 1',

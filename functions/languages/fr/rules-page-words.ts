@@ -68,7 +68,6 @@ export const rulesPageWords: RulesPageWords = {
     marked: 'dont du bruit ou prévues',
     byDay: 'Entend de jour',
     byNight: 'de nuit',
-    asItIs: 'telle quelle',
     isNow: 'actuelle',
     none: 'aucun',
     take: 'Choisir',

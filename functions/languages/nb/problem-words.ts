@@ -119,7 +119,6 @@ export const problemWords: ProblemWords = {
   longWindow: (most) => `et tidsvindu varer høyst ${most}`,
   shortDropWindow: 'tidsvinduet til et fall varer minst 1h',
   shortShareWindow: 'tidsvinduet til en andel av omtalen varer minst 1h',
-  sensitivity: 'velg "low", "balanced", "high" eller et budsjett som { "falseAlarms": 2, "per": "30d" }',
   bothWays: (other) => `velg enten sensitivity eller ${other}, ikke begge`,
   oneLimit: 'betingelsen threshold tar nøyaktig én av atLeast og atMost',
   ratioOver1: 'et forholdstall er over 1',

@@ -66,7 +66,6 @@ export const rulesPageWords: RulesPageWords = {
     marked: 'av dem støy eller ventet',
     byDay: 'Hører om dagen',
     byNight: 'om natten',
-    asItIs: 'slik den er',
     isNow: 'nå',
     none: 'ingen',
     take: 'Velg',

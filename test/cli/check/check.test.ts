@@ -63,6 +63,13 @@ describe('check', () => {
     }
   });
 
+  test('says which word a budget in numbers of an earlier release is read as', async () => {
+    const condition = { kind: 'spike', sensitivity: { falseAlarms: 2, per: '30d' } };
+    const { status, out } = await check({ ...RULE, condition });
+    expect([status, out]).toEqual([0, expect.stringContaining('write "sensitivity": "balanced"')]);
+    expect((await check({ ...RULE, condition: { kind: 'spike', sensitivity: 'low' } })).out).not.toContain('nearest');
+  });
+
   test('finds nothing wrong with the recipes of docs/samples', async () => {
     const { status, error } = await installation.run(['check', 'docs/samples/recipes.yaml']);
     expect([status, error]).toEqual([0, '']);

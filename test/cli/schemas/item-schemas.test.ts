@@ -96,14 +96,7 @@ const duration = fc.oneof(
   fc.constantFrom('20165m', '337h', '15d', '07m', '5', '', '1.5h', ' 1h', '1h\n', 7, null),
 );
 const windowField = fc.option(duration, { nil: undefined }).map((text) => (text === undefined ? {} : { window: text }));
-const sensitivity = field(
-  'sensitivity',
-  'high',
-  'odd',
-  { falseAlarms: 2, per: '30d' },
-  { falseAlarms: 0, per: '30d' },
-  { per: 'x' },
-);
+const sensitivity = field('sensitivity', 'high', 'odd', { falseAlarms: 0, per: '30d' }, { per: 'x' });
 const minMentions = field('minMentions', 1, 0, 10, 1e9, 1.5, 1e9 + 1, '3');
 const condition = fc.oneof(
   joined(fc.constant({ kind: 'threshold' }), windowField, field('atLeast', 5, 0, 1), field('atMost', 0, -1, 5), slip),

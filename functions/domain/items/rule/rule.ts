@@ -377,7 +377,6 @@ export const ruleFields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: WATCH_FIELDS,
   ...conditionFields(),
-  'condition.sensitivity': ['falseAlarms', 'per'],
   'condition.of': ['groupId'],
   where: whereFields(),
   samples: Object.keys(samples.unwrap().shape),

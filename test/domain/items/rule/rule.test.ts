@@ -74,7 +74,10 @@ describe('a rule item', () => {
     ],
     [{ kind: 'spike', minMentions: 4, sensitivity: 'low' }, { level: { falseAlarmDays: 60 } }],
     [{ kind: 'spike', minMentions: 4, sensitivity: 'high' }, { level: { falseAlarmDays: 3 } }],
-    [{ kind: 'spike', sensitivity: { falseAlarms: 2, per: '30d' } }, { level: { falseAlarmDays: 15 } }],
+    // A budget in numbers ended with 0.3.0: of items that have one the nearest word counts.
+    [{ kind: 'spike', sensitivity: { falseAlarms: 2, per: '30d' } }, { level: { falseAlarmDays: 14 } }],
+    [{ kind: 'spike', sensitivity: { falseAlarms: 1, per: '6d' } }, { level: { falseAlarmDays: 3 } }],
+    [{ kind: 'spike', sensitivity: { falseAlarms: 1, per: '365d' } }, { level: { falseAlarmDays: 60 } }],
     [
       { kind: 'spike', window: '1h', ratio: 3 },
       { windowMs: 3_600_000, level: { by: 'ratio', ratio: 3 } },
@@ -339,7 +342,7 @@ describe('a rule item', () => {
     [
       'a sensitivity that is none',
       { condition: { kind: 'spike', sensitivity: 'medium' } },
-      /^condition\.sensitivity: "medium" is not accepted; take "low", "balanced", "high" or a budget/,
+      /^condition\.sensitivity: "medium" is not one of low, balanced, high; /,
     ],
     [
       'sentiments on a negative surge',

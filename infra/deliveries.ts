@@ -19,7 +19,6 @@ import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { type Tables, WRITING_STATE } from './tables.ts';
-import { OlderFeeds } from './until-0-3.ts';
 
 export interface DeliveriesProps extends PartProps {
   /** For how many days the outcome of each event at each channel is kept. */
@@ -85,11 +84,6 @@ export class Deliveries extends Construct {
       'AwsSolutions-SQS3',
       'It is the end of the line itself: SNS puts events here that it could not put into the queue.',
     );
-    const older = new OlderFeeds(scope, {
-      emails: htmlEmails !== undefined,
-      bus: eventBus !== undefined,
-      deadLetters: this.deadLetters,
-    });
     this.deliver = new BundledFunction(this, 'Deliver', {
       name: 'deliver',
       description: 'Hands alerts to webhooks, chat programs, on-call services, email and a bus',
@@ -115,7 +109,6 @@ export class Deliveries extends Construct {
         PICTURES_IN_CHAT: pictures?.bucket === undefined ? '' : 'true',
         ...(htmlEmails?.environment ?? { EMAIL_FROM: '', CONFIGURATION_SET: '', EMAIL_REPLY_TO: '', RECIPIENTS: '' }),
         EVENT_BUS: eventBus?.eventBusArn ?? '',
-        OLDER_BUS_QUEUE: older.busQueueName,
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
     if (props.allowedInternalWebhookHosts.length > 0 && props.network === undefined) {
@@ -130,7 +123,7 @@ export class Deliveries extends Construct {
     readSecretsUnder(this.deliver, { kind: 'channel', stage: props.stage, shared: props.sharedSecrets });
     this.deliver.allow(
       ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
-      [this.queue, ...older.queues].map(({ queueArn }) => queueArn),
+      [this.queue.queueArn],
     );
     pictures?.allowDrawing(this.deliver);
     htmlEmails?.allowSending(this.deliver);
@@ -140,12 +133,10 @@ export class Deliveries extends Construct {
     this.deliver.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),
     );
-    const first = [this.deliver.lambda, ...older.drainInto(this.deliver)];
     for (const topic of htmlEmails === undefined ? [topics.alertEvents] : [topics.alertEvents, topics.alerts]) {
       const deadLetterQueue = this.subscriptionDeadLetters;
-      // Not raw: the notification says which topic it is from, and has the subject of an email. Of an older deployment, the
-      // function must understand notifications before the first comes.
-      topic.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue })).node.addDependency(...first);
+      // Not raw: the notification says which topic it is from, and has the subject of an email.
+      topic.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue }));
     }
     this.alarms = [...this.addAlarms(props), ...this.addDeadLetterAlarms(props)];
   }

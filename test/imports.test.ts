@@ -19,7 +19,7 @@ const SOURCES = [
 ];
 
 /** Which lambdas there are: every folder of functions that is none of the shared ones. */
-const SHARED = ['domain', 'languages', 'media-api', 'adapters', 'until-0-3'];
+const SHARED = ['domain', 'languages', 'media-api', 'adapters'];
 
 /** What a folder may import: paths of this repository, and packages; those that end with / or * by their beginning. */
 type Allowance = {
@@ -79,25 +79,13 @@ const TABLE: Record<string, Allowance> = {
     paths: ['functions/domain/', 'functions/languages/', 'files/without-nulls.ts'],
     packages: [...PURE, 'node:crypto'],
   },
-  // What reads what an older release left, and ends with the release that its name says.
-  'functions/until-0-3': {
-    paths: ['functions/until-0-3/', 'functions/domain/', 'functions/languages/'],
-    packages: ['zod'],
-  },
   'functions/media-api': {
     paths: ['functions/media-api/'],
     packages: ['node:http', 'node:https', 'zod', 'lossless-json'],
   },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.
-    paths: [
-      'files/',
-      'functions/domain/',
-      'functions/languages/',
-      'functions/media-api/',
-      'functions/adapters/',
-      'functions/until-0-3/',
-    ],
+    paths: ['files/', 'functions/domain/', 'functions/languages/', 'functions/media-api/', 'functions/adapters/'],
     packages: SDKS,
     types: ['functions/evaluate/ports.ts'],
   },

@@ -43,7 +43,6 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     CONFIGURATION_SET: '',
     RECIPIENTS: '',
     EVENT_BUS: '',
-    OLDER_BUS_QUEUE: '',
   };
   return {
     ...settings,

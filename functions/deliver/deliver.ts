@@ -3,7 +3,6 @@ import type { DeliveriesQueue } from '../domain/channels/ports.ts';
 import { guarded, settleMessage } from '../domain/channels/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { oddChannelIds, unreadableEvent } from '../domain/operations/channel-notices.ts';
-import type { Feed } from '../until-0-3/older-feeds.ts';
 import { deliverOnce } from './deliver-once.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
 import { drawnOnce } from './drawn-once.ts';
@@ -42,8 +41,7 @@ export type DeliverResult = {
 const CONCURRENCY = 5;
 
 export type BatchDependencies = DeliverDependencies &
-  StackReceivers &
-  Pick<Feed, 'rawIsFor'> & {
+  StackReceivers & {
     readonly queue: DeliveriesQueue;
     readonly namedEmails: NamedEmails;
     readonly alertsTopicArn: string;
@@ -103,7 +101,7 @@ async function opened(
   dependencies: BatchDependencies,
 ): Promise<{ readonly jobs: readonly Job[]; readonly report?: DeliveryReport }> {
   const { notices, now } = dependencies;
-  const read = readMessage(body, dependencies);
+  const read = readMessage(body, dependencies.alertsTopicArn);
   const random = dependencies.random();
   const receives = Number(attributes.ApproximateReceiveCount);
   if (read.kind === 'unreadable') {

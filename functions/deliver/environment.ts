@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { filterPolicy } from '../domain/messages/email/filter-policy.ts';
-import { olderSettings } from '../until-0-3/older-feeds.ts';
 
 const recipients = z.lazy(() => z.array(z.object({ address: z.email(), filterPolicy: filterPolicy.optional() })));
 
@@ -39,7 +38,6 @@ const schema = z.lazy(() =>
     RECIPIENTS: z.string().transform((text) => (text === '' ? [] : recipients.parse(JSON.parse(text)))),
     /** Name or ARN of the bus of EventBridge that gets each event; empty for none. */
     EVENT_BUS: z.string(),
-    ...olderSettings,
   }),
 );
 

@@ -24,7 +24,6 @@ import { once } from '../domain/once.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
-import { feedOf } from '../until-0-3/older-feeds.ts';
 import { deliver } from './deliver.ts';
 import type { JobOutcome } from './delivery-job.ts';
 import { deliverEnvironment } from './environment.ts';
@@ -106,14 +105,10 @@ export function createHandler(): (event: SQSEvent, context: Context) => Promise<
   return async (event, context) => {
     assembled ??= assemble();
     const { environment, logger, emit, sqs, dependencies } = assembled;
-    // All messages of a batch are of one queue.
-    const [first] = event.Records;
-    const { DELIVERIES_QUEUE_URL: queueUrl, OLDER_BUS_QUEUE: olderBus } = environment;
-    const feed = feedOf(first?.eventSourceARN ?? '', queueUrl, olderBus);
+    const { DELIVERIES_QUEUE_URL: queue, DELIVERIES_DEAD_LETTERS_URL: deadLetters } = environment;
     const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
       ...dependencies,
-      rawIsFor: feed.rawIsFor,
-      queue: deliveriesQueue(sqs, { queue: feed.queueUrl, deadLetters: environment.DELIVERIES_DEAD_LETTERS_URL }),
+      queue: deliveriesQueue(sqs, { queue, deadLetters }),
       timeLeftMs: () => context.getRemainingTimeInMillis(),
       invocationId: randomUUID(),
     });

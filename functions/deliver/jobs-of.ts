@@ -42,7 +42,7 @@ export function jobsOf(
       return { ...shared, to, id: mail.id, tells: mail.tells };
     });
   }
-  const { event, body, isFor } = read;
+  const { event, body } = read;
   const { organizationId, ruleId } = event.data.rule;
   const tells = [{ organizationId, ruleId, status: transitionOf(event), order: orderOf(event) }];
   const channels = event.data.channels.usable.map(
@@ -51,8 +51,7 @@ export function jobsOf(
   const { eventBus } = stack;
   const bus: Receiver[] =
     eventBus === undefined ? [] : [{ kind: 'eventbridge', channelId: busReceiver(eventBus), body }];
-  const receivers = { channels, bus };
-  return isFor.flatMap((some) => receivers[some]).map((to) => ({ ...shared, to, id: event.id, tells }));
+  return [...channels, ...bus].map((to) => ({ ...shared, to, id: event.id, tells }));
 }
 
 /** The email without its address; its picture shows the alert that leads. */

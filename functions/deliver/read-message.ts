@@ -7,7 +7,6 @@ import { contentHash } from '../domain/items/content-hash.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { jsonOf } from '../domain/json-of.ts';
 import type { AttributeValues } from '../domain/messages/email/filter-policy.ts';
-import type { Feed } from '../until-0-3/older-feeds.ts';
 
 /** An email as the topic published it. */
 export type PublishedMail = Omit<MailContent, 'subject'> & {
@@ -20,12 +19,7 @@ export type PublishedMail = Omit<MailContent, 'subject'> & {
 
 /** What a message of the queue is; `body` is the event as it was published. */
 export type ReadMessage =
-  | {
-      readonly kind: 'event';
-      readonly event: DeliveryEvent;
-      readonly body: string;
-      readonly isFor: readonly ('channels' | 'bus')[];
-    }
+  | { readonly kind: 'event'; readonly event: DeliveryEvent; readonly body: string }
   | { readonly kind: 'email'; readonly mail: PublishedMail }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
@@ -45,21 +39,13 @@ const notification = z.lazy(() =>
 type Notification = z.output<typeof notification>;
 
 /** Reads a message of the queue; never throws. What the topic `alerts` published is an email, anything else an event. */
-export function readMessage(
-  body: string,
-  { alertsTopicArn, rawIsFor }: { readonly alertsTopicArn: string } & Pick<Feed, 'rawIsFor'>,
-): ReadMessage {
+export function readMessage(body: string, alertsTopicArn: string): ReadMessage {
   const { data: notified } = notification.safeParse(jsonOf(body));
   if (notified?.TopicArn === alertsTopicArn) return { kind: 'email', mail: mailOf(notified) };
   const published = notified?.Message ?? body;
   const read = readDeliveryEvent(published);
   if (!read.ok) return { kind: 'unreadable', problem: read.problem };
-  return {
-    kind: 'event',
-    event: read.event,
-    body: published,
-    isFor: notified === undefined ? [rawIsFor] : ['channels', 'bus'],
-  };
+  return { kind: 'event', event: read.event, body: published };
 }
 
 function mailOf({ MessageId, Subject, Message, MessageAttributes }: Notification): PublishedMail {

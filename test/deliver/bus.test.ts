@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const event = (id: string, parts: Parameters<typeof buildAlertEvent>[0] = {}, time = '2026-11-20T14:05:00.000Z') =>
   JSON.stringify(buildAlertEvent({ channels: [], ...parts }, { id, time }));
-const run = (rawIsFor: 'channels' | 'bus' = 'channels') => world.run({ stack: { eventBus: 'alerts', bus, rawIsFor } });
+const run = () => world.run({ stack: { eventBus: 'alerts', bus } });
 const ids = () => server.events.map(({ detail }) => JSON.parse(JSON.stringify(detail)).id);
 
 describe('an event', () => {
@@ -112,24 +112,5 @@ describe('what the bus does not take', () => {
     const silent: EventBus = { put: async () => ({ kind: 'unanswered', why: { code: 'nothing-said' } }) };
     await world.run({ stack: { eventBus: 'alerts', bus: silent } });
     expect(world.left).toBe(1);
-  });
-});
-
-describe('after an update of a stack that had a queue and a function for the bus', () => {
-  test('an event that still waits for a channel is not put on the bus again: that function had a copy of its own', async () => {
-    await world.sendRaw(event('waiting', { channels: ['nowhere'] }));
-    await run();
-    expect([ids(), world.left]).toEqual([[], 0]);
-  });
-
-  test('what is left in the older queue goes to the bus, once, and to no channel', async () => {
-    await world.sendRaw(event('left', { channels: ['nowhere'] }));
-    await world.sendRaw(event('both'));
-    const { reports } = await run('bus');
-    expect(reports.map(({ channelId }) => channelId)).toEqual(['eventbridge:alerts', 'eventbridge:alerts']);
-    // One that was published during the update is in both queues.
-    await world.send(event('both'));
-    await run();
-    expect(ids()).toEqual(['left', 'both']);
   });
 });

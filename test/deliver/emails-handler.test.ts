@@ -58,7 +58,6 @@ beforeAll(async () => {
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '',
     PICTURES_IN_CHAT: '',
     EVENT_BUS: '',
-    OLDER_BUS_QUEUE: '',
     OPERATIONS_TOPIC_ARN: aws.createTopic().topicArn,
     EMAIL_FROM: 'alerts@example.com',
     CONFIGURATION_SET: 'set',

@@ -58,7 +58,6 @@ beforeAll(async () => {
     EMAIL_REPLY_TO: '',
     RECIPIENTS: '',
     EVENT_BUS: '',
-    OLDER_BUS_QUEUE: '',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

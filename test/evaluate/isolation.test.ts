@@ -182,33 +182,6 @@ describe('an update of the program', () => {
     expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
   });
 
-  test('from the release before goes on with open alerts, and publishes what that one owed', async () => {
-    const evaluation = await startEvaluation(cloud);
-    await evaluation.putRule({ condition: { kind: 'threshold', window: '1h', atLeast: 5 } });
-    await evaluation.tick(1);
-    evaluation.feed(1, 9);
-    evaluation.moveSns('http://127.0.0.1:9');
-    await evaluation.tick(6);
-    evaluation.moveSns();
-    const {
-      schema: _schema,
-      engine: _engine,
-      sequence: _sequence,
-      outbox,
-      announcedAt,
-      firstJudged: _first,
-      health,
-      ...rest
-    } = (await evaluation.stateOf('acme-loud')) ?? {};
-    const debts = outbox.map(({ event, unpublished }: { event: object; unpublished: string[] }) => ({
-      event,
-      owedTo: unpublished,
-    }));
-    await evaluation.putState({ ...rest, debts, announced: announcedAt, health: { ...health } });
-    await evaluation.ticksTo(16, 11);
-    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing']);
-  });
-
   test('takes no notice of what the release before left over', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

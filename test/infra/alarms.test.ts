@@ -167,9 +167,8 @@ describe('silence', () => {
 });
 
 test('every queue that ends a way has an alarm that rings at the first message', () => {
-  // The older queues of emails and of the bus give up into the dead letters of deliveries.
-  const deadLetterQueues = Object.keys(template.findResources('AWS::SQS::Queue')).filter(
-    (id) => id.includes('DeadLetters') && !/HtmlEmails|BusRelay/.test(id),
+  const deadLetterQueues = Object.keys(template.findResources('AWS::SQS::Queue')).filter((id) =>
+    id.includes('DeadLetters'),
   );
   const watched = alarms
     .filter(({ properties }) => properties.Namespace === 'AWS/SQS' && properties.Threshold === 1)

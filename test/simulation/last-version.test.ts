@@ -3,7 +3,7 @@ import { chance } from '../../bench/simulation/chance.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
 import { faultPlan } from './fault-plan.ts';
-import { LAST_VERSION_WORLDS, lastVersion, NOVEMBER_WORLDS, november } from './last-version.ts';
+import { LAST_VERSION_WORLDS, lastVersion, WAITING_WORLDS, waiting } from './last-version.ts';
 import { simulate } from './simulate.ts';
 import { usualRules } from './simulated-world.ts';
 
@@ -55,13 +55,13 @@ test.each(LAST_VERSION_WORLDS)(
   },
 );
 
-test.each(NOVEMBER_WORLDS)(
-  'a stack of November 2026 that is updated in the middle of world %i, with events in its outboxes, tells each episode once',
+test.each(WAITING_WORLDS)(
+  'a stack that is updated in the middle of world %i, with events in its outboxes, tells each episode once',
   async (number) => {
-    const { world, at, items, events } = await november(number);
+    const { world, at, items, events } = await waiting(number);
     expect(items.some(({ outbox }) => Array.isArray(outbox) && outbox.length > 0)).toBe(true);
-    const whole = await simulate(world, `world ${number} of November without an update`);
-    const after = await simulate(world, `world ${number} of November updated`, {
+    const whole = await simulate(world, `world ${number} waiting, without an update`);
+    const after = await simulate(world, `world ${number} waiting, updated`, {
       prepare: (put) => items.forEach(put),
       span: { from: at, to: world.end },
     });

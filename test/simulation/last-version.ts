@@ -54,16 +54,24 @@ export async function lastVersion(number: number): Promise<LastVersion> {
 }
 
 /**
- * The worlds in the middle of which the code of November 2026 stopped, before conditions, channels and stages were modules. All
- * have open episodes then. Their topics had refused everything for twelve minutes, so that events are left in outboxes.
+ * The worlds in the middle of which the last version stopped when its topics had refused everything for twelve minutes, so that events
+ * wait in outboxes. All have open episodes then.
  */
-export const NOVEMBER_WORLDS = [5, 17] as const;
+export const WAITING_WORLDS = [5, 17] as const;
 
-/** Reads what the code of November 2026 had stored when it stopped. */
-export async function november(number: number): Promise<LastVersion> {
+/** A world, the time (epoch ms) at which one version follows the other, and from when on topics refuse everything. */
+export function waitingWorld(number: number) {
   const world = withoutNewRules(number);
-  const stored = await readStored(join(import.meta.dirname, 'unreleased-november', `world-${number}.jsonl`));
-  return { world, at: world.start + 75 * MINUTE_MS, ...stored };
+  const at = world.start + 75 * MINUTE_MS;
+  return { world, at, refusedFrom: at - 12 * MINUTE_MS };
+}
+
+export const waitingPath = (number: number): string =>
+  join(import.meta.dirname, 'last-version', `waiting-${number}.jsonl`);
+
+/** Reads what `write-last-version` wrote with the last version while its topics refused everything. */
+export async function waiting(number: number): Promise<LastVersion> {
+  return { ...waitingWorld(number), ...(await readStored(waitingPath(number))) };
 }
 
 /**

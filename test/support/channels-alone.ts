@@ -2,7 +2,7 @@ import type { BatchDependencies } from '../../functions/deliver/deliver.ts';
 import type { StackReceivers } from '../../functions/deliver/jobs-of.ts';
 
 /** The settings of `deliver` in a stack without HTML emails and without a bus. */
-export const CHANNELS_ALONE: StackReceivers & Pick<BatchDependencies, 'alertsTopicArn' | 'rawIsFor' | 'namedEmails'> = {
+export const CHANNELS_ALONE: StackReceivers & Pick<BatchDependencies, 'alertsTopicArn' | 'namedEmails'> = {
   recipients: [],
   namedEmails: async () => [],
   emailFrom: '',
@@ -10,7 +10,6 @@ export const CHANNELS_ALONE: StackReceivers & Pick<BatchDependencies, 'alertsTop
   mailPictures: undefined,
   eventBus: undefined,
   alertsTopicArn: 'arn:aws:sns:us-east-1:000000000000:alerts',
-  rawIsFor: 'channels',
 };
 
 /** What SNS puts into a queue that is not raw, for an event or for an email of another topic. */

@@ -9,7 +9,6 @@ import {
 } from '../../domain/channels/hourly-cap.ts';
 import type { DigestedAlert } from '../../domain/messages/digest/alert-digest.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
-import { cappedHourOfToday } from '../../until-0-3/stored-by-0-1-0.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';
 
@@ -45,7 +44,7 @@ export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: stri
   async function read(audience: Audience, hour: number) {
     const Key = keyOf(audience, hour);
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-    return hourItem.parse(cappedHourOfToday(Item ?? {}));
+    return hourItem.parse(Item ?? {});
   }
 
   return {
@@ -92,9 +91,7 @@ export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: stri
           ReturnValues: 'ALL_NEW',
         }),
       );
-      return hourItem.parse(cappedHourOfToday(Attributes ?? {})).digestSender === event.id
-        ? 'sends-digest'
-        : 'in-digest';
+      return hourItem.parse(Attributes ?? {}).digestSender === event.id ? 'sends-digest' : 'in-digest';
     },
 
     async notShown(audience, hour) {

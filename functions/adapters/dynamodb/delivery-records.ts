@@ -47,8 +47,7 @@ const delivery = z.lazy(() =>
     }),
     z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), ...attempted }),
     z.object({ status: z.literal('overtaken'), at: time }),
-    // `held-back` is the older name of `in-digest`.
-    z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
+    z.object({ status: z.literal('in-digest'), at: time }),
     z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), ...attempted }),
   ]),
 );

@@ -2,7 +2,6 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import { type EvaluationRecord, evaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import { noQuarantine, quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { EvaluationRecords } from '../../evaluate/ports.ts';
-import { recordForRelease010, watchedInRecord } from '../../until-0-3/stored-by-0-1-0.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';
 import { watchedRulesStore } from './watched-rules-store.ts';
@@ -29,12 +28,10 @@ export function evaluationRecordStore(
         keyOf(secretName, 'quarantine'),
       ]);
       const find = (sk: string) => items.find((item) => item.sk === sk);
-      const item = find('evaluation');
-      const record = storedItem(evaluationRecord, item, report);
-      const watched = await watchedRules.read(secretName, record?.watchedRules);
+      const record = storedItem(evaluationRecord, find('evaluation'), report);
       return {
         record,
-        watched: item === undefined ? watched : (watchedInRecord(item) ?? watched),
+        watched: await watchedRules.read(secretName, record?.watchedRules),
         quarantine: storedItem(quarantine, find('quarantine'), report) ?? noQuarantine,
       };
     },
@@ -58,7 +55,8 @@ export function evaluationRecordStore(
           TableName: table,
           Item: {
             ...keyOf(secretName, 'evaluation'),
-            ...recordForRelease010({ ...record, ...(mark === undefined ? {} : { watchedRules: mark }) }),
+            ...record,
+            ...(mark === undefined ? {} : { watchedRules: mark }),
           },
         }),
       );

@@ -7,7 +7,6 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { noticeOfToday } from '../../until-0-3/stored-by-0-1-0.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { itemsUnder } from './items-under.ts';
 import { storedItem } from './stored-items.ts';
@@ -59,7 +58,7 @@ export function noticeItems(
   report: (problem: string) => void = () => undefined,
 ): NoticeItems {
   const understood = (sk: string, item: Record<string, unknown> | undefined) =>
-    storedItem(notice, item && noticeOfToday(item), (problem) => report(`${sk}: ${problem}`));
+    storedItem(notice, item, (problem) => report(`${sk}: ${problem}`));
   return {
     async read(storedKey) {
       const Key = keyOf(`${PREFIX}${storedKey}`);

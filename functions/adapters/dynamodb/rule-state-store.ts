@@ -7,7 +7,6 @@ import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
-import { forRelease010 } from '../../until-0-3/stored-for-0-1-0.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
 import { cheapestRanges, type KnownItem } from './cheapest-reads.ts';
@@ -115,7 +114,6 @@ export function ruleStateStore(documents: DynamoDBDocumentClient, table: string)
         version,
         fields: {
           ...fields,
-          ...forRelease010(state),
           ...(why === undefined
             ? { expiresAt: expiresAt(state.judgedTo + FORGOTTEN_AFTER_MS) }
             : { openOf: `${secretName}${SUFFIX[why]}` }),

@@ -2,7 +2,6 @@ import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { type OpenRule, readRuleState } from '../../domain/alerting/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { RuleStates } from '../../evaluate/ports.ts';
-import { isOpenRule } from '../../until-0-3/stored-by-0-1-0.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItems } from './stored-items.ts';
@@ -30,7 +29,9 @@ export const statesOf = (items: readonly Record<string, unknown>[]) =>
   storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
 
 export function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
-  return items.filter(isOpenRule).map((item) => {
+  // Release 0.1.0 listed organizations, too, and nobody takes them out.
+  const ofRules = items.filter(({ sk }) => String(sk).startsWith('rule#'));
+  return ofRules.map((item) => {
     const listed = String(item.openOf);
     const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
     return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };

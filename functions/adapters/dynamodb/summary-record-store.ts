@@ -1,8 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type SummaryRecord, summaryRecord } from '../../domain/messages/summary/summary-record.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
-import { olderSummaryKey } from '../../until-0-3/older-summary-key.ts';
-import type { ItemKey } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
@@ -32,17 +30,11 @@ export function summaryRecordStore(
   table: string,
   report: (problem: string) => void,
 ): SummaryRecordStore {
-  const itemAt = async (Key: ItemKey) =>
-    (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
-  /** What is written next is the first under its key. */
-  const olderSummary = (item: Record<string, unknown> | undefined) => {
-    const older = storedItem(summaryRecord, item, report);
-    return older && { ...older, version: 0 };
-  };
   return {
     async read(organizationId) {
-      const Item = await itemAt(keyOf(organizationId));
-      if (Item === undefined) return olderSummary(await itemAt(olderSummaryKey(organizationId)));
+      const Key = keyOf(organizationId);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      if (Item === undefined) return undefined;
       const version = typeof Item.version === 'number' ? Item.version : 0;
       return storedItem(summaryRecord, Item, report) ?? { schema: 1, version };
     },

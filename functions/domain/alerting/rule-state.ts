@@ -18,16 +18,6 @@ const SCHEMA = 2;
 
 const plainObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A verdict; one that an earlier release stored says its reason in a sentence. */
-const verdict = z.lazy(() =>
-  z
-    .custom<Omit<Verdict, 'reason'> & Partial<Pick<Verdict, 'reason'>> & { readonly explanation?: string }>(plainObject)
-    .transform(({ explanation = '', ...stored }): Verdict => {
-      const reason = stored.reason ?? { kind: 'sentence', text: explanation };
-      return { ...stored, reason };
-    }),
-);
-
 /**
  * What the program remembers of a rule.
  * - `version` counts the writes of the item: a write goes through only on the version it was made from;
@@ -55,7 +45,7 @@ export const ruleState = z.lazy(() =>
     detector: z.custom<DetectorState>(plainObject),
     phase: z.custom<AlertPhase>(plainObject),
     health,
-    verdict: verdict.optional(),
+    verdict: z.custom<Verdict>(plainObject).optional(),
     outbox: z.array(outboxEntry),
     sequence: z.number(),
     /**
@@ -92,44 +82,8 @@ export type RuleState = z.output<typeof ruleState>;
  */
 export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'publish' | 'muted' | 'firing' };
 
-const entryOfSchema1 = z.lazy(() =>
-  z
-    .object({
-      event: alertEvent,
-      owedTo: z.array(z.enum(['alerts', 'alert-events'])),
-      heldBecause: z.string().optional(),
-    })
-    .transform(({ event, owedTo, heldBecause }) => ({
-      event,
-      unpublished: owedTo,
-      ...(heldBecause === 'quiet' ? { delayed: 'muted' as const } : {}),
-    })),
-);
-
-const healthOfSchema1 = z.lazy(() =>
-  z.record(z.string(), z.unknown()).transform(({ told, ...rest }) => ({ ...rest, announced: told })),
-);
-
-/** What releases before schema 2 wrote: other names for the same fields. */
-const schema1 = z.lazy(() =>
-  z
-    .looseObject({ debts: z.array(entryOfSchema1), health: healthOfSchema1 })
-    .transform(({ debts, announced, parked, ...rest }) => ({
-      ...rest,
-      schema: SCHEMA,
-      engine: 1,
-      outbox: debts,
-      sequence: 0,
-      ...(announced === undefined ? {} : { announcedAt: announced }),
-      ...(parked === undefined ? {} : { stopped: parked }),
-    })),
-);
-
 /**
- * Reads a stored item of this release or the one before, each object once; throws with the path if it is neither. The caller
+ * Reads a stored item, each object once; throws with the path if it is of another form. The caller
  * reads each item by itself, so that a bad one affects only its own rule.
  */
-export const readRuleState = onceForEach(
-  (item: Readonly<Record<string, unknown>>): RuleState =>
-    ruleState.parse(item.schema === undefined && 'debts' in item ? schema1.parse(item) : item),
-);
+export const readRuleState = onceForEach((item: Readonly<Record<string, unknown>>): RuleState => ruleState.parse(item));

@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHourlyCap } from '../../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { type Audience, type HourlyCap, SHOWN_PER_HOUR } from '../../../functions/domain/channels/hourly-cap.ts';
@@ -69,16 +68,5 @@ describe('the cap of an hour', () => {
     for (const id of ids) await admit(id, AT, full);
     expect(await admit('more', AT, full)).toBe('in-digest');
     expect(await admit('more', AT, other)).toBe('admitted');
-  });
-
-  test('that an older version began is told to its end', async () => {
-    const shown = new Set(ids.slice(0, SHOWN_PER_HOUR));
-    const began = { shown, held: new Set(['old-1', 'old-2']), carrier: 'old-1', ruleNames: new Set(['Acme']) };
-    const Item = { pk: 'channel#chat', sk: `hour#${new Date(HOUR).toISOString()}`, ...began };
-    await aws.documents.send(new PutCommand({ TableName: table, Item }));
-    expect(await admit('old-1', HOUR + HOUR_MS)).toBe('sends-digest');
-    expect(await cap.notShown(CHAT, HOUR)).toHaveLength(2);
-    expect(await admit('new')).toBe('sends-digest');
-    expect(await cap.notShown(CHAT, HOUR)).toHaveLength(3);
   });
 });

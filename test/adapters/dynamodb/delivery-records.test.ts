@@ -127,12 +127,6 @@ describe('the record of an event', () => {
     expect((await records.read('hook', 'e', AT))?.status).toBe(left);
   });
 
-  test('of an older version that held it back says that it is in the digest', async () => {
-    const Item = { pk: 'channel#hook', sk: 'event#e', status: 'held-back', at: AT, expiresAt: AT };
-    await aws.documents.send(new PutCommand({ TableName: table, Item }));
-    expect(await records.read('hook', 'e', AT)).toEqual({ status: 'in-digest', at: AT });
-  });
-
   test('outlives the queue and the dead letters, and has expired a month later', async () => {
     await records.write(HOOK_E, { status: 'delivered', at: AT }, AT);
     expect(await records.read('hook', 'e', AT + 18 * DAY)).toBeDefined();

@@ -169,9 +169,10 @@ function groupLines(groups: readonly GroupRequests[]): string[] {
   ];
 }
 
-/** The health of a rule in one word; one that waits for its first verdict is not late yet. */
-export function healthOf({ status, lagMs }: RuleStatus): string {
-  return status === 'deferred' && lagMs === undefined ? 'new' : HEALTH[status];
+/** The health of a rule in one word; one that waits for its first verdict is not late yet, and one whose past is unread does not learn yet. */
+export function healthOf({ status, lagMs, isPastUnread }: RuleStatus): string {
+  const isNew = (status === 'deferred' && lagMs === undefined) || (status === 'learning' && isPastUnread === true);
+  return isNew ? 'new' : HEALTH[status];
 }
 
 function stateOf({ rule, state, status }: RuleStatus, now: number): string {

@@ -102,6 +102,8 @@ export type RuleAnswer = {
   readonly told: readonly RuleMessage[];
   /** When those of them were open that people marked as noise or as expected. */
   readonly marked: readonly Span[];
+  /** The first boundary that it judged as it is now (epoch ms). */
+  readonly firstJudged?: number;
   /** The messages of a rule that tells each mention, oldest first: when (epoch ms), and how many mentions each. */
   readonly messages: readonly (readonly [number, number])[];
 };

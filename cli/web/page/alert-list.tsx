@@ -14,6 +14,7 @@ type AlertListProps = {
   readonly drawn: DrawnRule;
   /** What the rule told. */
   readonly told: readonly RuleMessage[];
+  readonly firstJudged: number | undefined;
   /** The drawn rule, as the text of its item. */
   readonly itemText: string;
   readonly timeZone: string;
@@ -25,7 +26,17 @@ type AlertListProps = {
 };
 
 /** The alerts in the stored history, the newest first; one of them may be open. */
-export function AlertList({ drawn, told, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
+export function AlertList({
+  drawn,
+  told,
+  firstJudged,
+  itemText,
+  timeZone,
+  open,
+  isLost,
+  isDraft,
+  onOpen,
+}: AlertListProps) {
   const { alerts } = drawn;
   const { page, span } = spoken();
   if (alerts.length === 0) {
@@ -57,7 +68,11 @@ export function AlertList({ drawn, told, itemText, timeZone, open, isLost, isDra
                   lasted: alert.resolvedAt === undefined ? undefined : span(alert.resolvedAt - alert.firedAt),
                 })}
               </span>
-              {!isDraft && <span class="quiet alert-beside">{besideTold(alert, toldOf(alert, known), timeZone)}</span>}
+              {!isDraft && (
+                <span class="quiet alert-beside">
+                  {besideTold(alert, toldOf(alert, known), { timeZone, firstJudged })}
+                </span>
+              )}
             </button>
             {alert.firedAt === open && (
               <OpenAlert alert={alert} itemText={itemText} timeZone={timeZone} isLost={isLost} />

@@ -146,6 +146,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             vanished={vanished}
             wanted={wanted}
             told={answer.told}
+            firstJudged={answer.firstJudged}
             toldList={toldList}
             {...{ draft, timeZone, address, isLost, go }}
           />
@@ -225,6 +226,7 @@ interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
   /** The item that is drawn. */
   readonly wanted: ToDraw;
   readonly told: RuleAnswer['told'];
+  readonly firstJudged: RuleAnswer['firstJudged'];
   /** What was told, above what is judged again. */
   readonly toldList: ComponentChildren;
   readonly draft: Draft;
@@ -233,7 +235,20 @@ interface CourseProps extends Pick<KnownRuleProps, 'address' | 'isLost'> {
 }
 
 /** The kept history of a rule, and the alerts in it. */
-function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZone, address, isLost, go }: CourseProps) {
+function Course({
+  drawn,
+  saved,
+  vanished,
+  wanted,
+  told,
+  firstJudged,
+  toldList,
+  draft,
+  timeZone,
+  address,
+  isLost,
+  go,
+}: CourseProps) {
   const { rules } = spoken();
   const seen = useMemo(() => seenOf(address, drawn), [address.from, address.to, drawn.from, drawn.to]);
   return (
@@ -294,6 +309,7 @@ function Course({ drawn, saved, vanished, wanted, told, toldList, draft, timeZon
         <AlertList
           drawn={drawn}
           told={told}
+          firstJudged={firstJudged}
           itemText={draft.text}
           timeZone={timeZone}
           open={address.alert}

@@ -7,7 +7,7 @@ export function rulesInWords(rows: readonly RuleRow[]): string {
   const having = (states: readonly string[]) =>
     rows.filter(({ state, health }) => states.includes(state) || states.includes(health)).length;
   const [firing, held, known] = [having(['firing']), having(['held back']), rows.filter(isKnown).length];
-  const [troubled, learning] = [having(['error', 'late']), having(['learning', 'new'])];
+  const [troubled, learning, unread] = [having(['error', 'late']), having(['learning']), having(['new'])];
   const parts = [
     ...(firing === 0 ? [] : [rules.firing(firing)]),
     ...(held === 0 ? [] : [rules.heldBack(held)]),
@@ -15,7 +15,8 @@ export function rulesInWords(rows: readonly RuleRow[]): string {
     ...(firing + held + known === 0 ? [rules.nothingUnusual] : []),
     ...(troubled === 0 ? [] : [rules.notJudged(troubled)]),
     ...(learning === 0 ? [] : [rules.learning(learning)]),
-    ...(troubled + learning === 0 ? [rules.allJudged] : []),
+    ...(unread === 0 ? [] : [rules.readsPast(unread)]),
+    ...(troubled + learning + unread === 0 ? [rules.allJudged] : []),
   ];
   return rows.length === 0 ? '' : parts.join(' ');
 }

@@ -46,11 +46,16 @@ export function toldOf(
 
 /**
  * How an alert that is judged again differs from what was told, and why, as far as the record says it. What was told stands as it
- * is: the rule, its counts, or what is known of the past may be others now.
+ * is: the rule, its counts, or what is known of the past may be others now. `firstJudged`: the first boundary that the rule judged as
+ * it is (epoch ms).
  */
-export function besideTold(judged: Judged, messages: ToldAlert | undefined, timeZone: string): string {
+export function besideTold(
+  judged: Judged,
+  messages: ToldAlert | undefined,
+  { timeZone, firstJudged = 0 }: { readonly timeZone: string; readonly firstJudged?: number | undefined },
+): string {
   const { page } = spoken();
-  if (messages === undefined) return page.neverTold;
+  if (messages === undefined) return judged.firedAt < firstJudged ? page.toldBefore : page.neverTold;
   const [told] = messages;
   const { firedAt, verdict } = judged;
   const at = (time: number) => momentBeside(time, firedAt, timeZone);

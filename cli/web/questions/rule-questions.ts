@@ -9,6 +9,7 @@ import { withoutAddresses } from '../../../functions/domain/items/recipients.ts'
 import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
+import { present } from '../../../functions/domain/present.ts';
 import type { Words } from '../../../functions/languages/words-of.ts';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import type { Installation } from '../../context/installation.ts';
@@ -149,6 +150,7 @@ async function ruleOf(
     episodes: state?.episodes ?? [],
     told,
     marked: parsed.ok ? await markedAlerts(installation, parsed.value, told) : [],
+    ...present({ firstJudged: state?.firstJudged }),
     messages: messagesIn(state?.found, { from: 0, to: at + 1 }),
   };
 }

@@ -4,6 +4,7 @@ import { allSeriesOf, isOfRead, seriesNameIn, seriesOf } from '../counting/serie
 import type { Proof, SeriesHead } from '../counting/series/series-head.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 import type { RuleState } from './rule-state.ts';
 import { judgedUpTo } from './unwritten-verdicts.ts';
 import { isStateOf } from './watching.ts';
@@ -35,6 +36,8 @@ export type RuleStatus = {
   readonly nextDueAt?: number;
   /** Of a rule that counts voices or only some mentions: how its mentions are read, together with those of its group or by themselves. */
   readonly reading?: Proof['by'] | 'series';
+  /** What came before it was written is still to be read. */
+  readonly isPastUnread?: true;
 };
 
 /** Why a rule is refused, to the engineer; `because` is the kind of the reason, for the people of the organization. */
@@ -66,6 +69,7 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
     rule,
     ...(state === undefined ? {} : { state }),
     ...(judgedTo === undefined ? {} : { judgedTo }),
+    ...(head?.gaps.some(({ from, to }) => to - from >= DAY_MS) === true ? { isPastUnread: true as const } : {}),
     ...(!isOfRead(rule) || head === undefined ? {} : { reading: head.proven?.by ?? ('series' as const) }),
   };
   // A rule that looks at two watches waits for the later one.

@@ -217,6 +217,7 @@ export const pageWords: PageWords = {
   toldAlert: (peak, usualPeak, lasted) =>
     `Spitze ${number(peak)}${usualPeakIs(usualPeak)}, ${lasted === undefined ? 'noch offen' : `vorbei nach ${lasted}`}`,
   neverTold: 'Wurde nicht gemeldet: zurückgehalten, oder die Regel oder ihre Zahlen waren damals andere.',
+  toldBefore: 'Wurde nicht gemeldet: die Regel, wie sie jetzt ist, gab es damals noch nicht.',
   toldLikeThis: (at) => `So gemeldet: ${at}.`,
   toldOtherwise: (told, now, why) =>
     `Die Meldung von ${told.at} nannte ${told.began} und ${number(told.count)}; neu beurteilt sind es ${now.began} und ${number(now.count)}: ${why}.`,

@@ -22,6 +22,7 @@ export const rulesPageWords: RulesPageWords = {
   notJudged: (count) =>
     `${nouns.rules(count)} ${plural(count, 'kann', 'können')} nicht oder nicht rechtzeitig geprüft werden.`,
   learning: (count) => `${counted(count, 'Regel lernt', 'Regeln lernen')} noch, was üblich ist.`,
+  readsPast: (count) => `${counted(count, 'Regel ist', 'Regeln sind')} neu: zuerst wird gelesen, was vorher kam.`,
   allJudged: 'Alle Regeln werden rechtzeitig geprüft.',
   rule: 'Regel',
   dayAgo: 'vor 24 Std.',

@@ -282,6 +282,7 @@ export const pageWords = {
   toldAlert: (peak: number, usualPeak: number | undefined, lasted: string | undefined) =>
     `peak ${number(peak)}${usualPeakIs(usualPeak)}, ${lasted === undefined ? 'still open' : `over after ${lasted}`}`,
   neverTold: 'Nobody was told of it: it was held back, or the rule or its counts were others then.',
+  toldBefore: 'Nobody was told of it: the rule as it is now was not there then.',
   toldLikeThis: (at: string) => `Told like this at ${at}.`,
   toldOtherwise: (
     told: { readonly at: string; readonly began: string; readonly count: number },

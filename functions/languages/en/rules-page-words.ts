@@ -23,6 +23,7 @@ export const rulesPageWords = {
   nothingUnusual: 'Nothing is unusual now.',
   notJudged: (count: number) => `${nouns.rules(count)} cannot be judged, or not in time.`,
   learning: (count: number) => `${rulesAre(count)} still learning what is usual.`,
+  readsPast: (count: number) => `${rulesAre(count)} new: what came before is read first.`,
   allJudged: 'Every rule is judged in time.',
   rule: 'Rule',
   dayAgo: '24 h ago',

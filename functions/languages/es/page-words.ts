@@ -220,6 +220,7 @@ export const pageWords: PageWords = {
   toldAlert: (peak, usualPeak, lasted) =>
     `pico ${number(peak)}${usualPeakIs(usualPeak)}, ${lasted === undefined ? 'sigue abierta' : `terminó tras ${lasted}`}`,
   neverTold: 'No se avisó a nadie: fue retenida, o la regla o sus recuentos eran otros entonces.',
+  toldBefore: 'No se avisó a nadie: la regla, tal como es ahora, aún no existía.',
   toldLikeThis: (at) => `Así se avisó: ${at}.`,
   toldOtherwise: (told, now, why) =>
     `El mensaje de ${told.at} decía ${told.began} y ${number(told.count)}; juzgada de nuevo es ${now.began} y ${number(now.count)}, porque ${why}.`,

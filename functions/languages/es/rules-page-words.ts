@@ -20,6 +20,7 @@ export const rulesPageWords: RulesPageWords = {
   nothingUnusual: 'Ahora no hay nada inusual.',
   notJudged: (count) => `${counted(count, 'regla no se puede', 'reglas no se pueden')} evaluar, o no a tiempo.`,
   learning: (count) => `${counted(count, 'regla aprende', 'reglas aprenden')} todavía lo que es habitual.`,
+  readsPast: (count) => `${counted(count, 'regla es nueva', 'reglas son nuevas')}: primero se lee lo que llegó antes.`,
   allJudged: 'Todas las reglas se evalúan a tiempo.',
   rule: 'Regla',
   dayAgo: 'hace 24 h',

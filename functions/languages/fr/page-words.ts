@@ -224,6 +224,7 @@ export const pageWords: PageWords = {
   toldAlert: (peak, usualPeak, lasted) =>
     `pic ${number(peak)}${usualPeakIs(usualPeak)}, ${lasted === undefined ? 'toujours en cours' : `finie après ${lasted}`}`,
   neverTold: 'Personne n’a été prévenu : elle a été retenue, ou la règle ou ses nombres étaient alors différents.',
+  toldBefore: 'Personne n’a été prévenu\u00a0: la règle, telle qu’elle est, n’existait pas encore.',
   toldLikeThis: (at) => `Annoncée ainsi à ${at}.`,
   toldOtherwise: (told, now, why) =>
     `Le message de ${told.at} disait ${told.began} et ${number(told.count)} ; réévaluée, c’est ${now.began} et ${number(now.count)} : ${why}.`,

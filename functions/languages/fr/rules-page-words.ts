@@ -22,6 +22,8 @@ export const rulesPageWords: RulesPageWords = {
   notJudged: (count) =>
     `${counted(count, 'règle ne peut', 'règles ne peuvent')} pas être ${plural(count, 'évaluée', 'évaluées')}, ou pas à temps.`,
   learning: (count) => `${counted(count, 'règle apprend', 'règles apprennent')} encore ce qui est habituel.`,
+  readsPast: (count) =>
+    `${counted(count, 'règle est nouvelle', 'règles sont nouvelles')}\u00a0: ce qui est venu avant est lu d’abord.`,
   allJudged: 'Toutes les règles sont évaluées à temps.',
   rule: 'Règle',
   dayAgo: 'il y a 24 h',

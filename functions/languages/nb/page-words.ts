@@ -210,6 +210,7 @@ export const pageWords: PageWords = {
   toldAlert: (peak, usualPeak, lasted) =>
     `topp ${number(peak)}${usualPeakIs(usualPeak)}, ${lasted === undefined ? 'fortsatt åpen' : `over etter ${lasted}`}`,
   neverTold: 'Ikke meldt til noen: det ble holdt tilbake, eller regelen eller tallene var annerledes da.',
+  toldBefore: 'Ikke meldt til noen: regelen slik den er nå, fantes ikke ennå.',
   toldLikeThis: (at) => `Meldt slik ${at}.`,
   toldOtherwise: (told, now, why) =>
     `Meldingen ${told.at} sa ${told.began} og ${number(told.count)}; vurdert på nytt er det ${now.began} og ${number(now.count)}, fordi ${why}.`,

@@ -20,6 +20,7 @@ export const rulesPageWords: RulesPageWords = {
   nothingUnusual: 'Ingenting er uvanlig nå.',
   notJudged: (count) => `${nouns.rules(count)} kan ikke vurderes, eller ikke i tide.`,
   learning: (count) => `${nouns.rules(count)} lærer fortsatt hva som er vanlig.`,
+  readsPast: (count) => `${nouns.rules(count)} er ${count === 1 ? 'ny' : 'nye'}: først leses det som kom før.`,
   allJudged: 'Alle regler vurderes i tide.',
   rule: 'Regel',
   dayAgo: 'for 24 t siden',

@@ -22,8 +22,8 @@ const judged = (clock: string, observed: number, line: number, windowMs = 1_800_
   verdict: { observed, windowMs, line },
 });
 
-const said = (alert: ReturnType<typeof judged>, messages: readonly RuleMessage[] = [MESSAGE]) =>
-  besideTold(alert, toldOf(alert, byAlert(messages)), 'Europe/Oslo');
+const said = (alert: ReturnType<typeof judged>, messages: readonly RuleMessage[] = [MESSAGE], firstJudged?: number) =>
+  besideTold(alert, toldOf(alert, byAlert(messages)), { timeZone: 'Europe/Oslo', firstJudged });
 
 test('what was told is the record: an alert that is judged otherwise now says how and why it differs', () => {
   expect(said(judged('06:25', 16, 16))).toBe(
@@ -44,4 +44,12 @@ test('one that nobody was told of says so, also where another alert was told tha
   expect(said(judged('06:25', 16, 16), [])).toMatch(/^Nobody was told of it/);
   const evening = { ...MESSAGE, startedAt: at('20:00'), at: at('20:01') };
   expect(said(judged('06:25', 16, 16), [evening])).toMatch(/^Nobody was told of it/);
+});
+
+test('one from before the rule was there is not called held back', () => {
+  const before = said(judged('06:25', 16, 16), [], at('06:30'));
+  expect(before).toBe('Nobody was told of it: the rule as it is now was not there then.');
+  expect(said(judged('06:30', 16, 16), [], at('06:30'))).toMatch(/it was held back, or/);
+  // What was told by the rule as it was then is a record all the same.
+  expect(said(judged('06:30', 29, 17), [MESSAGE], at('07:00'))).toBe('Told like this at 07:31.');
 });

@@ -8,6 +8,7 @@ import { watchOfRule } from '../../functions/domain/counting/organization/watch-
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import { isUsualOfHour } from '../../functions/domain/engine/verdict.ts';
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { partIdsOf, partProblems, wholesOf } from '../../functions/domain/items/rule/part-problems.ts';
@@ -187,13 +188,13 @@ async function partsInPast(client: MediaApiClient, rule: Rule, past: PastToTry):
 }
 
 function episodesIn(rule: Rule, steps: readonly BacktestStep[]): Part['episodes'] {
-  return alertsOf(steps).map(({ firedAt, resolvedAt, peak, verdict: { windowMs, expected, share } }) => ({
+  return alertsOf(steps).map(({ firedAt, resolvedAt, peak, verdict: { windowMs, expected, reason, share } }) => ({
     startedAt: firedAt,
     name: rule.name,
     severity: rule.severity,
     peak,
     windowMs,
-    ...present({ endedAt: resolvedAt, usualPeak: expected?.usualPeak, share }),
+    ...present({ endedAt: resolvedAt, usualPeak: isUsualOfHour(reason) ? undefined : expected?.usualPeak, share }),
   }));
 }
 

@@ -77,7 +77,7 @@ async function previewRule(
       const { report, steps } = await backtestRule(client, asJudged(rule), past);
       const detector = detectorOf(rule);
       const hears = heardInWords({ of: rule, detector, past: steps }, wordsOf({}));
-      const usual = usualDays(report, detector.bound);
+      const usual = usualDays(report, { bound: detector.bound, steps });
       return {
         watched: watchedOf(rule),
         extreme: BOUNDS[detector.bound].extreme,
@@ -140,9 +140,11 @@ export function timesText(times: number): string {
 
 function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: string }>): string {
   if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
-  const { windowMs, median, low, high, line } = usual;
+  const { windowMs, median, low, high, line, atHour } = usual;
   const { usually, orBeyond } = extreme === 'highest' ? BOUNDS.atLeast : BOUNDS.atMost;
   const range = low === high ? '' : ` (${grouped(low)} to ${grouped(high)} on four of five days)`;
-  const most = `Usual: ${usually} ${grouped(median)} ${watched} in ${spanInWords(windowMs)}${range}`;
-  return line === undefined || line < 0 ? `${most}.` : `${most}. The rule fires at ${grouped(line)} ${orBeyond}.`;
+  const most = `Usual daily ${extreme === 'highest' ? 'peak' : 'low'}: ${usually} ${grouped(median)} ${watched} in ${spanInWords(windowMs)}${range}`;
+  if (line === undefined || line < 0) return `${most}.`;
+  if (atHour === undefined) return `${most}. The rule fires at ${grouped(line)} ${orBeyond}.`;
+  return `${most}. Usual at this hour: ${grouped(Math.round(atHour))}; at this hour the rule fires at ${grouped(line)} ${orBeyond}.`;
 }

@@ -190,7 +190,7 @@ function welcome(
     styled('cyan', feedExample(service.url, world, items.rules)),
     '',
     ...wrapText(
-      'Mentions are counted in closed buckets (5 minutes unless a rule says otherwise), so an alert comes some five to ten minutes later. Ctrl-C ends it. Look at and change rules meanwhile:',
+      'Mentions are looked at each minute and counted once their interval of 5 minutes is over, so an alert comes one to seven minutes later. Ctrl-C ends it. Look at and change rules meanwhile:',
       width,
     ),
     styled('cyan', 'npx mention-alerts --local --help'),

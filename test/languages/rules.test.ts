@@ -20,7 +20,17 @@ const COUNTS = [0, 1, 2, 1_234];
 
 /** What the page of rules says, with one and with several of each. */
 const pageSays = ({ form, ...page }: RulesPageWords): readonly (readonly [string, string])[] => [
-  ...['firing', 'heldBack', 'known', 'notJudged', 'learning', 'readsPast', 'ruleCount', 'alertCount', 'asSaved'].flatMap((name) =>
+  ...[
+    'firing',
+    'heldBack',
+    'known',
+    'notJudged',
+    'learning',
+    'readsPast',
+    'ruleCount',
+    'alertCount',
+    'asSaved',
+  ].flatMap((name) =>
     COUNTS.map((count) => [`${name} ${count}`, (page as never)[name] as (count: number) => string] as const).map(
       ([at, say], index) => [at, say(COUNTS[index] ?? 0)] as const,
     ),

@@ -99,7 +99,8 @@ function seenIn({ data, time }: AlertEvent, why: Held | undefined): KeptEpisode 
     ...(watch.kind === 'group' ? { ofGroup: true } : {}),
     peak: episode.peak,
     ...sizeOf(data),
-    ...(expected === undefined ? {} : { usualPeak: expected.usualPeak }),
+    // The peak of an alert stands beside the peak of a day, never beside what one hour has.
+    ...(expected === undefined || expected.of === 'hour' ? {} : { usualPeak: expected.usualPeak }),
     ...(share === undefined || isOver ? {} : { share }),
     ...(why === undefined ? {} : { held: why }),
     ...(data.storyId === undefined ? {} : { storyId: data.storyId }),

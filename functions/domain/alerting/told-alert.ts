@@ -72,7 +72,7 @@ export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAle
     window,
     ...present({ endedAt, total, countedFrom, count, measure, course, storyId, delayed }),
     ...present({
-      usualPeak: expected?.usualPeak,
+      usualPeak: expected?.of === 'hour' ? undefined : expected?.usualPeak,
       headline: storedHeadline(data.headline),
       story: story && inShort(story),
     }),

@@ -108,6 +108,12 @@ export type Reason =
   | { readonly kind: 'learning'; readonly missing: string }
   | { readonly kind: 'sentence'; readonly text: string };
 
+/** Whether what is usual is that of this hour (of the night, the week or some days ago), and not the peak of a whole day. */
+export function isUsualOfHour(reason: Reason): boolean {
+  if (reason.kind === 'negatives') return reason.hours !== undefined;
+  return ['hour', 'hour-of-week', 'week', 'again', 'fewer'].includes(reason.kind);
+}
+
 /** What one question found in one window. */
 export type Finding = {
   readonly question: Question;
@@ -121,7 +127,7 @@ export type Finding = {
   readonly line: number;
   /** The direction of the line, where a detector looks both ways and this is not its own. */
   readonly bound?: Bound;
-  /** The usual daily peak of the window, and its range; absent where nothing is expected (threshold). */
+  /** The usual daily peak of the window, or what is usual at this hour (`isUsualOfHour`), and its range; absent where nothing is expected (threshold). */
   readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number };
   /** `observed` divided by the usual peak. */
   readonly factor?: number;

@@ -48,10 +48,10 @@ type ShownEpisode = ShownAlert & {
 };
 
 /**
- * What a title says after the name: what was counted and what is usual (`isShort`: in fewer words), or how it ended; before it that nobody has
+ * What a title says after the name: what was counted and what is usual, or how it ended; before it that nobody has
  * acknowledged the alert, where that is why people hear of it. Empty if that is not known.
  */
-export function changeInWords(alert: ShownEpisode, words: Words, { isShort = false } = {}): string {
+export function changeInWords(alert: ShownEpisode, words: Words): string {
   const { status, window, observed, expected, expectedTime, episode } = alert;
   const { expectedUpTo, noLongerWatched } = words.explanations;
   const peak = episode?.peak === undefined ? '' : `, ${peakInWords(alert, episode.peak, words)}`;
@@ -61,7 +61,7 @@ export function changeInWords(alert: ShownEpisode, words: Words, { isShort = fal
   const counted = `${ignoredInWords(alert, words)}${countedInWords({ ...alert, window }, words)}`;
   const more = expectedTime?.upTo === undefined ? '' : `, ${expectedUpTo(expectedTime.upTo)}`;
   if (expected === undefined) return `${counted}${partInWords(alert, words)}`;
-  const usual = { usual: expected.usualPeak, isShort };
+  const usual = { usual: expected.usualPeak, isOfHour: expected.of === 'hour' };
   return `${counted}, ${comparedInWords(alert, observed, words) ?? usualInWords(alert, usual, words)}${more}`;
 }
 
@@ -86,11 +86,12 @@ export function peakInWords({ measure }: Pick<ShownAlert, 'measure'>, peak: numb
 
 function usualInWords(
   { measure }: ShownAlert,
-  { usual, isShort }: { readonly usual: number; readonly isShort: boolean },
+  { usual, isOfHour }: { readonly usual: number; readonly isOfHour: boolean },
   words: Words,
 ): string {
-  const { largestOfUsualWeek, usualPeakIs } = words.explanations;
-  return measure === undefined ? usualPeakIs(Math.round(usual), isShort) : largestOfUsualWeek(usual);
+  const { largestOfUsualWeek, usualAtHourIs, usualPeakIs } = words.explanations;
+  if (measure !== undefined) return largestOfUsualWeek(usual);
+  return isOfHour ? usualAtHourIs(Math.round(usual)) : usualPeakIs(Math.round(usual));
 }
 
 /** The share, where that is what is unusual: a count that is no more than usual days have is compared with nothing. */

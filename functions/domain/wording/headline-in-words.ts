@@ -33,7 +33,7 @@ export function headlineInWords(
   const change = changeInWords(alert, said);
   if (alert.headline === undefined) return change;
   const forms = [
-    { numbers: changeInWords(alert, said, { isShort: true }), least: ENOUGH },
+    { numbers: changeInWords(alert, said), least: ENOUGH },
     { numbers: changeInShort(alert, said), least: FEWEST },
   ];
   for (const { numbers, least } of forms) {

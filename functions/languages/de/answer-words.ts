@@ -28,7 +28,7 @@ export const answerWords: AnswerWords = {
       ? `das ${number(times)}-Fache der üblichen Grenze`
       : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' oder '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'mindestens ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `die übliche Spitze ist ${number(usual)}` : `zu dieser Zeit sind bis zu ${number(usual)} üblich`}, Alarm ab ${number(line)}`,
+    `${isLeast ? 'mindestens ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `die übliche Tagesspitze ist ${number(usual)}` : `zu dieser Stunde sind bis zu ${number(usual)} üblich`}, Alarm ab ${number(line)}`,
   signIn: {
     begunElsewhere:
       'Diese Anmeldung wurde anderswo oder vor mehr als zehn Minuten begonnen. Öffnen Sie die Seite und melden Sie sich neu an.',

@@ -137,7 +137,7 @@ export const explanationWords: ExplanationWords = {
   partShare: ({ share, usual, isNegative, length, terms }) =>
     `${percent(share)} ${isNegative ? 'negativ' : 'der Gruppe'}${within(length)}${usual === undefined ? '' : ` (üblich ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
-    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (übliche Spitze ${number(usualPeak)})`}${about(terms)}`,
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (übliche Tagesspitze ${number(usualPeak)})`}${about(terms)}`,
 
   unnamed: (kind, id) => `${kind === 'group' ? 'Gruppe' : 'Suchbegriff'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all, ['ist', 'sind'])} wie üblich: ${names}.`,
@@ -203,7 +203,8 @@ export const explanationWords: ExplanationWords = {
   noLongerWatched: 'nicht mehr beobachtet',
   peak: (peak) => `Spitze ${number(peak)}`,
   expectedUpTo: (count) => `bis zu ${number(count)} erwartet`,
-  usualPeakIs: (peak, isShort) => `${isShort ? 'übliche Spitze' : 'übliche Tagesspitze'} ${number(peak)}`,
+  usualPeakIs: (peak) => `übliche Tagesspitze ${number(peak)}`,
+  usualAtHourIs: (usual) => `zu dieser Stunde üblich ${number(usual)}`,
   largestOfUsualWeek: (usual) => `größte einer üblichen Woche ${number(usual)}`,
   shareOfAll: (share, usual) => `${percent(share)} von allen${usual === undefined ? '' : `, sonst ${percent(usual)}`}`,
   notAcknowledged: (length) => `seit ${dative(length)} nicht zur Kenntnis genommen`,

@@ -34,6 +34,7 @@ export const factWords: FactWords = {
 
   sentence: (parts) => sentence(parts.join('; ')),
   usualPeak: (peak, low, high) => `übliche Tagesspitze ${number(peak)} (${number(low)} bis ${number(high)})`,
+  usualAtHour: (usual, low, high) => `zu dieser Stunde üblich ${number(usual)} (${number(low)} bis ${number(high)})`,
   usualLargest: (low, high) =>
     `an vier von fünf Tagen kommt die größte Erwähnung auf ${number(low)} bis ${number(high)}`,
   expectedNow: (upTo) => `jetzt werden bis zu ${number(upTo)} erwartet`,

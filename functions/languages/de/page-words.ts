@@ -5,7 +5,7 @@ import { nouns } from './nouns.ts';
 const { number, decimal, counted, plural, list } = speechOf('de');
 
 const usualPeakIs = (usualPeak: number | undefined) =>
-  usualPeak === undefined ? '' : `; die übliche Spitze ist ${number(usualPeak)}`;
+  usualPeak === undefined ? '' : `; die übliche Tagesspitze ist ${number(usualPeak)}`;
 
 const states = { quiet: 'ruhig', firing: 'Alarm', 'held back': 'zurückgehalten', off: 'aus' };
 

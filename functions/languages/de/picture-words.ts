@@ -31,6 +31,7 @@ export const pictureWords: PictureWords = {
     atMost: (count) => `Alarm bei höchstens ${number(count)}`,
   },
   usualPeak: (count) => `übliche Tagesspitze ${number(count)}`,
+  usualAtHour: (count) => `zu dieser Stunde üblich ${number(count)}`,
   usualLargest: (count) => `Höchstwert einer üblichen Woche ${number(count)}`,
   alertSince,
   alertFromTo,

@@ -42,7 +42,7 @@ export const answerWords = {
       : counts.map(({ count, span }) => `${number(count)} in ${span}`).join(' or '),
   /** How far a count is from an alert; `isDay`: what is usual is the highest of a day. */
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }: AsUsual) =>
-    `${isLeast ? 'at least ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `the usual peak is ${number(usual)}` : `at this time up to ${number(usual)} is usual`}, an alert comes at ${number(line)}`,
+    `${isLeast ? 'at least ' : ''}${isVoices ? nouns.voices(count) : number(count)} in ${span}; ${isDay ? `the usual daily peak is ${number(usual)}` : `at this hour up to ${number(usual)} is usual`}, an alert comes at ${number(line)}`,
   /** Why something could not be done. */
   /** What somebody reads who is not signed in, in the language that their browser asks for. */
   signIn: {

@@ -247,7 +247,7 @@ export const explanationWords = {
     readonly length?: string | undefined;
     readonly terms?: string | undefined;
   }) =>
-    `${number(count)} ${things(count, what)}${length === undefined ? '' : ` in ${length}`}${usualPeak === undefined ? '' : ` (usual peak ${number(usualPeak)})`}${terms === undefined ? '' : `, about ${terms}`}`,
+    `${number(count)} ${things(count, what)}${length === undefined ? '' : ` in ${length}`}${usualPeak === undefined ? '' : ` (usual daily peak ${number(usualPeak)})`}${terms === undefined ? '' : `, about ${terms}`}`,
 
   /** What stands in place of the name of a keyword or group. */
   unnamed: (kind: 'keyword' | 'group', id: string) => `${kind} ${id}`,
@@ -340,7 +340,8 @@ export const explanationWords = {
   noLongerWatched: 'no longer watched',
   peak: (peak: number) => `peak ${number(peak)}`,
   expectedUpTo: (count: number) => `up to ${number(count)} expected`,
-  usualPeakIs: (peak: number, isShort: boolean) => `${isShort ? 'usual peak' : 'usual daily peak'} ${number(peak)}`,
+  usualPeakIs: (peak: number) => `usual daily peak ${number(peak)}`,
+  usualAtHourIs: (usual: number) => `usual at this hour ${number(usual)}`,
   largestOfUsualWeek: (usual: number) => `largest of a usual week ${number(usual)}`,
   shareOfAll: (share: number, usual?: number) =>
     `${percent(share)} of all${usual === undefined ? '' : `, usually ${percent(usual)}`}`,

@@ -58,6 +58,8 @@ export const factWords = {
   sentence: (parts: readonly string[]) => `${parts.join('; ')}.`,
   usualPeak: (peak: number, low: number, high: number) =>
     `Usual daily peak ${number(peak)} (${number(low)} to ${number(high)})`,
+  usualAtHour: (usual: number, low: number, high: number) =>
+    `Usual at this hour ${number(usual)} (${number(low)} to ${number(high)})`,
   /** Of rules on the largest mention, whose reach or interactions are counted. */
   usualLargest: (low: number, high: number) =>
     `On four of five days the largest has (${number(low)} to ${number(high)})`,

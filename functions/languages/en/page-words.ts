@@ -17,7 +17,7 @@ type Peak = {
 };
 
 const usualPeakIs = (usualPeak: number | undefined) =>
-  usualPeak === undefined ? '' : `; the usual peak is ${number(usualPeak)}`;
+  usualPeak === undefined ? '' : `; the usual daily peak is ${number(usualPeak)}`;
 
 const statuses = { firing: 'Alert', updated: 'Update', resolved: 'Resolved', ended: 'Ended', found: 'Mention' };
 

@@ -48,6 +48,7 @@ export const pictureWords = {
     atMost: (count: number) => `alert down to ${number(count)}`,
   },
   usualPeak: (count: number) => `usual daily peak ${number(count)}`,
+  usualAtHour: (count: number) => `usual at this hour ${number(count)}`,
   usualLargest: (count: number) => `largest of a usual week ${number(count)}`,
   alertSince: (time: string) => `alert since ${time}`,
   alertFromTo: (from: string, to: string) => `alert ${from} to ${to}`,

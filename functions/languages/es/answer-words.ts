@@ -29,7 +29,7 @@ export const answerWords: AnswerWords = {
       ? `${number(times)} veces el límite habitual`
       : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' o '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'al menos ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span}; ${isDay ? `el pico habitual es de ${number(usual)}` : `a esta hora lo habitual es hasta ${number(usual)}`}, alerta a partir de ${number(line)}`,
+    `${isLeast ? 'al menos ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span}; ${isDay ? `el pico diario habitual es de ${number(usual)}` : `a esta hora lo habitual es hasta ${number(usual)}`}, alerta a partir de ${number(line)}`,
   signIn: {
     begunElsewhere:
       'Este inicio de sesión se empezó en otro sitio, o hace más de diez minutos. Abra la página e inicie sesión de nuevo.',

@@ -137,7 +137,7 @@ export const explanationWords: ExplanationWords = {
   partShare: ({ share, usual, isNegative, length, terms }) =>
     `${percent(share)} ${isNegative ? 'negativas' : 'del grupo'}${within(length)}${usual === undefined ? '' : ` (normalmente ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
-    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pico habitual ${number(usualPeak)})`}${about(terms)}`,
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pico diario habitual ${number(usualPeak)})`}${about(terms)}`,
 
   unnamed: (kind, id) => `${kind === 'group' ? 'grupo' : 'palabra clave'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all, ['está', 'están'])} como de costumbre: ${names}.`,
@@ -201,7 +201,8 @@ export const explanationWords: ExplanationWords = {
   noLongerWatched: 'ya no se vigila',
   peak: (peak) => `pico ${number(peak)}`,
   expectedUpTo: (count) => `se esperan hasta ${number(count)}`,
-  usualPeakIs: (peak, isShort) => `${isShort ? 'pico habitual' : 'pico diario habitual'} ${number(peak)}`,
+  usualPeakIs: (peak) => `pico diario habitual ${number(peak)}`,
+  usualAtHourIs: (usual) => `habitual a esta hora ${number(usual)}`,
   largestOfUsualWeek: (usual) => `la mayor de una semana normal ${number(usual)}`,
   shareOfAll: (share, usual) =>
     `${percent(share)} del total${usual === undefined ? '' : `, normalmente ${percent(usual)}`}`,

@@ -41,6 +41,7 @@ export const factWords: FactWords = {
 
   sentence: (parts) => sentence(parts.join('; ')),
   usualPeak: (peak, low, high) => `pico diario habitual ${number(peak)} (de ${number(low)} a ${number(high)})`,
+  usualAtHour: (usual, low, high) => `habitual a esta hora ${number(usual)} (de ${number(low)} a ${number(high)})`,
   usualLargest: (low, high) => `cuatro de cada cinco días la mayor mención tiene de ${number(low)} a ${number(high)}`,
   expectedNow: (upTo) => `ahora se prevén hasta ${number(upTo)}`,
   timesAsMany: (factor) => `es ${number(factor)} veces lo habitual`,

@@ -5,7 +5,7 @@ import { nouns } from './nouns.ts';
 const { number, decimal, counted, plural, list } = speechOf('es');
 
 const usualPeakIs = (usualPeak: number | undefined) =>
-  usualPeak === undefined ? '' : `; el pico habitual es de ${number(usualPeak)}`;
+  usualPeak === undefined ? '' : `; el pico diario habitual es de ${number(usualPeak)}`;
 
 const states = { quiet: 'en calma', firing: 'en alerta', 'held back': 'retenida', off: 'desactivada' };
 

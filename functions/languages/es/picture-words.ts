@@ -31,6 +31,7 @@ export const pictureWords: PictureWords = {
     atMost: (count) => `alerta con ${number(count)} o menos`,
   },
   usualPeak: (count) => `pico diario habitual ${number(count)}`,
+  usualAtHour: (count) => `habitual a esta hora ${number(count)}`,
   usualLargest: (count) => `máximo de una semana habitual ${number(count)}`,
   alertSince,
   alertFromTo,

@@ -29,7 +29,7 @@ export const answerWords: AnswerWords = {
       ? `${number(times)} fois la limite habituelle`
       : counts.map(({ count, span }) => `${number(count)} en ${span}`).join(' ou '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'au moins ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span} ; ${isDay ? `le pic habituel est de ${number(usual)}` : `à ce moment, jusqu’à ${number(usual)} est habituel`}, alerte à partir de ${number(line)}`,
+    `${isLeast ? 'au moins ' : ''}${isVoices ? nouns.voices(count) : number(count)} en ${span} ; ${isDay ? `le pic quotidien habituel est de ${number(usual)}` : `à cette heure, jusqu’à ${number(usual)} est habituel`}, alerte à partir de ${number(line)}`,
   signIn: {
     begunElsewhere:
       'Cette connexion a été commencée ailleurs, ou remonte à plus de 10 min. Ouvrez la page et reconnectez-vous.',

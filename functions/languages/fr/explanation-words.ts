@@ -134,7 +134,7 @@ export const explanationWords: ExplanationWords = {
   partShare: ({ share, usual, isNegative, length, terms }) =>
     `${percent(share)} ${isNegative ? 'négatives' : 'du groupe'}${within(length)}${usual === undefined ? '' : ` (d’habitude ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
-    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pic habituel ${number(usualPeak)})`}${about(terms)}`,
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (pic quotidien habituel ${number(usualPeak)})`}${about(terms)}`,
 
   unnamed: (kind, id) => `${kind === 'group' ? 'groupe' : 'mot-clé'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all, ['est', 'sont'])} comme d’habitude${colon}${names}.`,
@@ -202,7 +202,8 @@ export const explanationWords: ExplanationWords = {
   noLongerWatched: 'n’est plus suivie',
   peak: (peak) => `pic ${number(peak)}`,
   expectedUpTo: (count) => `jusqu’à ${number(count)} prévues`,
-  usualPeakIs: (peak, isShort) => `${isShort ? 'pic habituel' : 'pic quotidien habituel'} ${number(peak)}`,
+  usualPeakIs: (peak) => `pic quotidien habituel ${number(peak)}`,
+  usualAtHourIs: (usual) => `habituel à cette heure ${number(usual)}`,
   largestOfUsualWeek: (usual) => `la plus grande d’une semaine habituelle${colon}${number(usual)}`,
   shareOfAll: (share, usual) =>
     `${percent(share)} du total${usual === undefined ? '' : `, d’habitude ${percent(usual)}`}`,

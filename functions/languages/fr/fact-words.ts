@@ -42,6 +42,7 @@ export const factWords: FactWords = {
 
   sentence: (parts) => sentence(parts.join('\u00a0; ')),
   usualPeak: (peak, low, high) => `pic quotidien habituel ${number(peak)} (de ${number(low)} à ${number(high)})`,
+  usualAtHour: (usual, low, high) => `habituel à cette heure ${number(usual)} (de ${number(low)} à ${number(high)})`,
   usualLargest: (low, high) =>
     `quatre jours sur cinq, la plus grande mention se situe entre ${number(low)} et ${number(high)}`,
   expectedNow: (upTo) => `jusqu’à ${counted(upTo, 'prévue', 'prévues')} en ce moment`,

@@ -5,7 +5,7 @@ import { nouns } from './nouns.ts';
 const { number, decimal, counted, plural, list } = speechOf('fr');
 
 const usualPeakIs = (usualPeak: number | undefined) =>
-  usualPeak === undefined ? '' : ` ; le pic habituel est de ${number(usualPeak)}`;
+  usualPeak === undefined ? '' : ` ; le pic quotidien habituel est de ${number(usualPeak)}`;
 
 const states = { quiet: 'calme', firing: 'en alerte', 'held back': 'retenue', off: 'désactivée' };
 

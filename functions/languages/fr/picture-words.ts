@@ -31,6 +31,7 @@ export const pictureWords: PictureWords = {
     atMost: (count) => `alerte à ${number(count)} ou moins`,
   },
   usualPeak: (count) => `pic quotidien habituel ${number(count)}`,
+  usualAtHour: (count) => `habituel à cette heure ${number(count)}`,
   usualLargest: (count) => `maximum d’une semaine habituelle ${number(count)}`,
   alertSince,
   alertFromTo,

@@ -29,7 +29,7 @@ export const answerWords: AnswerWords = {
       ? `${number(times)} ganger den vanlige grensen`
       : counts.map(({ count, span }) => `${number(count)} på ${span}`).join(' eller '),
   asUsual: ({ count, isVoices, isLeast, span, isDay, usual, line }) =>
-    `${isLeast ? 'minst ' : ''}${isVoices ? nouns.voices(count) : number(count)} på ${span}; ${isDay ? `vanlig topp er ${number(usual)}` : `på denne tiden er opptil ${number(usual)} vanlig`}, varsel ved ${number(line)}`,
+    `${isLeast ? 'minst ' : ''}${isVoices ? nouns.voices(count) : number(count)} på ${span}; ${isDay ? `vanlig døgntopp er ${number(usual)}` : `på denne tiden er opptil ${number(usual)} vanlig`}, varsel ved ${number(line)}`,
   signIn: {
     begunElsewhere:
       'Denne innloggingen ble startet et annet sted, eller for mer enn ti minutter siden. Åpne siden og logg inn på nytt.',

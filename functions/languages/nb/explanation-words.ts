@@ -128,7 +128,7 @@ export const explanationWords: ExplanationWords = {
   partShare: ({ share, usual, isNegative, length, terms }) =>
     `${percent(share)} ${isNegative ? 'negative' : 'av gruppen'}${within(length)}${usual === undefined ? '' : ` (vanligvis ${percent(usual)})`}${about(terms)}`,
   partCount: ({ count, what, usualPeak, length, terms }) =>
-    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (vanlig topp ${number(usualPeak)})`}${about(terms)}`,
+    `${number(count)} ${things(count, what)}${within(length)}${usualPeak === undefined ? '' : ` (vanlig døgntopp ${number(usualPeak)})`}${about(terms)}`,
 
   unnamed: (kind, id) => `${kind === 'group' ? 'gruppe' : 'søkeord'} ${id}`,
   othersAsUsual: (those, all, names) => `${who(those, all)} er som vanlig: ${names}.`,
@@ -190,7 +190,8 @@ export const explanationWords: ExplanationWords = {
   noLongerWatched: 'følges ikke lenger',
   peak: (peak) => `topp ${number(peak)}`,
   expectedUpTo: (count) => `opptil ${number(count)} ventet`,
-  usualPeakIs: (peak, isShort) => `${isShort ? 'vanlig topp' : 'vanlig døgntopp'} ${number(peak)}`,
+  usualPeakIs: (peak) => `vanlig døgntopp ${number(peak)}`,
+  usualAtHourIs: (usual) => `vanlig på denne tiden ${number(usual)}`,
   largestOfUsualWeek: (usual) => `største i en vanlig uke ${number(usual)}`,
   shareOfAll: (share, usual) =>
     `${percent(share)} av alle${usual === undefined ? '' : `, vanligvis ${percent(usual)}`}`,

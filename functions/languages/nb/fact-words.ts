@@ -34,6 +34,7 @@ export const factWords: FactWords = {
 
   sentence: (parts) => sentence(parts.join('; ')),
   usualPeak: (peak, low, high) => `vanlig døgntopp ${number(peak)} (${number(low)} til ${number(high)})`,
+  usualAtHour: (usual, low, high) => `vanlig på denne tiden ${number(usual)} (${number(low)} til ${number(high)})`,
   usualLargest: (low, high) => `fire av fem dager har den største omtalen ${number(low)} til ${number(high)}`,
   expectedNow: (upTo) => `opptil ${number(upTo)} ventet nå`,
   timesAsMany: (factor) => `dette er ${number(factor)} ganger så mange`,

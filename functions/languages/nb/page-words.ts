@@ -5,7 +5,7 @@ import { nouns } from './nouns.ts';
 const { number, decimal, counted, list } = speechOf('nb');
 
 const usualPeakIs = (usualPeak: number | undefined) =>
-  usualPeak === undefined ? '' : `; vanlig topp er ${number(usualPeak)}`;
+  usualPeak === undefined ? '' : `; vanlig døgntopp er ${number(usualPeak)}`;
 
 const states = { quiet: 'rolig', firing: 'varsler', 'held back': 'holdt tilbake', off: 'av' };
 

@@ -32,6 +32,7 @@ export const pictureWords: PictureWords = {
     atMost: (count) => `varsel ved høyst ${number(count)}`,
   },
   usualPeak: (count) => `vanlig døgntopp ${number(count)}`,
+  usualAtHour: (count) => `vanlig på denne tiden ${number(count)}`,
   usualLargest: (count) => `størst i en vanlig uke ${number(count)}`,
   alertSince,
   alertFromTo,

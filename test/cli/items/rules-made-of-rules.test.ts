@@ -51,7 +51,9 @@ Nothing was written.`,
     const { put } = await start(volume, loud);
     const { out } = await put({ ...crisis, name: 'Crisis' });
     expect(out).toContain('In the last 14 days the rule would have fired once:');
-    expect(out).toMatch(/volume and loud within 1 h: \d+ mentions in 1 h \(usual peak \d\); \d+ mentions in 1 h\./);
+    expect(out).toMatch(
+      /volume and loud within 1 h: \d+ mentions in 1 h \(usual daily peak \d\); \d+ mentions in 1 h\./,
+    );
     expect(out).toContain('It is made of other rules');
   });
 

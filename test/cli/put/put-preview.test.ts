@@ -27,7 +27,7 @@ test('says of a rule what is usual and how often it would have fired in the last
   const { out, error, status } = await putRules(spike);
   expect(out.split('\n')).toEqual([
     'rule 42/acme: created',
-    '  Usual: up to 6 mentions in 1 h. The rule fires at 18 or more.',
+    '  Usual daily peak: up to 6 mentions in 1 h. The rule fires at 18 or more.',
     '  In the last 14 days the rule would have fired once:',
     expect.stringMatching(
       /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h; on a usual day the busiest hour has 6\./,
@@ -50,7 +50,9 @@ test('says of a rule that tells each mention how many messages that makes, and w
 test('says of an audience how large the largest mention of a day is, and at how much it fires', async () => {
   const { putRules } = await start();
   const { out } = await putRules({ ...spike, condition: { kind: 'audience', atLeast: 1_000_000 }, every: '1h' });
-  expect(out).toMatch(/Usual: up to [\d,]+ reach of one mention in 24 h.*The rule fires at 1,000,000 or more\./);
+  expect(out).toMatch(
+    /Usual daily peak: up to [\d,]+ reach of one mention in 24 h.*The rule fires at 1,000,000 or more\./,
+  );
   expect(out).toContain('In the last 14 days the rule would not have fired.');
   expect(out).not.toContain('Hears');
 });
@@ -59,7 +61,7 @@ test('says so of a silence, in lows, and before anything is written', async () =
   const { putRules, stored } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };
   const { out } = await putRules(silence, '--dry-run');
-  expect(out).toContain('Usual: down to 6 mentions in 1 h. The rule fires at 2 or fewer.');
+  expect(out).toContain('Usual daily low: down to 6 mentions in 1 h. The rule fires at 2 or fewer.');
   expect(out).toContain('In the last 14 days the rule would not have fired.');
   expect(out).toContain('Hears a silence of 1 h, by day and by night; 30 min stay unsaid.');
   expect(await stored('rules')).toBe('[]');
@@ -89,8 +91,8 @@ test('asks for a few rules only, for none with --quick, and for nothing that did
   const { putRules } = await start();
   const many = Array.from({ length: 7 }, (_, at) => ({ ...spike, ruleId: `acme-${at}` }));
   const { out } = await putRules(many);
-  expect(out.match(/Usual:/g)).toHaveLength(5);
-  expect((await putRules(many)).out).not.toContain('Usual:');
+  expect(out.match(/Usual daily peak:/g)).toHaveLength(5);
+  expect((await putRules(many)).out).not.toContain('Usual daily');
   expect((await putRules({ ...spike, ruleId: 'other' }, '--quick')).out).toMatch(
     /^rule 42\/other: created\nOrganization 42: the rules need/,
   );

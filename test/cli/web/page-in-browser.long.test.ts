@@ -149,7 +149,7 @@ describe.skipIf(LACKS_BROWSER)('the page, in a browser', () => {
       .waitFor();
     const said = await row.innerText();
     expect(said).toContain('open since Thu 12 Nov, 07:25');
-    expect(said).toMatch(/peak \d+ in 30 min; the usual peak is \d+/);
+    expect(said).toMatch(/peak \d+ in 30 min; the usual daily peak is \d+/);
     expect(said).toContain('the largest message has 16 mentions of 14 voices');
     expect(said).toMatch(/told in \d messages? by email; nobody has said that they know of it/);
     expect(await openNow.innerText()).not.toContain('Nothing is unusual');

@@ -26,12 +26,12 @@ const said = (verdict: Partial<Verdict>, known?: Parameters<typeof verdictOnPage
   );
 
 test('a count over the usual peak that is no alert says both, and where an alert comes', () => {
-  expect(said({})?.words).toBe('294 in 24 h; the usual peak is 286, an alert comes at 379');
+  expect(said({})?.words).toBe('294 in 24 h; the usual daily peak is 286, an alert comes at 379');
 });
 
 test('a count compared with the same hours says so, not that it is a peak of the day', () => {
   expect(said({ reason: { kind: 'hour-of-week', usual: 286 } })?.words).toBe(
-    '294 in 24 h; at this time up to 286 is usual, an alert comes at 379',
+    '294 in 24 h; at this hour up to 286 is usual, an alert comes at 379',
   );
 });
 

@@ -132,9 +132,11 @@ test('what rules found is one sentence, which says what is missing where it does
   const volume = part('volume', [[10]]);
   const usual = { ...volume, episodes: volume.episodes.map((each) => ({ ...each, peak: 120, usualPeak: 40 })) };
   expect(said([usual, tone])).toBe(
-    'volume and tone within 30 min: 120 mentions in 30 min (usual peak 40); 45 % negative in 30 min (usual 20 %), about recall.',
+    'volume and tone within 30 min: 120 mentions in 30 min (usual daily peak 40); 45 % negative in 30 min (usual 20 %), about recall.',
   );
-  expect(said([usual, part('b', [])])).toBe('volume within 30 min: 120 mentions in 30 min (usual peak 40); not b.');
+  expect(said([usual, part('b', [])])).toBe(
+    'volume within 30 min: 120 mentions in 30 min (usual daily peak 40); not b.',
+  );
   expect(said([part('a', []), part('b', [], BLIND)])).toBe('none of a and b within 30 min; of b it is not known.');
 });
 

@@ -20,7 +20,7 @@ const inWords = (most: number, data = told.data) =>
 
 describe('the headline of an alert', () => {
   test('says what happened, then what was counted', () => {
-    expect(inWords(150)).toBe('Safety authority warns of brake lever; 63 mentions in 1 h, usual peak 21');
+    expect(inWords(150)).toBe('Safety authority warns of brake lever; 63 mentions in 1 h, usual daily peak 21');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('the headline of an alert', () => {
     const events = [buildAlertEvent({ headline: WARNING, storyId: 's' }), other];
     const read = readDeliveryEvent(JSON.stringify(told));
     expect(emailSubject(told, wordsOf({})).subject).toBe(
-      '[ALERT] Acme: Safety authority warns of brake lever; 63 mentions in 1 h, usual peak 21',
+      '[ALERT] Acme: Safety authority warns of brake lever; 63 mentions in 1 h, usual daily peak 21',
     );
     expect(read.ok && alertCard(read.event).title).toContain(inWords(100));
     expect(storyEmail(events, wordsOf({})).body).toContain(inWords(100));

@@ -161,6 +161,10 @@ const data = z.lazy(() =>
         usualPeak: z.number().describe('The highest count of a usual day.'),
         low: z.number().describe('Four of five usual days have at least this as their highest.'),
         high: z.number().describe('Four of five usual days have at most this as their highest.'),
+        of: z
+          .literal('hour')
+          .optional()
+          .describe('With hour the three numbers are what is usual at this hour, and not the highest of a whole day.'),
       })
       .optional()
       .describe('What is usual for such a window; absent for fixed limits.'),

@@ -52,8 +52,10 @@ export function unusualness(
   const { facts: said } = words;
   const { usualPeak, low, high } = expected ?? {};
   const known = usualPeak !== undefined && low !== undefined && high !== undefined;
+  const ofDay = expected?.of === 'hour' ? said.usualAtHour : said.usualPeak;
+  const usually = measure === undefined ? ofDay : (_: number, from: number, to: number) => said.usualLargest(from, to);
   const parts = [
-    ...(known ? [measure === undefined ? said.usualPeak(usualPeak, low, high) : said.usualLargest(low, high)] : []),
+    ...(known ? [usually(usualPeak, low, high)] : []),
     ...(expectedTime?.upTo === undefined ? [] : [said.expectedNow(expectedTime.upTo)]),
     // Where the share is what is unusual, there may be fewer than usual.
     ...(factor === undefined || factor <= 1

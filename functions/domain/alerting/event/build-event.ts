@@ -3,7 +3,7 @@ import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts'
 import { BOUNDS } from '../../engine/bound.ts';
 import { countsNegative, measureOf } from '../../engine/condition.ts';
 import type { Raise } from '../../engine/raise.ts';
-import type { PartReading, Verdict } from '../../engine/verdict.ts';
+import { isUsualOfHour, type PartReading, type Verdict } from '../../engine/verdict.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
 import { present } from '../../present.ts';
@@ -105,7 +105,9 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     ...(rule.count === 'voices' ? { count: rule.count, mentions } : {}),
     ...(measure === undefined ? {} : { measure, mentions }),
     ...(rule.where === undefined ? {} : { where: rule.where }),
-    ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
+    ...(sameWindow && verdict.expected !== undefined
+      ? { expected: { ...verdict.expected, ...(isUsualOfHour(verdict.reason) ? { of: 'hour' as const } : {}) } }
+      : {}),
     ...(sameWindow && isNow && verdict.raise !== undefined
       ? { expectedTime: expectedTimeOf(verdict, verdict.raise) }
       : {}),

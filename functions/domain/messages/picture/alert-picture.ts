@@ -124,7 +124,8 @@ function factsOf({ data }: PicturedEvent): Facts | undefined {
     data.measure === undefined
       ? countedWord(rule.conditionKind, data.count)
       : (measure.safeParse(data.measure).data ?? 'largest');
-  const usually = data.measure === undefined ? pictures.usualPeak : pictures.usualLargest;
+  const ofTime = expected?.of === 'hour' ? pictures.usualAtHour : pictures.usualPeak;
+  const usually = data.measure === undefined ? ofTime : pictures.usualLargest;
   return {
     title: pictures.title(counted, words.span(windowMs)),
     counts: course.counts.map((count) => (count === null || !Number.isFinite(count) ? null : Math.max(0, count))),

@@ -45,6 +45,7 @@ export class MentionAlertsStack extends Stack {
       pictures: context.pictures,
       webUsers: context.webUsers,
       eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),
+      namedTables: context.namedTables,
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),

@@ -61,6 +61,14 @@ export type MentionAlertsProps = {
   readonly operationsEmails?: readonly string[] | undefined;
 
   /**
+   * Names the tables `mention-alerts-prod-rules`, `-organizations`, `-channels` and `-state`, with the stage. Only for a new stack: one that
+   * is there would begin with empty tables.
+   *
+   * @default false, CloudFormation names them
+   */
+  readonly namedTables?: boolean | undefined;
+
+  /**
    * Host names that webhooks may reach although they resolve to internal addresses: each by its whole name, and no metadata
    * service.
    *
@@ -290,7 +298,10 @@ export class MentionAlerts extends Construct {
     this.allowedLinkHosts = props.allowedLinkHosts ?? [];
     const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
     const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
-    this.tables = new Tables(this, 'Tables', { existing: props.existingTables });
+    this.tables = new Tables(this, 'Tables', {
+      existing: props.existingTables,
+      ...(props.namedTables === true ? { namedFor: stage } : {}),
+    });
     this.topics = new Topics(this, 'Topics', { stage, runbookUrl });
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;

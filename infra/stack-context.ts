@@ -172,6 +172,7 @@ const contextSchema = z.object({
   historyDays: z.coerce.number().int().min(1, 'must be a number of days, 90 unless it is set').max(3650).default(90),
   earlyLooks: z.preprocess(parseJsonText, z.boolean().default(true)),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
+  namedTables: z.preprocess(parseJsonText, z.boolean().default(false)),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   runbookUrl: z.string().min(1).optional(),
 });

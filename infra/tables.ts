@@ -22,6 +22,8 @@ export type ExistingTables = {
 };
 
 export type TablesProps = {
+  /** The stage that new tables are named for: `mention-alerts-prod-rules`. @default - CloudFormation names them */
+  readonly namedFor?: string | undefined;
   /** @default - new tables */
   readonly existing?: ExistingTables | undefined;
 };
@@ -45,12 +47,14 @@ export class Tables extends Construct {
   readonly rules: ITable | Table;
   readonly channels: ITable | Table;
   readonly state: ITable | Table;
+  private readonly namedFor: string | undefined;
   /** ARN of State's index `open`. It is put together here, because CDK does not know the indexes of an existing table. */
   readonly openIndexArn: string;
 
   constructor(scope: Construct, id: string, props: TablesProps = {}) {
     super(scope, id);
-    const existing = props.existing ?? {};
+    const { existing = {} } = props;
+    this.namedFor = props.namedFor;
     this.organizations =
       existing.organizations ??
       this.createTable('Organizations', { partitionKey: { name: 'organizationId', type: AttributeType.NUMBER } });
@@ -83,8 +87,11 @@ export class Tables extends Construct {
   }
 
   private createTable(id: string, layout: Pick<TableProps, 'partitionKey' | 'sortKey' | 'timeToLiveAttribute'>): Table {
+    const named =
+      this.namedFor === undefined ? {} : { tableName: `mention-alerts-${this.namedFor}-${id.toLowerCase()}` };
     return new Table(this, id, {
       ...layout,
+      ...named,
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,

@@ -70,6 +70,18 @@ describe('the tables', () => {
   });
 });
 
+test('tables of a new stack are named for its stage where it asks for that, and nowhere else', () => {
+  const namesOf = (template: ReturnType<typeof synthesizeStack>) =>
+    Object.values(template.findResources('AWS::DynamoDB::Table')).map(({ Properties }) => Properties.TableName);
+  expect(namesOf(synthesizeStack({ namedTables: 'true', stage: 'test' })).sort()).toEqual([
+    'mention-alerts-test-channels',
+    'mention-alerts-test-organizations',
+    'mention-alerts-test-rules',
+    'mention-alerts-test-state',
+  ]);
+  expect(new Set(namesOf(synthesizeStack()))).toEqual(new Set([undefined]));
+});
+
 describe('a table that exists already, as after a restore', () => {
   const template = synthesizeStack({ existingTables: '{"state":"restored-state","rules":"restored-rules"}' });
 

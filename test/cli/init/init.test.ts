@@ -21,6 +21,7 @@ const CONTEXT = {
   mediaApiUrl: 'https://api.example.com',
   alertEmails: [{ address: 'pr@example.com' }],
   operationsEmails: ['pr@example.com'],
+  namedTables: true,
 };
 
 describe('init', () => {

@@ -24,10 +24,9 @@ export const LIST_PRICES = {
 
 /**
  * The part of all hours in which a metric is sent. Metrics of trouble are assumed to be sent in a tenth of the hours of a
- * usual month, on average. The metric of the heartbeat is sent in one hour of each day.
+ * usual month, on average.
  */
 const TROUBLED_HOURS = 0.1;
-const HEARTBEAT_HOURS = 1 / 24;
 
 /** What a stack pays for even when nothing happens. */
 export type AtRest = {
@@ -39,9 +38,8 @@ export type AtRest = {
 
 /** Dollars a month for each thing that is paid for even when nothing happens. */
 export function atRestDollars({ alarms, dashboards, secrets }: AtRest): Record<keyof AtRest | 'metrics', number> {
-  const ofTrouble = EMITTED - 1;
   return {
-    metrics: (HEARTBEAT_HOURS + ofTrouble * TROUBLED_HOURS) * LIST_PRICES.customMetricMonth,
+    metrics: EMITTED * TROUBLED_HOURS * LIST_PRICES.customMetricMonth,
     alarms: alarms * LIST_PRICES.alarmMonth,
     dashboards: dashboards * LIST_PRICES.dashboardMonth,
     secrets: secrets * LIST_PRICES.secretMonth,

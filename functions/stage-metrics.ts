@@ -1,7 +1,7 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { METRICS, type MetricName } from './metric-names.ts';
 
-/** Values by the name of their metric: gauges in seconds, and counts. */
+/** Counts by the name of their metric. */
 export type Measured = Readonly<Partial<Record<MetricName, number>>>;
 
 /**
@@ -10,17 +10,15 @@ export type Measured = Readonly<Partial<Record<MetricName, number>>>;
  * for the stage alone, would stay silent.
  *
  * Values of 0 are left out: CloudWatch charges for the hours in which a metric is sent, and for an alarm missing data
- * are as good as 0. `always` names the metric that is sent even if it is 0.
+ * are as good as 0.
  */
-export function stageMetrics(stage: string, always?: MetricName): (values: Measured) => void {
+export function stageMetrics(stage: string): (values: Measured) => void {
   const metrics = new Metrics({ namespace: METRICS.namespace });
   metrics.clearDefaultDimensions();
   metrics.setDefaultDimensions({ [METRICS.stageDimension]: stage });
   return (values) => {
-    const said = Object.entries(values).filter(([name, value]) => value !== 0 || name === always);
-    for (const [name, value] of said) {
-      metrics.addMetric(name, name.endsWith('Seconds') ? MetricUnit.Seconds : MetricUnit.Count, value);
-    }
+    const said = Object.entries(values).filter(([, value]) => value !== 0);
+    for (const [name, value] of said) metrics.addMetric(name, MetricUnit.Count, value);
     if (said.length > 0) metrics.publishStoredMetrics();
   };
 }

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { ActEnvironment } from '../functions/act/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
+import { addAlarms, type OperationsAlarm, together } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import type { Tables } from './tables.ts';
@@ -19,6 +19,9 @@ const MOST_AT_ONCE = 2;
 
 /** Few people use the links, so failures are added up over a quarter of an hour. */
 const EACH_QUARTER = { period: Duration.minutes(15), statistic: 'Sum' };
+
+/** So many throttled calls in that time are sent by no reader. */
+const A_FLOOD = 20;
 
 /** The only fields of a rule that an action may change, or see in the answer to a write. */
 const WRITTEN_FIELDS = ['organizationId', 'ruleId', 'silencedUntil', 'acknowledged', 'expected'];
@@ -71,20 +74,19 @@ export class Actions extends Construct {
     });
     this.allowActions(tables);
     this.url = this.act.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE }).url;
+    const { lambda } = this.act;
     this.alarms = addAlarms(this, props, {
+      // A single throttled call is nothing; a flood of them is.
       ActFailing: {
-        impact: 'The links and buttons of alerts do not work: nobody can silence or acknowledge an alert by them.',
-        runbookEntry: 'act-is-failing',
-        metric: this.act.lambda.metricErrors(EACH_QUARTER),
-        atLeast: 1,
-        periods: 1,
-      },
-      ActThrottled: {
         impact:
-          'The address of the links and buttons gets far more requests than readers send: somebody may be flooding it, and the buttons may not work.',
-        runbookEntry: 'act-is-throttled',
-        metric: this.act.lambda.metricThrottles(EACH_QUARTER),
-        atLeast: 20,
+          'The links and buttons of alerts do not work, or get far more requests than readers send: nobody can silence or acknowledge an alert by them.',
+        runbookEntry: 'act-is-failing',
+        metric: together(
+          `e * ${A_FLOOD} + t`,
+          { e: lambda.metricErrors(EACH_QUARTER), t: lambda.metricThrottles(EACH_QUARTER) },
+          EACH_QUARTER,
+        ),
+        atLeast: A_FLOOD,
         periods: 1,
       },
     });

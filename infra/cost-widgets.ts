@@ -20,6 +20,7 @@ export type CostWidgetsProps = {
   readonly index: { readonly tableName: string; readonly indexName: string };
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
+  /** Metrics that alarms read. */
   readonly alarmCount: number;
 };
 
@@ -122,7 +123,7 @@ function fixedCosts(alarms: number): string {
   const total = Object.values(dollars).reduce((sum, each) => sum + each, 0);
   return [
     `### At rest: about $${total.toFixed(2)} a month`,
-    `- ${alarms} alarms: $${dollars.alarms.toFixed(2)}`,
+    `- ${alarms} metrics of alarms: $${dollars.alarms.toFixed(2)}`,
     `- this dashboard: $${dollars.dashboards.toFixed(2)}, unless the account has fewer than three`,
     `- each secret: $${dollars.secrets.toFixed(2)}`,
     `- metrics, in a month without much trouble: $${dollars.metrics.toFixed(2)}`,

@@ -9,7 +9,7 @@ import {
 import type { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import { emittedMetric } from './emitted-metric.ts';
-import { type Evaluations, FALLING_BEHIND_SECONDS } from './evaluations.ts';
+import type { Evaluations } from './evaluations.ts';
 
 const PERIOD = Duration.minutes(5);
 
@@ -33,30 +33,12 @@ export function aliveWidgets(functions: Readonly<Record<string, BundledFunction>
 }
 
 /** Is it keeping up? How late the latest rule is, what became of the rules that were due, and what waits in queues. */
-export function keepingUpWidgets(stage: string, evaluations: Evaluations, deliveries: Deliveries): IWidget[] {
+export function keepingUpWidgets(evaluations: Evaluations, deliveries: Deliveries): IWidget[] {
   return [
-    new GraphWidget({
-      title: 'How long the oldest rule and the oldest alert have waited (s)',
-      width: 8,
-      left: [
-        emittedMetric(stage, 'OldestDueRuleSeconds', {
-          statistic: 'Maximum',
-          period: PERIOD,
-          label: 'oldest due rule',
-        }),
-        emittedMetric(stage, 'OldestUnpublishedSeconds', {
-          statistic: 'Maximum',
-          period: PERIOD,
-          label: 'oldest unpublished alert',
-        }),
-        emittedMetric(stage, 'OldestUndeliveredSeconds', {
-          statistic: 'Maximum',
-          period: PERIOD,
-          label: 'oldest undelivered alert',
-        }),
-      ],
-      leftAnnotations: [{ value: FALLING_BEHIND_SECONDS, label: 'falling behind', color: '#d62728' }],
-      leftYAxis: { min: 0, showUnits: false },
+    eachRun(evaluations, {
+      title: 'How long the oldest rule and the oldest alert have waited (ms)',
+      query: 'max(oldestDueMs), max(oldestUnpublishedMs) by bin(5m)',
+      view: LogQueryVisualizationType.LINE,
     }),
     eachRun(evaluations, {
       title: 'What became of the rules that were due',
@@ -74,11 +56,11 @@ export function keepingUpWidgets(stage: string, evaluations: Evaluations, delive
           label: 'deliveries under way or backing off',
         }),
       ],
-      right: [evaluations.deadLetters, deliveries.deadLetters, deliveries.subscriptionDeadLetters].map((queue, index) =>
+      right: [evaluations.deadLetters, deliveries.deadLetters].map((queue, index) =>
         queue.metricApproximateNumberOfMessagesVisible({
           period: PERIOD,
           statistic: Stats.MAXIMUM,
-          label: ['dead ticks', 'dead deliveries', 'dead events of the subscription'][index] ?? 'dead letters',
+          label: ['dead ticks', 'dead deliveries'][index] ?? 'dead letters',
         }),
       ),
       leftYAxis: { min: 0, showUnits: false },
@@ -108,42 +90,29 @@ export function firingWidgets(stage: string, evaluations: Evaluations, deliverie
       view: LogQueryVisualizationType.TABLE,
     }),
     new GraphWidget({
-      title: 'Who hears of it',
+      title: 'Who does not hear of it',
       width: 8,
-      left: [emittedMetric(stage, 'DeliveriesFailed', { statistic: 'Sum', period: PERIOD, label: 'failed attempts' })],
-      right: [
-        emittedMetric(stage, 'ConfirmedSubscribers', {
-          statistic: 'Maximum',
-          period: Duration.days(1),
-          label: 'confirmed subscribers',
-        }),
+      left: [
+        emittedMetric(stage, 'DeliveriesFailed', { statistic: 'Sum', period: PERIOD, label: 'failed attempts' }),
+        emittedMetric(stage, 'Troubles', { statistic: 'Maximum', period: PERIOD, label: 'troubles' }),
       ],
       leftYAxis: { min: 0, showUnits: false },
-      rightYAxis: { min: 0, showUnits: false },
     }),
   ];
 }
 
 /** What does the service answer? Requests against its limits, errors, and how often it changes its mind. */
-export function serviceWidgets(stage: string, evaluations: Evaluations): IWidget[] {
-  const sum = { statistic: 'Sum', period: PERIOD } as const;
+export function serviceWidgets(evaluations: Evaluations): IWidget[] {
   return [
     eachRun(evaluations, {
       title: 'Requests a minute, all tokens; a user may send 100 of each kind',
       query: 'sum(counts), sum(scrolls) by bin(1m)',
       view: LogQueryVisualizationType.LINE,
     }),
-    new GraphWidget({
+    eachRun(evaluations, {
       title: 'Errors and refusals',
-      width: 8,
-      left: [
-        emittedMetric(stage, 'ServiceErrors', { ...sum, label: 'errors or no answer' }),
-        emittedMetric(stage, 'RulesFailed', { ...sum, label: 'rules that could not be judged' }),
-        emittedMetric(stage, 'Faults', { ...sum, label: 'faults of our own' }),
-        emittedMetric(stage, 'TokenRejected', { ...sum, label: 'token rejected' }),
-        emittedMetric(stage, 'BudgetExhaustedTicks', { ...sum, label: 'ticks without budget' }),
-      ],
-      leftYAxis: { min: 0, showUnits: false },
+      query: 'sum(serviceErrors), sum(failed), sum(faults), sum(tokenRejected), sum(budgetExhausted) by bin(5m)',
+      view: LogQueryVisualizationType.LINE,
     }),
     eachRun(evaluations, {
       title: 'Series that the service corrected afterwards',

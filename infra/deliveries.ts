@@ -3,17 +3,15 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
-import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { type ChannelNetwork, packedAuthorities } from './channel-network.ts';
-import { addDeadLetterAlarms } from './dead-letter-alarms.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { addFedQueue } from './fed-queue.ts';
 import type { HtmlEmails } from './html-emails.ts';
-import { addAlarms, EACH_MINUTE, type OperationsAlarm, QUARTER_MINUTES } from './operations-alarm.ts';
+import { addAlarms, FIVE_MINUTES, type OperationsAlarm, together } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
@@ -39,11 +37,6 @@ export interface DeliveriesProps extends PartProps {
   readonly eventBus: IEventBus | undefined;
 }
 
-/** Deliveries are tried again with pauses of up to an hour. An alarm that looks back less far would end between two attempts. */
-const LONGEST_PAUSE = Duration.minutes(75);
-
-const FIVE_MINUTES = Duration.minutes(5);
-
 const TIMEOUT = Duration.seconds(120);
 
 /**
@@ -58,10 +51,8 @@ const MAX_RECEIVES = 100;
  */
 export class Deliveries extends Construct {
   readonly queue: Queue;
-  /** Messages that no attempt could deliver. */
+  /** Messages that no attempt could deliver, or that SNS could not put into the queue. */
   readonly deadLetters: Queue;
-  /** Messages that SNS could not put into the queue. */
-  readonly subscriptionDeadLetters: Queue;
   readonly deliver: BundledFunction;
   readonly alarms: readonly OperationsAlarm[];
 
@@ -74,16 +65,6 @@ export class Deliveries extends Construct {
     });
     this.queue = fed.queue;
     this.deadLetters = fed.deadLetters;
-    this.subscriptionDeadLetters = new Queue(this, 'SubscriptionDeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    acknowledge(
-      this.subscriptionDeadLetters,
-      'AwsSolutions-SQS3',
-      'It is the end of the line itself: SNS puts events here that it could not put into the queue.',
-    );
     this.deliver = new BundledFunction(this, 'Deliver', {
       name: 'deliver',
       description: 'Hands alerts to webhooks, chat programs, on-call services, email and a bus',
@@ -134,11 +115,11 @@ export class Deliveries extends Construct {
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),
     );
     for (const topic of htmlEmails === undefined ? [topics.alertEvents] : [topics.alertEvents, topics.alerts]) {
-      const deadLetterQueue = this.subscriptionDeadLetters;
+      const deadLetterQueue = this.deadLetters;
       // Not raw: the notification says which topic it is from, and has the subject of an email.
       topic.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue }));
     }
-    this.alarms = [...this.addAlarms(props), ...this.addDeadLetterAlarms(props)];
+    this.alarms = this.addAlarms(props);
   }
 
   /** Lets `deliver` read who gets emails of an organization and of a rule, and nothing else of these items, such as the name of a secret. */
@@ -168,44 +149,25 @@ export class Deliveries extends Construct {
   }
 
   private addAlarms(props: DeliveriesProps): OperationsAlarm[] {
+    const { lambda } = this.deliver;
     return addAlarms(this, props, {
-      // A message on which deliver failed comes back only after twelve minutes, so one failure in a quarter of an hour rings.
-      DeliverFailing: {
-        impact:
-          'The function deliver fails: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
-        runbookEntry: 'deliver-is-failing',
-        metric: this.deliver.lambda.metricErrors(EACH_MINUTE),
-        atLeast: 1,
-        periods: QUARTER_MINUTES,
-        badPeriods: 1,
-      },
-      // A delivery that waits for its next attempt is invisible. So if messages are visible all the time, nobody fetches
-      // them.
+      // A delivery that waits for its next attempt is invisible. So if messages are visible all the time, nobody fetches them. A
+      // message on which deliver failed, or was throttled, comes back after twelve minutes, so one in a quarter of an hour rings.
       DeliverNotRunning: {
         impact:
-          'The function deliver does not run: alerts wait in the queue and reach neither channels nor HTML emails nor the bus. Emails of SNS are not affected.',
+          'The function deliver fails, is throttled or does not run: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
         runbookEntry: 'deliver-is-not-running',
-        metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...EACH_MINUTE, statistic: 'Minimum' }),
+        metric: together(
+          'v + e + t',
+          {
+            v: this.queue.metricApproximateNumberOfMessagesVisible({ ...FIVE_MINUTES, statistic: 'Minimum' }),
+            e: lambda.metricErrors(FIVE_MINUTES),
+            t: lambda.metricThrottles(FIVE_MINUTES),
+          },
+          FIVE_MINUTES,
+        ),
         atLeast: 1,
-        periods: 8,
-        badPeriods: 6,
-      },
-      DeliverThrottled: {
-        impact:
-          'AWS throttles the function deliver: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
-        runbookEntry: 'deliver-is-throttled',
-        metric: this.deliver.lambda.metricThrottles(EACH_MINUTE),
-        atLeast: 1,
-        periods: QUARTER_MINUTES,
-        badPeriods: 1,
-      },
-      AlertsUndelivered: {
-        impact:
-          'At least one channel, address or bus has been without an alert for ten minutes or more since it fired.',
-        runbookEntry: 'alerts-are-not-delivered',
-        metric: emittedMetric(props.stage, 'OldestUndeliveredSeconds', { statistic: 'Maximum', period: FIVE_MINUTES }),
-        atLeast: 600,
-        periods: LONGEST_PAUSE.toMinutes() / FIVE_MINUTES.toMinutes(),
+        periods: 3,
         badPeriods: 1,
       },
       // An event is tried at least once an hour, so any four hours have three failures as long as a channel fails.
@@ -217,25 +179,5 @@ export class Deliveries extends Construct {
         periods: 1,
       },
     });
-  }
-
-  private addDeadLetterAlarms(props: DeliveriesProps): OperationsAlarm[] {
-    const { alertEvents } = props.topics;
-    return [
-      ...addDeadLetterAlarms(this, 'DeliveriesDeadLetters', {
-        ...props,
-        queue: this.deadLetters,
-        impact: 'An alert did not reach one of its channels, an address or the bus and is not tried again.',
-        runbookEntry: 'dead-letters-of-deliveries',
-      }),
-      ...addDeadLetterAlarms(this, 'SubscriptionDeadLetters', {
-        ...props,
-        queue: this.subscriptionDeadLetters,
-        impact:
-          'SNS could not hand an alert to the queue of deliveries, so no channel, or no address with emailFrom, gets it.',
-        runbookEntry: 'dead-letters-of-the-subscription',
-        arriving: alertEvents.metricNumberOfNotificationsFailed(EACH_MINUTE),
-      }),
-    ];
   }
 }

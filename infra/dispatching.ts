@@ -4,7 +4,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DispatchEnvironment } from '../functions/dispatch/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { addAlarms, EACH_MINUTE, type OperationsAlarm } from './operations-alarm.ts';
+import { addAlarms, EACH_MINUTE, type OperationsAlarm, together } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 
 export interface DispatchingProps extends PartProps {
@@ -50,20 +50,18 @@ export class Dispatching extends Construct {
       retry: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 2 },
     });
     this.alarms = addAlarms(this, props, {
-      DispatchFailing: {
-        impact: 'Evaluations are not started, so rules are judged late or not at all, and alerts are late or missing.',
-        runbookEntry: 'dispatch-is-failing',
-        metric: this.dispatch.lambda.metricErrors(EACH_MINUTE),
-        atLeast: 1,
-        periods: 5,
-        badPeriods: 3,
-      },
+      // Of failures and of what is not called the same is heard: minutes without a run that went well.
       DispatchNotRunning: {
-        impact: 'Nothing is monitored: no rule has been judged for eight minutes and no alert can fire.',
+        impact:
+          'Nothing is monitored: dispatch has not run well for seven minutes, so no rule is judged and no alert can fire.',
         runbookEntry: 'dispatch-is-not-running',
-        metric: this.dispatch.lambda.metricInvocations(EACH_MINUTE),
+        metric: together(
+          'i - e',
+          { i: this.dispatch.lambda.metricInvocations(EACH_MINUTE), e: this.dispatch.lambda.metricErrors(EACH_MINUTE) },
+          EACH_MINUTE,
+        ),
         below: 1,
-        periods: 8,
+        periods: 7,
       },
     });
   }

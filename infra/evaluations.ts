@@ -5,9 +5,8 @@ import { Construct } from 'constructs';
 import type { EvaluateEnvironment } from '../functions/evaluate/environment.ts';
 import type { Actions } from './actions.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { addDeadLetterAlarms } from './dead-letter-alarms.ts';
 import { emittedMetric } from './emitted-metric.ts';
-import { addAlarms, EACH_MINUTE, type OperationsAlarm, QUARTER_MINUTES } from './operations-alarm.ts';
+import { addAlarms, EACH_MINUTE, FIVE_MINUTES, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
@@ -33,15 +32,6 @@ export interface EvaluationsProps extends PartProps {
 
 const TIMEOUT = Duration.seconds(50);
 
-/** After a failed run, a later one publishes within a minute or two; an alert that waits longer is stuck. */
-const UNPUBLISHED_IS_OLD_SECONDS = 300;
-
-/** Three intervals of the shortest `every`: a rule that waits longer counts as late, and people should know. */
-export const FALLING_BEHIND_SECONDS = 900;
-
-const MINUTE = Duration.minutes(1);
-const FIVE_MINUTES = Duration.minutes(5);
-
 /**
  * The FIFO queue of ticks, and `evaluate`, which judges the rules of one token. The queue has one message group per token,
  * so that a token is never used by two runs at once. A lost tick does little harm, because the next one catches up: five
@@ -60,7 +50,8 @@ export class Evaluations extends Construct {
       fifo: true,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      retentionPeriod: Duration.days(14),
+      // Later ticks do what a dead one asked for, so nobody sends it again; the watch tells of it within five minutes.
+      retentionPeriod: Duration.hours(1),
     });
     this.queue = new Queue(this, 'Queue', {
       fifo: true,
@@ -115,107 +106,29 @@ export class Evaluations extends Construct {
         maxConcurrency: props.maxConcurrency,
       }),
     );
-    this.alarms = [...this.alarmsOfFunction(props), ...this.alarmsOfRules(props), ...this.alarmsOfQueue(props)];
-  }
-
-  private alarmsOfFunction(props: EvaluationsProps): OperationsAlarm[] {
-    return addAlarms(this, props, {
-      // In a fleet whose rules are due every five minutes, perhaps only two minutes of five show a failure.
-      EvaluateFailing: {
-        impact: 'Evaluations of at least one token fail: its rules are not judged, and their alerts are late.',
-        runbookEntry: 'evaluate-is-failing',
-        metric: this.evaluate.lambda.metricErrors(EACH_MINUTE),
-        atLeast: 1,
-        periods: QUARTER_MINUTES,
-        badPeriods: 3,
-      },
-      // Without rules nothing is queued, and it is right that evaluate does not run. A fault shows as a tick that waits in
-      // the queue.
+    this.alarms = addAlarms(this, props, {
+      // Without rules nothing is queued, and it is right that evaluate does not run. Whatever keeps it from running well shows as
+      // ticks that wait: one that fails is in front of the next ones of its token for five minutes. That holds for runs that fail,
+      // that AWS throttles, and that nobody starts.
       EvaluateNotRunning: {
-        impact: 'Evaluations wait in the queue and evaluate does not run: rules are not judged and no alert can fire.',
+        impact:
+          'Evaluations wait in the queue, as evaluate fails, is throttled or does not run: rules are not judged and no alert can fire.',
         runbookEntry: 'evaluate-is-not-running',
         metric: this.queue.metricApproximateAgeOfOldestMessage({ ...EACH_MINUTE, statistic: 'Maximum' }),
-        atLeast: 180,
-        periods: 5,
+        atLeast: 150,
+        periods: 8,
         badPeriods: 2,
       },
-      EvaluateThrottled: {
-        impact: 'AWS throttles the function evaluate: rules are judged late or not at all.',
-        runbookEntry: 'evaluate-is-throttled',
-        metric: this.evaluate.lambda.metricThrottles(EACH_MINUTE),
+      // Only what has lasted is counted, so one is enough. Three periods, as rules and the watch come every five minutes.
+      Trouble: {
+        impact:
+          'Rules are not judged, alerts do not get out, or something was given up; a notice to operations says which and why.',
+        runbookEntry: 'trouble',
+        metric: emittedMetric(props.stage, 'Troubles', { ...FIVE_MINUTES, statistic: 'Maximum' }),
         atLeast: 1,
-        periods: QUARTER_MINUTES,
-        badPeriods: 3,
-      },
-    });
-  }
-
-  private alarmsOfRules(props: EvaluationsProps): OperationsAlarm[] {
-    return addAlarms(this, props, {
-      // An event that waits starts an evaluation each minute, and the watch looks every five minutes. So the alarm rings in
-      // the sixth minute, goes on when only the watch still runs, and ends within six minutes.
-      AlertsUnpublished: {
-        impact: 'Alerts have fired and reach nobody: SNS refuses them, or evaluate does not run.',
-        runbookEntry: 'alerts-are-not-published',
-        metric: emittedMetric(props.stage, 'OldestUnpublishedSeconds', { statistic: 'Maximum', period: MINUTE }),
-        atLeast: UNPUBLISHED_IS_OLD_SECONDS,
-        periods: 6,
+        periods: 3,
         badPeriods: 1,
       },
-      RulesFallingBehind: {
-        impact: 'Some rules are judged more than fifteen minutes late, so their alerts are late by as much.',
-        runbookEntry: 'rules-are-falling-behind',
-        metric: emittedMetric(props.stage, 'OldestDueRuleSeconds', { statistic: 'Maximum', period: MINUTE }),
-        atLeast: FALLING_BEHIND_SECONDS,
-        periods: 8,
-        badPeriods: 3,
-      },
-      // Requests that fail are sent again each minute, or every other minute after an answer of 429.
-      ServiceFailing: {
-        impact:
-          'The monitoring service does not answer, or answers with errors, so the rules that need these answers are not judged.',
-        runbookEntry: 'the-service-is-failing',
-        metric: emittedMetric(props.stage, 'ServiceErrors', { statistic: 'Sum', period: MINUTE }),
-        atLeast: 1,
-        periods: 8,
-        badPeriods: 3,
-      },
-      // A rule that fails by a fault of ours is tried each minute; if the service refuses its counts, only when it is due. Two
-      // failures in 35 minutes keep the alarm on for rules that are due each quarter of an hour.
-      RulesFailed: {
-        impact: 'Some rules cannot be judged because of an error, so none of their alerts fires.',
-        runbookEntry: 'rules-fail',
-        metric: emittedMetric(props.stage, 'RulesFailed', { statistic: 'Sum', period: MINUTE }),
-        atLeast: 1,
-        periods: 35,
-        badPeriods: 2,
-      },
-      TokenRejected: {
-        impact:
-          'The monitoring service refuses a token, so no rule of its organizations is judged and none of their alerts fires.',
-        runbookEntry: 'the-token-is-rejected',
-        metric: emittedMetric(props.stage, 'TokenRejected', { statistic: 'Sum', period: FIVE_MINUTES }),
-        atLeast: 1,
-        periods: 1,
-      },
-      BudgetExhausted: {
-        impact:
-          'For an hour the rules have needed more requests to the monitoring service than are allowed. The least severe rules are judged late.',
-        runbookEntry: 'the-request-budget-is-exhausted',
-        metric: emittedMetric(props.stage, 'BudgetExhaustedTicks', { statistic: 'Sum', period: FIVE_MINUTES }),
-        atLeast: 1,
-        periods: 12,
-      },
-    });
-  }
-
-  private alarmsOfQueue(props: EvaluationsProps): OperationsAlarm[] {
-    return addDeadLetterAlarms(this, 'EvaluationsDeadLetters', {
-      ...props,
-      queue: this.deadLetters,
-      impact:
-        'An evaluation of one token failed five times and was given up. The next evaluations make up for it, unless they fail for the same reason.',
-      runbookEntry: 'dead-letters-of-evaluations',
     });
   }
 }

@@ -4,10 +4,9 @@ import { Construct } from 'constructs';
 import { type HeartbeatEnvironment, isSecretName } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
-import { emittedMetric } from './emitted-metric.ts';
 import type { Evaluations } from './evaluations.ts';
 import type { HtmlEmails } from './html-emails.ts';
-import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
+import { addAlarms, FIVE_MINUTES, type OperationsAlarm, together } from './operations-alarm.ts';
 import { OperationsWebhook } from './operations-webhook.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretNamed } from './read-secret-named.ts';
@@ -38,8 +37,8 @@ export interface HeartbeatProps extends PartProps {
 
 /**
  * `heartbeat` has two schedules. Each day it tells operations how the stack does, so that people notice when the message
- * stays away. Every five minutes it looks whether anything stands still, and calls an outside service if nothing does; this
- * way shares neither topic nor key with alerts.
+ * stays away. Every five minutes it looks whether anything stands still or was given up, tells operations, and calls an outside
+ * service if nothing stands still; this way shares neither topic nor key with alerts.
  */
 export class Heartbeat extends Construct {
   readonly heartbeat: BundledFunction;
@@ -49,7 +48,7 @@ export class Heartbeat extends Construct {
   constructor(scope: Construct, id: string, props: HeartbeatProps) {
     super(scope, id);
     const { tables, topics, evaluations, deliveries } = props;
-    const deadLetters = [evaluations.deadLetters, deliveries.deadLetters, deliveries.subscriptionDeadLetters];
+    const deadLetters = [evaluations.deadLetters, deliveries.deadLetters];
     this.heartbeat = new BundledFunction(this, 'Heartbeat', {
       name: 'heartbeat',
       description: 'Tells operations each day how the rules, the requests and the subscribers do',
@@ -71,7 +70,6 @@ export class Heartbeat extends Construct {
         DELIVERIES_DEAD_LETTERS_URL: deliveries.deadLetters.queueUrl,
         HTML_ADDRESSES: props.htmlEmails === undefined ? '' : String(props.htmlEmails.addresses),
         ALLOWED_EMAIL_DOMAINS: props.allowedEmailDomains.join(','),
-        SUBSCRIPTION_DEAD_LETTERS_URL: deliveries.subscriptionDeadLetters.queueUrl,
         DEAD_MAN_URL: props.deadManUrl ?? '',
         OPERATIONS_WEBHOOK_SECRET: props.operationsWebhook ?? '',
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
@@ -117,42 +115,20 @@ export class Heartbeat extends Construct {
       // The next call comes in five minutes.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
     });
-    this.alarms = this.addAlarms(props);
-  }
-
-  private addAlarms(props: HeartbeatProps): OperationsAlarm[] {
-    return addAlarms(this, props, {
-      HeartbeatFailing: {
-        impact:
-          'The daily report to operations failed. Until it comes, nobody is told if subscribers are lost. Alerts are not affected.',
-        runbookEntry: 'heartbeat-is-failing',
-        // This alarm ends after its hour; the one below then rings until a heartbeat comes.
-        metric: this.heartbeat.lambda.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
-        atLeast: 1,
-        periods: 1,
-      },
-      // One hour more than a day: otherwise a run that starts seconds later than the day before would count as missing.
+    const { lambda } = this.heartbeat;
+    this.alarms = addAlarms(this, props, {
+      // What it finds rings as Trouble; so this is about the function itself, for which no data are as bad as failures.
       HeartbeatNotRunning: {
         impact:
-          'The daily report to operations has not come for a day. Until it comes, nobody is told if subscribers are lost.',
+          'The function heartbeat has not run well for a quarter of an hour, so nobody would hear of dead letters, overdue summaries or lost subscribers. Alerts are not affected.',
         runbookEntry: 'heartbeat-is-not-running',
-        // Not the invocations of the function, which also runs every five minutes: only the daily run counts subscribers.
-        metric: emittedMetric(props.stage, 'ConfirmedSubscribers', {
-          statistic: 'SampleCount',
-          period: Duration.hours(1),
-        }),
+        metric: together(
+          'i - e',
+          { i: lambda.metricInvocations(FIVE_MINUTES), e: lambda.metricErrors(FIVE_MINUTES) },
+          FIVE_MINUTES,
+        ),
         below: 1,
-        periods: 25,
-      },
-      // Two of three periods: a small stack is evaluated every five minutes, so this takes two evaluations with a fault, or
-      // two attempts of a delivery.
-      Faults: {
-        impact: 'The functions keep logging faults: some rules, alerts or notices may be late or lost.',
-        runbookEntry: 'functions-report-faults',
-        metric: emittedMetric(props.stage, 'Faults', { statistic: 'Sum', period: Duration.minutes(5) }),
-        atLeast: 1,
         periods: 3,
-        badPeriods: 2,
       },
     });
   }

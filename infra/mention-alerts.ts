@@ -390,7 +390,7 @@ export class MentionAlerts extends Construct {
       sharedSecrets,
     });
     const { dispatching, heartbeat, summaries, actions, pictures, htmlEmails, hostedPage } = this;
-    const parts = [dispatching, evaluations, deliveries, topics, heartbeat, summaries];
+    const parts = [dispatching, evaluations, deliveries, topics, heartbeat];
     const optional = [actions, pictures, htmlEmails, hostedPage];
     this.alarms = [...parts, ...optional].flatMap((each) => each?.alarms ?? []);
     this.dashboard =

@@ -45,6 +45,8 @@ export interface OperationsAlarmProps extends AlarmTarget {
 /** An alarm that says what its ringing means and where the runbook says how to end it. All alarms of the stack are made here. */
 export class OperationsAlarm extends Construct {
   readonly alarm: Alarm;
+  /** How many metrics it reads: each is paid for. */
+  readonly metricCount: number;
   /** Anchor of the alarm's entry in the runbook. */
   readonly runbookEntry: string;
 
@@ -69,6 +71,8 @@ export class OperationsAlarm extends Construct {
       );
     }
     this.runbookEntry = props.runbookEntry;
+    const { metric } = props;
+    this.metricCount = metric instanceof MathExpression ? Object.keys(metric.usingMetrics).length : 1;
     this.alarm = new Alarm(this, 'Alarm', {
       alarmDescription: `${props.impact} Runbook: ${props.runbookUrl}#${props.runbookEntry}`,
       metric: missingData === 'zero' ? filled(props.metric) : props.metric,
@@ -96,11 +100,21 @@ export function addAlarms(
   );
 }
 
+/** An expression over metrics, each 0 where it has no data. */
+export function together(
+  expression: string,
+  metrics: Readonly<Record<string, Metric>>,
+  { period }: { readonly period: Duration },
+): MathExpression {
+  const filled = expression.replace(/\b[a-z]\b/g, (name) => `FILL(${name}, 0)`);
+  return new MathExpression({ expression: filled, usingMetrics: { ...metrics }, period });
+}
+
 /** What alarms on functions add up: the count of each minute. */
 export const EACH_MINUTE = { period: Duration.minutes(1), statistic: 'Sum' } as const;
 
-/** Minutes to look back for faults that do not occur each minute, so that an alarm does not end in the pause between two. */
-export const QUARTER_MINUTES = 15;
+/** For what is looked at every five minutes, or may be missed where it lasts for less. */
+export const FIVE_MINUTES = { period: Duration.minutes(5), statistic: 'Sum' } as const;
 
 /** Metrics reach CloudWatch up to this long after their time. */
 const LATE_MINUTES = 2;

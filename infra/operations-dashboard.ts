@@ -48,9 +48,9 @@ export class OperationsDashboard extends Construct {
           }),
         ],
         ...section('Is it alive?', aliveWidgets(functions)),
-        ...section('Is it keeping up?', keepingUpWidgets(stage, evaluations, deliveries)),
+        ...section('Is it keeping up?', keepingUpWidgets(evaluations, deliveries)),
         ...section('What is firing?', firingWidgets(stage, evaluations, deliveries)),
-        ...section('What does the service answer?', serviceWidgets(stage, evaluations)),
+        ...section('What does the service answer?', serviceWidgets(evaluations)),
         ...section(
           'What does it cost?',
           costWidgets({
@@ -59,7 +59,7 @@ export class OperationsDashboard extends Construct {
             index: { tableName: tables.state.tableName, indexName: OPEN_INDEX },
             evaluations,
             deliveries,
-            alarmCount: alarms.length,
+            alarmCount: alarms.reduce((sum, { metricCount }) => sum + metricCount, 0),
           }),
         ),
       ],

@@ -3,7 +3,6 @@ import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { SummarizeEnvironment } from '../functions/summarize/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_KEYS } from './state-keys.ts';
@@ -21,7 +20,6 @@ export interface SummariesProps extends PartProps {
 export class Summaries extends Construct {
   readonly summarize: BundledFunction;
   readonly schedule: CfnSchedule;
-  readonly alarms: readonly OperationsAlarm[];
 
   constructor(scope: Construct, id: string, props: SummariesProps) {
     super(scope, id);
@@ -59,16 +57,6 @@ export class Summaries extends Construct {
       cron: 'cron(2/5 * * * ? *)',
       // The next call finds what is overdue.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
-    });
-    this.alarms = addAlarms(this, props, {
-      SummarizeFailing: {
-        impact: 'The summary of an organization is late; it is tried again every five minutes.',
-        runbookEntry: 'summarize-is-failing',
-        metric: this.summarize.lambda.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
-        // A single failure may be DynamoDB that did not answer once.
-        atLeast: 2,
-        periods: 1,
-      },
     });
   }
 }

@@ -1,10 +1,9 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { type IGrantable, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias } from 'aws-cdk-lib/aws-kms';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { emittedMetric } from './emitted-metric.ts';
-import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
+import { addAlarms, FIVE_MINUTES, type OperationsAlarm } from './operations-alarm.ts';
 
 export type TopicsProps = {
   /** Part of the sender's name in emails, unless it is `prod`. */
@@ -12,8 +11,6 @@ export type TopicsProps = {
   /** Address of the runbook, without an anchor. */
   readonly runbookUrl: string;
 };
-
-const PERIOD_MINUTES = 5;
 
 /** An alarm on notifications ends this long after the last failure. */
 const REMEMBERED_MINUTES = 60;
@@ -56,25 +53,10 @@ export class Topics extends Construct {
         NotificationsFailing: {
           impact: 'SNS could not deliver an email or another notification: somebody who subscribes missed an alert.',
           runbookEntry: 'notifications-are-failing',
-          metric: this.alerts.metricNumberOfNotificationsFailed({
-            period: Duration.minutes(PERIOD_MINUTES),
-            statistic: 'Sum',
-          }),
+          metric: this.alerts.metricNumberOfNotificationsFailed(FIVE_MINUTES),
           atLeast: 1,
-          periods: REMEMBERED_MINUTES / PERIOD_MINUTES,
+          periods: REMEMBERED_MINUTES / FIVE_MINUTES.period.toMinutes(),
           badPeriods: 1,
-        },
-        NoConfirmedSubscriber: {
-          impact:
-            'The topic of alerts has no confirmed subscription, by email or otherwise, so nobody gets its alerts. Channels are not affected.',
-          runbookEntry: 'no-subscriber-is-confirmed',
-          metric: emittedMetric(props.stage, 'ConfirmedSubscribers', {
-            statistic: 'Maximum',
-            period: Duration.days(1),
-          }),
-          below: 1,
-          periods: 1,
-          missingData: 'unchanged',
         },
       },
     );

@@ -21,7 +21,6 @@ const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
  * Schedules have how often a month they call, and the memory of their function in MB; queues are those that Lambda polls.
  */
 export const STACK = {
-  alarms: 28,
   dashboards: 0,
   secrets: 1,
   schedules: {
@@ -89,10 +88,10 @@ const EMPTY_RECEIVES_A_MINUTE = 15;
 
 /**
  * What the stack costs in a usual month at the list prices of us-east-1, without the free tier: all that runs while nobody is
- * told anything, and what is kept. Not included are the costs of alerts themselves (SNS, `deliver`, the history: cents), of
+ * told anything, and what is kept; `alarmMetrics` are those that the alarms of its template read. Not included are the costs of alerts themselves (SNS, `deliver`, the history: cents), of
  * notices and summaries, what people ask with commands and the page, and the one reading of the past of a new rule.
  */
-export function monthlyCost(schedule: ConfiguredSchedule): MonthlyCost {
+export function monthlyCost(schedule: ConfiguredSchedule, alarmMetrics: number): MonthlyCost {
   const { tokens } = schedule;
   let readUnits = unitsOfSchedules(schedule);
   let writeUnits = 0;
@@ -143,10 +142,10 @@ export function monthlyCost(schedule: ConfiguredSchedule): MonthlyCost {
     lambda: (runs + calls) * LIST_PRICES.lambdaRequest + gigabyteSeconds * LIST_PRICES.lambdaGigabyteSecond,
     scheduler: calls * LIST_PRICES.scheduledCall,
     sqs:
-      (3 * runs + STACK.queues.fifo * emptyReceives) * LIST_PRICES.sqsFifoRequest +
-      STACK.queues.standard * emptyReceives * LIST_PRICES.sqsRequest,
+      (3 * runs + STACK.queues.fifo * (emptyReceives + STACK.schedules.watch.calls)) * LIST_PRICES.sqsFifoRequest +
+      STACK.queues.standard * (emptyReceives + STACK.schedules.watch.calls) * LIST_PRICES.sqsRequest,
     logs: ((runs + calls) * MEASURED.logBytesARun * LIST_PRICES.logGigabyte) / 1e9,
-    atRest: atRest(new Set(tokens.map(({ secretName }) => secretName)).size),
+    atRest: atRest(alarmMetrics, new Set(tokens.map(({ secretName }) => secretName)).size),
   };
 }
 
@@ -177,7 +176,7 @@ function unitsOfSchedules({ tokens, orphans }: ConfiguredSchedule): number {
   // The mark, the index of open rules, the record of each token and the groups of each organization; both tables every five
   // minutes.
   const ofDispatch = 1 + 0.5 + tokens.length + organizations / 2 + tables / 5;
-  const ofWatch = tables + 0.5 + tokens.length + 0.5;
+  const ofWatch = tables + 0.5 + tokens.length + 1.5;
   return dispatch.calls * ofDispatch + watch.calls * ofWatch + summarize.calls * scanned(organizations);
 }
 
@@ -197,9 +196,8 @@ function stateReadUnits(rule: Rule, isAtOnce: boolean): number {
 }
 
 /** The fixed costs, whether anything happens or not; each token has its own secret. */
-function atRest(secrets: number): number {
-  const { alarms, dashboards } = STACK;
-  const dollars = atRestDollars({ alarms, dashboards, secrets: Math.max(STACK.secrets, secrets) });
+function atRest(alarms: number, secrets: number): number {
+  const dollars = atRestDollars({ alarms, dashboards: STACK.dashboards, secrets: Math.max(STACK.secrets, secrets) });
   return Object.values(dollars).reduce((sum, each) => sum + each, 0);
 }
 

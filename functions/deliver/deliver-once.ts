@@ -65,9 +65,7 @@ async function deliverLeased(
   if (notBefore > now() && now() < waiting.firstAt + PATIENCE_MS) {
     // The day for which a message is tried counts from here, even if it only waits for a pause that the receiver asked for.
     if (known === undefined) await write({ ...waiting, notBefore });
-    const capped = isDigest && waiting.attempts === 0 && waiting.notBefore >= pausedUntil;
-    const wait = { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' } as const;
-    return capped ? { ...wait, why: 'cap' } : wait;
+    return { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' };
   }
   const { send, hasPicture } = await preparedFor(to, { waiting, isDigest, isEarlierEpisode }, dependencies);
   const timeoutMs = Math.min(SEND_TIMEOUT_MS, timeLeftMs() - MARGIN_MS);

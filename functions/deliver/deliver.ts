@@ -33,8 +33,6 @@ export type DeliverResult = {
   readonly reports: readonly DeliveryReport[];
   /** What failed on our side, besides what the reports say; its texts are safe to log. */
   readonly faults: readonly string[];
-  /** The age (ms) of the oldest message that stays in the queue and is not held back by a cap; 0 if there is none. */
-  readonly oldestUndeliveredMs: number;
 };
 
 /** Receivers that are spoken to at once by one invocation. The smallest accounts may send 14 emails a second. */
@@ -80,19 +78,14 @@ export async function deliver(
   });
 
   const faults: string[] = [];
-  const ages: number[] = [];
   const failed = await inParallel(CONCURRENCY, batch, async ({ messageId, receiptHandle, body, attributes }) => {
     const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
-    const wanted = outcomes.some((outcome) => outcome.kind === 'wait' && outcome.why !== 'cap');
     const receives = Number(attributes.ApproximateReceiveCount);
     const settled = await settleMessage({ receiptHandle, body, receives }, outcomes, dependencies);
     faults.push(...settled.faults);
-    if (wanted || settled.kind === 'not-moved') {
-      ages.push(dependencies.now() - Number(attributes.SentTimestamp ?? dependencies.now()));
-    }
     return settled.kind === 'done' ? [] : [messageId];
   });
-  return { failed: failed.flat(), reports, faults, oldestUndeliveredMs: Math.max(0, ...ages) };
+  return { failed: failed.flat(), reports, faults };
 }
 
 /** The jobs of a message, and a report if operations is told of something odd in it. */

@@ -93,7 +93,7 @@ export type JobOutcome =
       readonly ms: number;
       readonly failed: boolean;
       readonly reason: string;
-      readonly why?: 'fault' | 'cap';
+      readonly why?: 'fault';
     }
   /** To be moved to the dead letters; `failed` if that was decided just now, and not before. */
   | { readonly kind: 'dead'; readonly failed: boolean; readonly reason: string };

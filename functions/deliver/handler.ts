@@ -106,7 +106,7 @@ export function createHandler(): (event: SQSEvent, context: Context) => Promise<
     assembled ??= assemble();
     const { environment, logger, emit, sqs, dependencies } = assembled;
     const { DELIVERIES_QUEUE_URL: queue, DELIVERIES_DEAD_LETTERS_URL: deadLetters } = environment;
-    const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
+    const { failed, reports, faults } = await deliver(event.Records, {
       ...dependencies,
       queue: deliveriesQueue(sqs, { queue, deadLetters }),
       timeLeftMs: () => context.getRemainingTimeInMillis(),
@@ -118,9 +118,7 @@ export function createHandler(): (event: SQSEvent, context: Context) => Promise<
     }
     for (const fault of faults) logger.error('a fault of the queue', { fault });
     emit({
-      Faults: faults.length + reports.filter(({ outcome }) => isFault(outcome)).length,
-      DeliveriesFailed: reports.filter(({ outcome }) => isFailure(outcome)).length,
-      OldestUndeliveredSeconds: Math.round(oldestUndeliveredMs / 1000),
+      DeliveriesFailed: faults.length + reports.filter(({ outcome }) => isFailure(outcome)).length,
     });
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };

@@ -31,7 +31,7 @@ import { organizationCache } from './configuration/organization-cache.ts';
 import { evaluateEnvironment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import { parseEvaluationMessage } from './evaluation-message.ts';
-import { evaluationMetrics } from './evaluation-metrics.ts';
+import { troublesOf } from './evaluation-report.ts';
 import type { EvaluatePorts } from './ports.ts';
 
 /** Judging and publishing come after the last request to the service, so requests end this long before the function. */
@@ -42,6 +42,9 @@ const RESERVE_MS = 10_000;
  * function.
  */
 const AFTER_PUBLISHING_MS = 4_000;
+
+/** An error that is caught once is none that people lose anything by; one in each run for this long is a trouble. */
+const FAULTY_MS = 5 * 60_000;
 
 /** Clients of the service that a container keeps, one for each token; those of rotated tokens go when others come. */
 const MOST_CLIENTS = 200;
@@ -126,27 +129,44 @@ export function createHandler(
   documents?: DynamoDBDocumentClient,
 ): (event: SQSEvent, context: Remaining) => Promise<void> {
   let built: ReturnType<typeof build> | undefined;
+  const faultyFor = faultyTimes();
   return async (event, context) => {
     built ??= build(documents ?? documentClient());
     const { ports, logger, emit, faults } = built;
     const endMs = performance.now() + context.getRemainingTimeInMillis();
     for (const record of event.Records) {
       const message = parseEvaluationMessage(record.body);
+      const { tick, secretName } = message;
+      const retried = Number(record.attributes.ApproximateReceiveCount) > 1;
       const before = faults();
+      const lasting = (isFaulty: boolean) =>
+        faultyFor(secretName, { isFaulty, retried, at: ports.now() }) >= FAULTY_MS ? 1 : 0;
       const report = await evaluate(message, ports, {
         clock: () => performance.now(),
         deadlineMs: endMs - RESERVE_MS,
         lastMs: endMs - AFTER_PUBLISHING_MS,
-        retried: Number(record.attributes.ApproximateReceiveCount) > 1,
+        retried,
       }).catch((error: unknown) => {
-        // What was logged as a fault is counted as one, also where the run then fails as a whole.
-        emit({ Faults: faults() - before });
+        emit({ Troubles: lasting(true) });
         throw error;
       });
-      const done = { ...report, faults: faults() - before };
-      logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...done });
-      emit(evaluationMetrics(done));
+      const done = { ...report, faults: faults() - before, troubles: troublesOf(report) };
+      logger.info('evaluated', { tick, secretName, ...done });
+      emit({ Troubles: done.troubles.length + lasting(done.faults > 0) });
     }
+  };
+}
+
+/** Gives for how long (ms) each first attempt at a tick of a token has met errors; a second attempt that goes well proves nothing. */
+function faultyTimes() {
+  const since = new Map<string, number>();
+  return (
+    secretName: string,
+    { isFaulty, retried, at }: { readonly isFaulty: boolean; readonly retried: boolean; readonly at: number },
+  ): number => {
+    if (isFaulty && !since.has(secretName)) since.set(secretName, at);
+    if (!isFaulty && !retried) since.delete(secretName);
+    return at - (since.get(secretName) ?? at);
   };
 }
 

@@ -18,7 +18,6 @@ const schema = z.lazy(() =>
     HTML_ADDRESSES: z.string().transform((text) => (text === '' ? undefined : Number(text))),
     /** Domains of the addresses that items may name, separated by commas; empty for all. */
     ALLOWED_EMAIL_DOMAINS: z.string(),
-    SUBSCRIPTION_DEAD_LETTERS_URL: z.string().min(1),
     /** The name of the secret with the address that is called every five minutes while nothing stands still, or the address; empty for none. */
     DEAD_MAN_URL: z.string(),
     /** Name of the secret with the webhook that alarms also go to; empty for none. */

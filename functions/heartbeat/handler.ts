@@ -7,6 +7,7 @@ import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
+import { lastHeartbeat } from '../adapters/dynamodb/last-heartbeat.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
@@ -42,7 +43,6 @@ type Built = {
 };
 
 const logger = functionLogger('heartbeat');
-let built: Built | undefined;
 
 /** Why the outside service is not called; it rings then. */
 const unreadableSecret = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -64,10 +64,9 @@ function build(): Built {
     { name: 'deliveries', url: environment.DELIVERIES_QUEUE_URL, deadLetters: false },
     { name: 'dead letters of evaluations', url: environment.EVALUATIONS_DEAD_LETTERS_URL, deadLetters: true },
     { name: 'dead letters of deliveries', url: environment.DELIVERIES_DEAD_LETTERS_URL, deadLetters: true },
-    { name: 'dead letters of the subscription', url: environment.SUBSCRIPTION_DEAD_LETTERS_URL, deadLetters: true },
   ];
   return {
-    emit: stageMetrics(environment.STAGE, 'ConfirmedSubscribers'),
+    emit: stageMetrics(environment.STAGE),
     forwarding: {
       readSecret: () => secrets(environment.OPERATIONS_WEBHOOK_SECRET),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
@@ -95,7 +94,9 @@ function build(): Built {
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       queues: (at) => queueDepths(sqs, queues, at),
       publish,
-      seenSince: new Map<string, number>(),
+      lastHeartbeat: lastHeartbeat(documents, table),
+      seenSince: new Map(),
+      letters: new Map(),
       ...(deadManUrl === ''
         ? {}
         : { callDeadMan: () => addressOf(deadManUrl).then((url) => callDeadMan(url), unreadableSecret) }),
@@ -103,23 +104,33 @@ function build(): Built {
   };
 }
 
+/** A container: what it builds at its first call it keeps. */
+export function createHandler(): (event?: unknown) => Promise<void> {
+  let built: Built | undefined;
+  return async (event) => {
+    built ??= build();
+    const { forwarding, emit } = built;
+    const alarm = readAlarmChange(event);
+    if (alarm !== undefined) {
+      await forwardAlarm(forwarding, alarm, Date.now()).catch((error: unknown) => {
+        emit({ Troubles: 1 });
+        throw error;
+      });
+      logger.info('an alarm was handed to the webhook of operations', { alarm: alarm.detail.alarmName });
+    } else if (watching.safeParse(event).success) await look(built);
+    else await tell(built);
+  };
+}
+
 /**
  * Lambda. Once a day it says that the stack is alive, and how it is doing. Every five minutes it checks that nothing
  * stands still. If `operationsWebhook` is set, it passes each change of an alarm to that webhook.
  */
-export const handler = plainErrors(async (event?: unknown): Promise<void> => {
-  built ??= build();
-  const alarm = readAlarmChange(event);
-  if (alarm !== undefined) {
-    await forwardAlarm(built.forwarding, alarm, Date.now());
-    logger.info('an alarm was handed to the webhook of operations', { alarm: alarm.detail.alarmName });
-  } else if (watching.safeParse(event).success) await look(built);
-  else await tell(built);
-});
+export const handler = plainErrors(createHandler());
 
 async function look({ dependencies, emit }: Built): Promise<void> {
-  const { items, oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());
-  emit({ OldestUnpublishedSeconds: Math.round(oldestUnpublishedMs / 1000) });
+  const { items, troubles, deadMan } = await watch(dependencies, Date.now());
+  emit({ Troubles: troubles.length });
   // If the outside service cannot be called, it raises its alarm by itself.
   logger[troubles.length === 0 && typeof deadMan === 'string' ? 'info' : 'error']('watched', { troubles, deadMan });
   // With HTML emails, `deliver` reads the addresses itself.
@@ -128,14 +139,13 @@ async function look({ dependencies, emit }: Built): Promise<void> {
   const asking = { ...dependencies, subscriptions: dependencies.emails };
   await askRecipients(asking, { ...items, allowed }, Date.now()).catch((error: unknown) => {
     // Nothing stands still, and the next look asks again.
-    emit({ Faults: 1 });
+    emit({ Troubles: 1 });
     logger.error('those whom items name could not be asked', { error });
   });
 }
 
-async function tell({ dependencies, emit }: Built): Promise<void> {
+async function tell({ dependencies }: Built): Promise<void> {
   const { report, troubles } = await heartbeat(dependencies, Date.now());
-  emit({ ConfirmedSubscribers: report.subscribers.alerts.confirmed });
   const { rules, tokens, buckets } = report;
   logger.info('heartbeat', { troubles, rules: rules.length, tokens: tokens.length, buckets });
 }

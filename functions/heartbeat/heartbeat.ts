@@ -1,3 +1,4 @@
+import type { lastHeartbeat } from '../adapters/dynamodb/last-heartbeat.ts';
 import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
 import { heartbeatMessage } from '../domain/operations/heartbeat/heartbeat-message.ts';
 import type { QueueDepth } from '../domain/operations/heartbeat/queue-depth.ts';
@@ -19,6 +20,8 @@ export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly stackName: string;
   readonly queues: (at: number) => Promise<readonly QueueDepth[]>;
   readonly publish: PublishToOperations;
+  /** Is told when the message went out. */
+  readonly lastHeartbeat: Pick<ReturnType<typeof lastHeartbeat>, 'note'>;
 };
 
 /** The result, for the log and the metric. */
@@ -57,8 +60,10 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
   const { failure } = await notices.publishPending(at);
   if (failure !== undefined) throw failure;
   const { subject, text } = heartbeatMessage(report);
-  // Last, because nothing notes it: what fails before is tried again, and must not tell it twice.
+  // Last: what fails before is tried again, and must not tell it twice.
   await publish(subject, text);
+  // A failure here must not tell it again; the watch then says that it stayed away.
+  await dependencies.lastHeartbeat.note(at).catch(() => undefined);
   return { report, troubles };
 }
 

@@ -122,8 +122,8 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
 }
 
 /** The summaries that are due and not published, the oldest first. */
-async function readOverdueSummaries(
-  { summaries }: StatusSources,
+export async function readOverdueSummaries(
+  { summaries }: Pick<StatusSources, 'summaries'>,
   {
     tokens,
     timeZoneOf,

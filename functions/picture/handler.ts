@@ -7,7 +7,6 @@ import { pictureBucket } from '../adapters/s3/picture-bucket.ts';
 import type { PictureAnswer } from '../domain/messages/picture/picture-wire.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
-import { stageMetrics } from '../stage-metrics.ts';
 import { pictureEnvironment } from './environment.ts';
 import { type PicturePorts, picture } from './picture.ts';
 
@@ -21,14 +20,9 @@ function assemble() {
   const environment = pictureEnvironment(process.env);
   const bucket = environment.PICTURE_BUCKET;
   const logger = functionLogger('picture');
-  const emit = stageMetrics(environment.STAGE);
   const ports: PicturePorts = {
     render: pngRenderer(resvg, [regular, bold]),
     store: bucket === '' ? undefined : pictureBucket(new S3Client(CLIENT), bucket),
-    fault: (message, fields) => {
-      logger.error(message, fields);
-      emit({ Faults: 1 });
-    },
   };
   return { logger, ports };
 }

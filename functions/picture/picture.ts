@@ -7,24 +7,18 @@ import { type PictureAnswer, pictureRequest } from '../domain/messages/picture/p
 export type PicturePorts = {
   readonly render: (svg: string) => Promise<Uint8Array>;
   readonly store: PictureStore | undefined;
-  readonly fault: (message: string, fields: Record<string, unknown>) => void;
 };
 
 /**
- * Draws a requested picture. If it cannot be stored, it is given without a link, and the fault is reported: callers
- * that want only the bytes have them. Throws if the request is invalid, and what drawing throws.
+ * Draws a requested picture, and stores it if a link is asked for. Throws if the request is invalid, and what drawing or storing
+ * throws.
  */
-export async function picture(request: unknown, { render, store, fault }: PicturePorts): Promise<PictureAnswer> {
+export async function picture(request: unknown, { render, store }: PicturePorts): Promise<PictureAnswer> {
   const { linked, ...asked } = pictureRequest.parse(request);
   const drawn = 'period' in asked ? periodPicture(asked.period) : alertPicture(asked.event);
   if (drawn === undefined) return null;
   const png = await render(drawn.svg);
-  const url = linked
-    ? await store?.keep(png).catch((error: unknown) => {
-        fault('a picture could not be kept', { error: error instanceof Error ? error.name : 'an unknown fault' });
-        return undefined;
-      })
-    : undefined;
+  const url = linked ? await store?.keep(png) : undefined;
   return {
     png: Buffer.from(png).toString('base64'),
     alt: drawn.alt,

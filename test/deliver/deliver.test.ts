@@ -696,17 +696,6 @@ describe('a fault of our own', () => {
 });
 
 describe('what is not delivered', () => {
-  test('has an age, as long as its channel does not take it', async () => {
-    answer(500);
-    await world.send(event());
-    expect((await world.run()).oldestUndeliveredMs).toBe(0);
-    world.advance(12 * MINUTE);
-    expect((await world.run()).oldestUndeliveredMs).toBe(12 * MINUTE);
-    answer(200);
-    world.advance(HOUR);
-    expect((await world.run()).oldestUndeliveredMs).toBe(0);
-  });
-
   test.each([
     ['is disabled', () => world.putChannel('hook', { enabled: false })],
     ['is removed', () => world.removeChannel('hook')],
@@ -721,19 +710,6 @@ describe('what is not delivered', () => {
     await ends();
     await runUntil(() => world.left === 0);
     expect(await world.records.read('hook', id, world.now)).toBeUndefined();
-  });
-
-  test('is not old while it waits on purpose, for the end of an hour whose cap is reached', async () => {
-    await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
-    for (let n = 0; n <= SHOWN_PER_HOUR; n += 1) {
-      await world.send(event({ rule: `rule-${n}`, data: { channels: ['chat'] } }));
-    }
-    for (let runs = 0; runs < 4; runs += 1) await world.run();
-    world.advance(20 * MINUTE);
-    // A second receipt before its time, as the queue may give it.
-    await world.forgetWaits();
-    const { failed, oldestUndeliveredMs } = await world.run();
-    expect([failed.length, oldestUndeliveredMs]).toEqual([1, 0]);
   });
 
   test.each(['lease', 'read', 'release'] as const)('for a fault of ours (%s) is reported as one', async (step) => {

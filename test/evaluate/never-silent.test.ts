@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
-import { METRICS, type MetricName } from '../../functions/metric-names.ts';
+import { METRICS } from '../../functions/metric-names.ts';
 import { type Evaluation, MAIN, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -12,8 +12,8 @@ afterAll(() => cloud.stop());
 /** Port 9 of this machine: nobody answers there. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** The value of a metric in each run of `work`, as the function prints it for CloudWatch: not where it is 0. */
-async function printed(name: MetricName, work: () => Promise<void>): Promise<number[]> {
+/** The count of troubles in each run of `work`, as the function prints it for CloudWatch: not where it is 0. */
+async function printed(work: () => Promise<void>): Promise<number[]> {
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -24,7 +24,7 @@ async function printed(name: MetricName, work: () => Promise<void>): Promise<num
     write.mockRestore();
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
   });
-  const found = lines.flatMap((text) => [...text.matchAll(new RegExp(`"${METRICS[name]}":(\\d+)`, 'g'))]);
+  const found = lines.flatMap((text) => [...text.matchAll(new RegExp(`"${METRICS.Troubles}":(\\d+)`, 'g'))]);
   return found.map(([, value]) => Number(value));
 }
 
@@ -41,17 +41,16 @@ async function withUnpublishedAlert(fields: Record<string, unknown> = {}): Promi
 }
 
 describe('an alert that no topic takes', () => {
-  test('grows old in the metric from run to run, counts as a fault each time, and is young again once it is out', async () => {
+  test('is a trouble after five minutes, told once it can be, and none any more once it is out', async () => {
     const evaluation = await withUnpublishedAlert();
-    const ages = await printed('OldestUnpublishedSeconds', async () => {
+    // Folded into newer numbers, it counts from the boundary at which it began, a minute before it was written.
+    const troubles = await printed(async () => {
       for (const minute of [6, 7, 8, 13]) await evaluation.tick(minute);
     });
-    // Folded into newer numbers, it counts from the boundary at which it began, a minute before it was written.
-    expect(ages).toEqual([60, 120, 480]);
-    const faults = await printed('Faults', () => evaluation.tick(14));
-    expect(faults[0]).toBeGreaterThan(0);
+    // And for as long each run has met errors.
+    expect(troubles).toEqual([2]);
     evaluation.moveSns();
-    expect(await printed('OldestUnpublishedSeconds', () => evaluation.tick(15))).toEqual([]);
+    expect(await printed(() => evaluation.tick(15))).toEqual([]);
     // The heartbeat tells the last good publish of each topic.
     const tick = START + 15 * MINUTE;
     const record = (await evaluation.state()).find(({ sk }) => sk === 'evaluation');
@@ -62,32 +61,37 @@ describe('an alert that no topic takes', () => {
       tell: expect.any(Number),
     });
     expect(await evaluation.events()).toHaveLength(1);
-    expect(await printed('Faults', () => evaluation.tick(16))).toEqual([]);
+    expect(await printed(() => evaluation.tick(16))).toEqual([]);
   });
 
   test('is not old while its rule is silenced', async () => {
     const evaluation = await withUnpublishedAlert({ silencedUntil: new Date(START + 60 * MINUTE).toISOString() });
-    const ages = await printed('OldestUnpublishedSeconds', () => evaluation.ticksTo(31, 6));
-    expect(ages).toEqual([]);
+    expect(await printed(() => evaluation.ticksTo(31, 6))).toEqual([]);
     expect((await evaluation.stateOf('acme-loud'))?.outbox).toHaveLength(1);
   });
 });
 
 describe('a service that is gone', () => {
-  test('is measured by a container that has never seen it: late, failed, a fault', async () => {
+  test('is a trouble for a container that has never seen it, too; its notice says which', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();
     await evaluation.tick(1);
     evaluation.breakService('gone');
-    const measure = async (name: MetricName, minute: number) => {
+    const measure = (minute: number) => {
       evaluation.coldStart();
-      return printed(name, () => evaluation.tick(minute));
+      return printed(() => evaluation.tick(minute));
     };
-    expect(await measure('OldestDueRuleSeconds', 31)).toEqual([1560]);
-    expect(await measure('ServiceErrors', 32)).toEqual([1]);
-    expect(await measure('RulesFailed', 33)).toEqual([1]);
-    expect(await measure('Faults', 100)).toEqual([1]);
-    expect(await measure('OldestDueRuleSeconds', 101)).toEqual([5760]);
+    // Late by a minute, and by three.
+    expect(await measure(6)).toEqual([]);
+    expect(await measure(8)).toEqual([2]);
+    const [notice, ...others] = await evaluation.operations();
+    expect(others).toEqual([]);
+    expect(notice?.subject).toBe(`[OPERATIONS] evaluations under ${MAIN} are in trouble`);
+    expect(notice?.text).toMatch(
+      /- the monitoring service failed 1 times.*\n- 1 rules could not be judged for an error/,
+    );
+    expect(await measure(31)).toEqual([3]);
+    await measure(101);
     expect(await subjects(evaluation)).toEqual([
       expect.stringContaining(`the monitoring service does not answer for ${MAIN}`),
       expect.stringContaining('falling behind'),
@@ -95,6 +99,7 @@ describe('a service that is gone', () => {
     evaluation.breakService(undefined);
     await evaluation.ticksTo(111, 106);
     expect((await subjects(evaluation)).sort()).toEqual([
+      expect.stringMatching(/^\[OVER\] evaluations under/),
       expect.stringMatching(/^\[OVER\] rules under/),
       expect.stringMatching(/^\[OVER\] the monitoring service does not answer/),
     ]);
@@ -104,7 +109,7 @@ describe('a service that is gone', () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();
     evaluation.breakService('gone');
-    expect(await printed('ServiceErrors', () => evaluation.tick(1))).toEqual([1]);
+    expect(await printed(() => evaluation.tick(1))).toEqual([1]);
     const told = await evaluation.operations();
     expect(told.map(({ subject }) => subject)).toEqual([
       `[OPERATIONS] the monitoring service does not answer for ${MAIN}`,
@@ -155,9 +160,10 @@ describe('a service that is gone', () => {
     await evaluation.tick(1);
     evaluation.breakService('gone');
     evaluation.coldStart();
-    await evaluation.ticksTo(11, 6);
+    // While something is overdue, a token is evaluated each minute.
+    for (const minute of [6, 7]) await evaluation.tick(minute);
     evaluation.breakService(undefined);
-    await evaluation.tick(16);
+    await evaluation.tick(11);
     expect(await subjects(evaluation)).toEqual([]);
   });
 });
@@ -169,8 +175,8 @@ describe('an organization that the service does not give', () => {
     await evaluation.tick(1);
     evaluation.failRequests((path) => path.endsWith('/organizations/42'));
     evaluation.coldStart();
-    const faults = await printed('Faults', () => evaluation.ticksTo(31, 6));
-    expect(faults).toEqual([1, 1, 1, 1, 1, 1]);
+    const troubles = await printed(() => evaluation.ticksTo(31, 6));
+    expect(troubles).toHaveLength(5);
     const told = await subjects(evaluation);
     expect(told).toContain('[OPERATIONS] organization 42 cannot be read from the monitoring service');
     evaluation.failRequests(undefined);
@@ -182,7 +188,7 @@ describe('an organization that the service does not give', () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putSecret(MAIN, 'stranger-token');
     await evaluation.putRule();
-    expect(await printed('Faults', () => evaluation.ticksTo(6))).toEqual([]);
+    await evaluation.ticksTo(6);
     expect(await subjects(evaluation)).toEqual([expect.stringContaining('organization 42 is not found')]);
   });
 });

@@ -44,6 +44,7 @@ const KINDS: readonly Kind[] = [
   ['configuration / mark', 'configuration / mark', []],
   ['deployed / <kind>#<name>', 'deployed / rules#42/acme', []],
   ['operations / notice#<key>', 'operations / notice#subscribers/alerts/none', []],
+  ['operations / heartbeat', 'operations / heartbeat', []],
   ['channel#<id> / lane#<org>#<rule>', 'channel#hook / lane#42#acme', AT_HOOK],
   ['channel#<id> / event#<id>', `channel#hook / event#${EVENT.id}`, AT_HOOK],
   ['channel#<id> / standing', 'channel#hook / standing', AT_HOOK],

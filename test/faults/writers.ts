@@ -8,6 +8,7 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { lastHeartbeat } from '../../functions/adapters/dynamodb/last-heartbeat.ts';
 import { namedEmails } from '../../functions/adapters/dynamodb/named-emails.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
@@ -205,6 +206,7 @@ const daily: Writer = {
         undelivered: undeliveredEvents(documents, 'state'),
         subscriptions: (topic) => heartbeatSubscriptions(sns, arn(topic)),
         queues: async () => [],
+        lastHeartbeat: lastHeartbeat(documents, 'state'),
         publish: operationsTopic(sns, arn('operations')),
         queueName: 'deliveries',
         htmlAddresses: undefined,
@@ -215,7 +217,9 @@ const daily: Writer = {
     );
     return true;
   },
-  outcome: (world) => stateUnder(world, 'operations').map(({ sk, status }) => ({ sk, status })),
+  // When the message was sent is noted if it can be; without it the watch says a day later that it stayed away.
+  outcome: (world) =>
+    stateUnder(world, 'operations').flatMap(({ sk, status }) => (sk === 'heartbeat' ? [] : [{ sk, status }])),
   isNoted: (world, message) => !isHeartbeat(message) && areNoticesNoted(world),
   isOfEachCall: isHeartbeat,
 };

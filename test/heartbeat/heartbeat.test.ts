@@ -5,6 +5,7 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { lastHeartbeat } from '../../functions/adapters/dynamodb/last-heartbeat.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
@@ -92,6 +93,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     subscriptions: async () => confirmed,
     publish,
     queues: async () => [],
+    lastHeartbeat: lastHeartbeat(documents, 'StateTableName'),
     ...fields,
   };
   return { run: (at = AT) => heartbeat(dependencies, at), subjects: () => told.map(({ subject }) => subject), told };
@@ -236,7 +238,11 @@ describe('the watch', () => {
       states: ruleStateStore(documents, 'StateTableName'),
       records: evaluationRecordStore(documents, 'StateTableName', () => undefined),
       notices: noticeStore({ documents, table: 'StateTableName', publish: async () => {} }),
+      summaries: summaryRecordStore(documents, 'StateTableName', () => undefined),
+      lastHeartbeat: lastHeartbeat(documents, 'StateTableName'),
+      queues: async () => [],
       seenSince: new Map(),
+      letters: new Map(),
       callDeadMan: () => callDeadMan(outsideUrl),
       ...fields,
     };
@@ -250,14 +256,15 @@ describe('the watch', () => {
 
   test('tells the outside while rules are judged and alerts get out; it needs no topic for that', async () => {
     await judgedAt(AT - 60_000);
-    expect(await look()).toMatchObject({ troubles: [], oldestUnpublishedMs: 0, deadMan: 'called' });
+    expect(await look()).toMatchObject({ standing: [], troubles: [], deadMan: 'called' });
     expect(calls).toEqual(['GET /ping/3f2a']);
   });
 
   test('keeps silent when no rule has been judged for half an hour', async () => {
     await judgedAt(AT - 1_800_000);
-    const { troubles, deadMan } = await look();
-    expect(troubles).toEqual([`the rules under ${SECRET} were judged 30 min ago`]);
+    const { standing, troubles, deadMan } = await look();
+    expect(standing).toEqual([`the rules under ${SECRET} were judged 30 min ago`]);
+    expect(troubles).toEqual(['rules or alerts stand still']);
     expect([deadMan, calls]).toEqual(['not-called', []]);
   });
 
@@ -266,8 +273,8 @@ describe('the watch', () => {
     const seenSince = new Map<string, number>();
     const looks = [];
     for (const minutes of [0, 20, 30]) {
-      const { troubles, deadMan } = await look({ records, seenSince }, AT + minutes * 60_000);
-      looks.push([troubles, deadMan]);
+      const { standing, deadMan } = await look({ records, seenSince }, AT + minutes * 60_000);
+      looks.push([standing, deadMan]);
     }
     expect(looks).toEqual([
       [[], 'called'],
@@ -284,12 +291,8 @@ describe('the watch', () => {
     const states = ruleStateStore(documents, 'StateTableName');
     const state = { ...ruleStateAt(gone, AT), outbox: [{ event, unpublished: ['alerts' as const] }] };
     const saved = await states.save(gone, state, { secretName: SECRET, muted: false });
-    const { troubles, oldestUnpublishedMs, deadMan } = await look();
-    expect([troubles, oldestUnpublishedMs, deadMan]).toEqual([
-      ['alerts wait for alerts for 20 min'],
-      1_200_000,
-      'not-called',
-    ]);
+    const { standing, deadMan } = await look();
+    expect([standing, deadMan]).toEqual([['alerts wait for alerts for 20 min'], 'not-called']);
     // The heartbeat says the same.
     const { run, subjects } = world();
     await run();
@@ -315,7 +318,7 @@ describe('the watch', () => {
       { ...state, version: before?.version ?? 0 },
       { secretName: SECRET, muted: true },
     );
-    expect((await look()).troubles).toEqual([]);
+    expect((await look()).standing).toEqual([]);
     if (saved !== undefined) await states.save(key, { ...saved, outbox: [] }, { secretName: SECRET, muted: true });
     await remove('RulesTableName', { organizationId: 43, ruleId: 'off' });
     await remove('OrganizationsTableName', { organizationId: 43 });
@@ -327,11 +330,88 @@ describe('the watch', () => {
     const publish = () => Promise.reject(new Error('KMS.DisabledException'));
     const broken = noticeStore({ documents, table: 'StateTableName', publish });
     await expect(broken.raise({ key: '42/rule-item/x', subject: 's', text: 't' }, AT - 900_000)).rejects.toThrow();
-    expect((await look()).troubles).toEqual(['operations could not be told for 15 min']);
-    expect((await look({}, AT - 600_000)).troubles).toEqual([]);
+    const notices = { ...broken, publishPending: async () => ({ raised: [] }), reconcile: async () => {} };
+    expect((await look({ notices })).standing).toEqual(['operations could not be told for 15 min']);
+    expect((await look({ notices }, AT - 600_000)).standing).toEqual([]);
     const working = noticeStore({ documents, table: 'StateTableName', publish: async () => {} });
     await working.settle('42/rule-item/x', AT);
-    expect((await look()).troubles).toEqual([]);
+    expect((await look()).standing).toEqual([]);
+  });
+
+  const letters = (waiting: number) => async () => [
+    { name: 'dead letters of deliveries', deadLetters: true, waiting, underWay: 0 },
+    { name: 'deliveries', deadLetters: false, waiting: 9, underWay: 9 },
+  ];
+
+  test('tells operations of dead letters once for each incident, and when they are gone', async () => {
+    await judgedAt(AT + 20 * 60_000);
+    const { documents } = installation;
+    const subjects: string[] = [];
+    const notices = noticeStore({
+      documents,
+      table: 'StateTableName',
+      publish: async (subject) => void subjects.push(subject),
+    });
+    const known: WatchSources['letters'] = new Map();
+    const counted: number[] = [];
+    for (const [minute, waiting] of [
+      [0, 0],
+      [5, 1],
+      [10, 2],
+      [15, 2],
+      [20, 2],
+      [25, 3],
+      [30, 3],
+      [35, 0],
+    ] as const) {
+      const sources = { notices, letters: known, queues: letters(waiting) };
+      counted.push((await look(sources, AT + minute * 60_000)).troubles.length);
+    }
+    expect(counted).toEqual([0, 1, 1, 1, 1, 1, 1, 0]);
+    expect(subjects).toEqual([
+      '[OPERATIONS] 1 in the dead letters of deliveries',
+      '[OPERATIONS] 3 in the dead letters of deliveries',
+      '[OVER] 3 in the dead letters of deliveries',
+    ]);
+  });
+
+  test('knows in a new container which dead letters were told', async () => {
+    await judgedAt(AT + 45 * 60_000);
+    const told: string[] = [];
+    const publish = async (subject: string) => void told.push(subject);
+    const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
+    for (const minute of [0, 30]) await look({ notices, queues: letters(1) }, AT + minute * 60_000);
+    await look({ notices, queues: letters(0) }, AT + 3_600_000);
+    expect(told).toEqual([expect.stringContaining('[OPERATIONS]'), expect.stringContaining('[OVER]')]);
+  });
+
+  test('counts queues that it cannot look at, and troubles that a run has told and that last', async () => {
+    await judgedAt(AT - 60_000);
+    const notices = noticeStore({
+      documents: installation.documents,
+      table: 'StateTableName',
+      publish: async () => {},
+    });
+    await notices.raise({ key: 'token/a/unauthorized', subject: 's', text: 't' }, AT);
+    const { troubles } = await look({ notices, queues: () => Promise.reject(new Error('no queue')) });
+    expect(troubles).toEqual(['token/a/unauthorized', 'the queues cannot be looked at: Error: no queue']);
+    await notices.settle('token/a/unauthorized', AT);
+  });
+
+  test('tells of a message of the day that stays away; of a new stack it waits for the first', async () => {
+    await judgedAt(AT - 60_000);
+    let last: number | undefined;
+    const noteIt = async (at: number) => {
+      last = at;
+    };
+    const mark = { read: async () => last, note: noteIt };
+    const looked = async (hours: number) => (await look({ lastHeartbeat: mark }, AT + hours * 3_600_000)).troubles;
+    await looked(0);
+    expect(last).toBe(AT);
+    await judgedAt(AT + 25 * 3_600_000);
+    expect(await looked(24.9)).toEqual([]);
+    expect(await looked(25)).toEqual(['the heartbeat stays away']);
+    await looked(0);
   });
 
   test('fails, and tells the outside nothing, when State cannot be read', async () => {

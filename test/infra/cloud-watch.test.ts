@@ -75,18 +75,22 @@ describe('an alarm that is judged minute by minute', () => {
     expect(sums).toEqual([false, false, false, true, true, ...Array.from({ length: 7 }, () => false)]);
   });
 
-  test('sees what rises, and no rise where data are late or begin', () => {
-    const rising = {
-      expression: 'DIFF(FILL(m, REPEAT))',
-      periods: 5,
-      badPeriods: 1,
-      missingData: 'notBreaching' as const,
-    };
-    const levels = [3, undefined, 3, 4, 4].flatMap((value, at) =>
-      value === undefined ? [] : [{ minute: at + 1, value }],
-    );
-    for (const lateMinutes of [0, 2]) {
-      expect(states(rising, new Map([['metric', levels]]), { lateMinutes }).indexOf(true)).toBe(3 + lateMinutes);
-    }
+  test('adds and takes away what other metrics count, and weighs it', () => {
+    const of = (expression: string) =>
+      statesOf(
+        {
+          ...alarm,
+          metrics: new Map(['a', 'b'].map((key) => [key, { key, statistic: 'Sum', periodMinutes: 1 }])),
+          ...{ expression, periods: 1, badPeriods: 1 },
+        },
+        new Map([
+          ['a', [{ minute: 2, value: 1 }]],
+          ['b', [{ minute: 3, value: 1 }]],
+        ]),
+        { first: 1, last: 4, unknowns: { morePeriods: 0, lateMinutes: 0 } },
+      ).map((state) => state === 'ALARM');
+    expect(of('FILL(a, 0) + FILL(b, 0)')).toEqual([false, true, true, false]);
+    expect(of('FILL(a, 0) - FILL(b, 0)')).toEqual([false, true, false, false]);
+    expect(of('FILL(a, 0) * 0 + FILL(b, 0) * 2')).toEqual([false, false, true, false]);
   });
 });

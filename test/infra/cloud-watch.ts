@@ -167,28 +167,28 @@ function aggregate(values: readonly number[], statistic: string): number {
   }
 }
 
-/** Metric math, as far as the template has it: `FILL(m, number)`, `FILL(m, REPEAT)` and `DIFF(m)`. */
+/** Metric math, as far as the template has it: sums and differences of `FILL(m, number)` and of `FILL(m, number) * number`. */
 function evaluateMath(
   expression: string,
   values: ReadonlyMap<string, readonly (number | undefined)[]>,
 ): (number | undefined)[] {
-  const [, differing] = /^DIFF\((.+)\)$/.exec(expression) ?? [];
-  if (differing !== undefined) {
-    const series = evaluateMath(differing, values);
-    return series.map((value, at) => {
-      const before = at === 0 ? undefined : series[at - 1];
-      return value === undefined || before === undefined ? undefined : value - before;
+  const [, left, sign, right] = /^(.+) ([+-]) (.+?)$/.exec(expression) ?? [];
+  if (left !== undefined && right !== undefined) {
+    const others = evaluateMath(right, values);
+    return evaluateMath(left, values).map((value, at) => {
+      const other = others[at];
+      if (value === undefined || other === undefined) return undefined;
+      return sign === '+' ? value + other : value - other;
     });
   }
-  const [, filled, filler] = /^FILL\((.+), ([^,]+)\)$/.exec(expression) ?? [];
-  const series = filled === undefined ? values.get(expression) : evaluateMath(filled, values);
+  const [, times, factor] = /^(.+) \* (\d+)$/.exec(expression) ?? [];
+  if (times !== undefined) {
+    return evaluateMath(times, values).map((value) => (value === undefined ? undefined : value * Number(factor)));
+  }
+  const [, filled, filler] = /^FILL\((.+), (\d+)\)$/.exec(expression) ?? [];
+  const series = values.get(filled ?? expression);
   if (series === undefined) throw new Error(`the expression ${expression} is not known here`);
-  if (filled === undefined) return [...series];
-  let latest: number | undefined;
-  return series.map((value) => {
-    latest = value ?? latest;
-    return value ?? (filler === 'REPEAT' ? latest : Number(filler));
-  });
+  return filled === undefined ? [...series] : series.map((value) => value ?? Number(filler));
 }
 
 /**

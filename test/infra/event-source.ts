@@ -30,7 +30,12 @@ export type ModelMessage = { readonly body: string; readonly group: string; read
 type Stored = ModelMessage & { receives: number; visibleAt: number };
 
 /** What CloudWatch samples of the queue. */
-export type QueueSample = { readonly age: number; readonly visible: number; readonly deadLetters: number };
+export type QueueSample = {
+  readonly age: number;
+  readonly visible: number;
+  readonly hidden: number;
+  readonly deadLetters: number;
+};
 
 /** A queue, and the calls that it makes: `call` gets the message, its receipt (from 1) and the second. */
 export function eventSource(
@@ -98,7 +103,9 @@ export function eventSource(
     },
     sample(second: number): QueueSample {
       return {
-        age: Math.max(0, ...messages.map(({ sentAt }) => second - sentAt)),
+        // SQS leaves out what was received three times and not deleted.
+        age: Math.max(0, ...messages.map(({ sentAt, receives }) => (receives < 3 ? second - sentAt : 0))),
+        hidden: messages.filter(({ visibleAt }) => visibleAt > second).length,
         visible: messages.filter(({ visibleAt }) => visibleAt <= second).length,
         deadLetters,
       };

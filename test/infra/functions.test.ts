@@ -94,7 +94,7 @@ describe('the queues', () => {
   const queues = Object.entries(template.findResources('AWS::SQS::Queue'));
 
   test('are encrypted and take no message that was not sent by TLS', () => {
-    expect(queues).toHaveLength(5);
+    expect(queues).toHaveLength(4);
     const policies = Object.values(template.findResources('AWS::SQS::QueuePolicy'));
     for (const [id, queue] of queues) {
       expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
@@ -106,11 +106,11 @@ describe('the queues', () => {
   });
 
   test.each([
-    ['Evaluations', 60, 600, 5],
-    ['Deliveries', 720, 345_600, 100],
+    ['Evaluations', 60, 600, 5, 3600],
+    ['Deliveries', 720, 345_600, 100, 14 * 86_400],
   ])(
     '%s: visible again after %i s, gone after %i s, dead after %i receives',
-    (name, visibility, retention, receives) => {
+    (name, visibility, retention, receives, kept) => {
       const queue = found('AWS::SQS::Queue', `${name}Queue`);
       const deadLetters = found('AWS::SQS::Queue', `${name}DeadLetters`);
       expect(queue.properties).toMatchObject({
@@ -118,7 +118,7 @@ describe('the queues', () => {
         MessageRetentionPeriod: retention,
         RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] }, maxReceiveCount: receives },
       });
-      expect(deadLetters.properties.MessageRetentionPeriod).toBe(14 * 86_400);
+      expect(deadLetters.properties.MessageRetentionPeriod).toBe(kept);
       expect(deadLetters.properties.FifoQueue).toBe(queue.properties.FifoQueue);
     },
   );
@@ -164,7 +164,7 @@ describe('the queues', () => {
       RawMessageDelivery: Match.absent(),
       TopicArn: { Ref: Match.stringLikeRegexp('TopicsAlertEvents') },
       RedrivePolicy: {
-        deadLetterTargetArn: { 'Fn::GetAtt': [found('AWS::SQS::Queue', 'SubscriptionDeadLetters').id, 'Arn'] },
+        deadLetterTargetArn: { 'Fn::GetAtt': [found('AWS::SQS::Queue', 'DeliveriesDeadLetters').id, 'Arn'] },
       },
     });
   });

@@ -45,7 +45,7 @@ describe('emails by SES', () => {
       FilterPolicy: Match.absent(),
       Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeliveriesQueue'), 'Arn'] },
       RedrivePolicy: {
-        deadLetterTargetArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('SubscriptionDeadLetters'), 'Arn'] },
+        deadLetterTargetArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeliveriesDeadLetters'), 'Arn'] },
       },
     });
   });

@@ -24,10 +24,3 @@ test('an email of an alert that SNS cannot deliver rings in five minutes, for an
     TreatMissingData: 'notBreaching',
   });
 });
-
-test('the alarm on subscribers says what it counts: those of any protocol', () => {
-  expect(alarm('NoConfirmedSubscriber')).toMatchObject({
-    MetricName: 'ConfirmedSubscribers',
-    AlarmDescription: expect.stringContaining('no confirmed subscription, by email or otherwise'),
-  });
-});

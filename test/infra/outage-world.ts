@@ -7,7 +7,7 @@ import type { Cloud } from '../../bench/embedded/start-cloud.ts';
 import { type Asked, startProxy, type Treatment } from '../../bench/embedded/start-proxy.ts';
 import { createHandler as createDeliver } from '../../functions/deliver/handler.ts';
 import { createHandler as createDispatch } from '../../functions/dispatch/handler.ts';
-import { METRICS } from '../../functions/metric-names.ts';
+import { createHandler as createHeartbeat } from '../../functions/heartbeat/handler.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/channels/build-event.ts';
 import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
@@ -57,12 +57,11 @@ const queueSchema = z.object({
   RedrivePolicy: z.object({ maxReceiveCount: z.number() }),
 });
 
-function queueSettings(name: string): QueueSettings & { readonly id: string; readonly deadId: string } {
+function queueSettings(name: string): QueueSettings & { readonly id: string } {
   const id = logicalId('AWS::SQS::Queue', `${name}Queue`);
   const read = queueSchema.parse(template.findResources('AWS::SQS::Queue')[id]?.Properties);
   return {
     id,
-    deadId: logicalId('AWS::SQS::Queue', `${name}DeadLetters`),
     fifo: read.FifoQueue,
     visibilitySeconds: read.VisibilityTimeout,
     retentionSeconds: read.MessageRetentionPeriod,
@@ -138,7 +137,10 @@ export async function startOutageWorld(cloud: Cloud) {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     EVALUATIONS_QUEUE_URL: `${queues.url}/000000000000/evaluations.fifo`,
     DELIVERIES_QUEUE_URL: `${queues.url}/000000000000/deliveries`,
-    DELIVERIES_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead`,
+    DELIVERIES_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead-deliveries`,
+    EVALUATIONS_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead-evaluations.fifo`,
+    STACK_NAME: 'mention-alerts-test',
+    ...{ HTML_ADDRESSES: '', DEAD_MAN_URL: '', OPERATIONS_WEBHOOK_SECRET: '', ALLOWED_EMAIL_DOMAINS: '' },
     STAGE: 'test',
   })) {
     vi.stubEnv(name, value);
@@ -180,6 +182,17 @@ export async function startOutageWorld(cloud: Cloud) {
 
   /** What a function asks of SQS goes to the model. */
   function ofQueues({ operation, body }: Asked): Treatment {
+    if (operation === 'GetQueueAttributes') {
+      const [, dead, name] = /\/(dead-)?(\w+)(?:\.fifo)?$/.exec(String(body.QueueUrl)) ?? [];
+      const source = name === 'evaluations' ? evaluations : deliveries;
+      const { visible, hidden: unseen, deadLetters } = source.sample(Math.floor((Date.now() - START) / 1000));
+      const Attributes = {
+        ApproximateNumberOfMessages: String(dead === undefined ? visible : deadLetters),
+        ApproximateNumberOfMessagesNotVisible: String(dead === undefined ? unseen : 0),
+      };
+      return { answer: { status: 200, body: { Attributes } } };
+    }
+    if (operation === 'ReceiveMessage') return { answer: { status: 200, body: { Messages: [] } } };
     if (operation === 'SendMessageBatch') {
       const schema = z.array(z.object({ MessageBody: z.string(), MessageGroupId: z.string() }));
       for (const { MessageBody, MessageGroupId } of schema.parse(body.Entries)) {
@@ -277,21 +290,6 @@ export async function startOutageWorld(cloud: Cloud) {
       const body = buildEvent({ channels: ['hook'] }, { id: `event-${event}` });
       deliveries.send(body, `event-${event}`, minute * 60);
     },
-    /** A call of the heartbeat, which is not run here. */
-    heartbeat(minute: number, { failed }: { readonly failed: boolean }) {
-      ofLambda('heartbeat', 'Invocations', minute * 60, 1);
-      ofLambda('heartbeat', 'Errors', minute * 60, failed ? 1 : 0);
-      if (!failed) record(metricKey(METRICS.namespace, METRICS.ConfirmedSubscribers, 'test'), minute * 60, 1);
-    },
-    /** An event that SNS could not put into the queue of deliveries. */
-    undeliverable(minute: number) {
-      const id = logicalId('AWS::SNS::Topic', 'AlertEvents');
-      record(metricKey('AWS/SNS', 'NumberOfNotificationsFailed', id), minute * 60, 1);
-    },
-    /** So many dead letters of deliveries, at a minute. */
-    deadLetters(minute: number, count: number) {
-      record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', deliveriesQueue.deadId), minute * 60, count);
-    },
     /** One minute of everything. */
     async minute(minute: number) {
       const second = minute * 60;
@@ -303,14 +301,20 @@ export async function startOutageWorld(cloud: Cloud) {
       }
       await evaluations.advance(second + 60);
       await deliveries.advance(second + 60);
-      for (const [source, { id, deadId }] of [
+      // In a container of its own, as its clients look up their addresses once.
+      if (minute % 5 === 0) {
+        await call('heartbeat', second, async () => {
+          await createHeartbeat()({ kind: 'watch' });
+          return { kind: 'done' };
+        });
+      }
+      for (const [source, { id }] of [
         [evaluations, evaluationsQueue],
         [deliveries, deliveriesQueue],
       ] as const) {
-        const { age, visible, deadLetters } = source.sample(second + 59);
+        const { age, visible } = source.sample(second + 59);
         record(metricKey('AWS/SQS', 'ApproximateAgeOfOldestMessage', id), second, age);
         record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', id), second, visible);
-        record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', deadId), second, deadLetters);
       }
     },
   };

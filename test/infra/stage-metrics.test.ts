@@ -10,12 +10,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 test('what a function emits is what the alarms look for: namespace, dimension and value, in every run', async () => {
   const alarms = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm'));
   const metrics = alarms.flatMap(({ Properties }) => Properties.Metrics ?? []);
-  const read = metrics.find(({ MetricStat }) => MetricStat?.Metric.MetricName === METRICS.TokenRejected);
+  const read = metrics.find(({ MetricStat }) => MetricStat?.Metric.MetricName === METRICS.Troubles);
   const { Namespace, Dimensions, MetricName } = read?.MetricStat.Metric ?? {};
   const script = `
     import { stageMetrics } from './functions/stage-metrics.ts';
     const emit = stageMetrics('dev');
-    for (const TokenRejected of [1, 0, 2]) emit({ TokenRejected, Faults: 0 });`;
+    for (const Troubles of [1, 0, 2]) emit({ Troubles, DeliveriesFailed: 0 });`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', script],
@@ -31,7 +31,7 @@ test('what a function emits is what the alarms look for: namespace, dimension an
     .map((line) => JSON.parse(line));
   // A metric is paid for by the hours in which it is sent, so what is 0 is not.
   expect(lines.map((line) => line[MetricName])).toEqual([1, 2]);
-  expect(stdout).not.toContain(METRICS.Faults);
+  expect(stdout).not.toContain(METRICS.DeliveriesFailed);
   for (const line of lines) {
     expect(line._aws.CloudWatchMetrics).toMatchObject([
       { Namespace, Dimensions: [Dimensions.map(({ Name }: { Name: string }) => Name)] },

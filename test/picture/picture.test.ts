@@ -12,14 +12,11 @@ const EVENT = buildAlertEvent({
   course: { to: '2026-11-20T14:05:00.000Z', counts: [5, 9, 22, 63], line: 34, bound: 'atLeast' },
 });
 
-/** What draws without drawing, keeps or does not, and hears of faults. */
+/** What draws without drawing, and keeps or does not. */
 function ports({ keep }: { readonly keep?: () => Promise<string> } = {}) {
-  const faults: string[] = [];
   return {
-    faults,
     render: async (svg: string) => new TextEncoder().encode(svg.slice(0, 4)),
     store: keep === undefined ? undefined : { keep },
-    fault: (message: string) => faults.push(message),
   };
 }
 
@@ -58,12 +55,12 @@ describe('the function that draws', () => {
     expect(kept).toBe(1);
   });
 
-  test('gives the picture although it could not be kept, and says so', async () => {
+  test('fails for those who ask for a link where it cannot be kept, so that its alarm rings', async () => {
     const failing = ports({ keep: () => Promise.reject(new Error('no bucket')) });
-    const drawn = await picture({ event: EVENT, linked: true }, failing);
-    expect(drawn).toMatchObject({ alt: expect.stringContaining('at most 63') });
-    expect(drawn).not.toHaveProperty('url');
-    expect(failing.faults).toEqual(['a picture could not be kept']);
+    await expect(picture({ event: EVENT, linked: true }, failing)).rejects.toThrow('no bucket');
+    expect(await picture({ event: EVENT, linked: false }, failing)).toMatchObject({
+      alt: expect.stringContaining('at most 63'),
+    });
   });
 
   test('has none of an event without a course', async () => {

@@ -40,7 +40,7 @@ export async function settleMessage(
   message: { readonly receiptHandle: string; readonly body: string; readonly receives: number },
   outcomes: readonly Delivered[],
   { queue, random }: { readonly queue: DeliveriesQueue; readonly random: () => number },
-): Promise<{ readonly kind: 'done' | 'waits' | 'not-moved'; readonly faults: readonly string[] }> {
+): Promise<{ readonly kind: 'done' | 'waits'; readonly faults: readonly string[] }> {
   const { receiptHandle, body, receives } = message;
   const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
   const faults: string[] = [];
@@ -55,11 +55,10 @@ export async function settleMessage(
     );
     if (isMoved) return { kind: 'done', faults };
   }
-  const isWaiting = waits.length > 0;
-  const ms = isWaiting ? Math.min(...waits) : backoffMs(Math.max(1, receives), random());
+  const ms = waits.length > 0 ? Math.min(...waits) : backoffMs(Math.max(1, receives), random());
   // Where this fails, the message comes back after the time that the queue itself hides it.
   await queue.comeBackIn(receiptHandle, ms / 1000).catch((error: unknown) => {
     faults.push(`a message could not be told when to come back (${faultName(error)})`);
   });
-  return { kind: isWaiting ? 'waits' : 'not-moved', faults };
+  return { kind: 'waits', faults };
 }

@@ -14,7 +14,7 @@ import type { Believed } from '../counting/believe.ts';
 import type { Answers } from '../counting/count-series.ts';
 import type { KeptCounts } from '../counting/keep-counts.ts';
 import type { CountingPlan } from '../counting/plan-counting.ts';
-import type { EvaluationReport } from '../evaluation-report.ts';
+import { type EvaluationReport, troublesOf } from '../evaluation-report.ts';
 
 /** What a run found out that operations may have to know. */
 export type RunFindings = {
@@ -44,10 +44,13 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
     behind(findings),
   ];
   const { believed, loaded } = findings;
+  const named = parts.flatMap(({ causes }) => causes);
+  const trouble = troubled(findings, [...named, ...believed.notices]);
   const judged = [...(findings.connection.service?.organizations.keys() ?? [])];
   return {
     causes: [
-      ...parts.flatMap(({ causes }) => causes),
+      ...named,
+      ...trouble.causes,
       ...believed.notices,
       ...quarantined(loaded),
       ...unreadableMentions(findings),
@@ -55,6 +58,7 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
     ],
     lookedFor: [
       ...parts.flatMap(({ lookedFor }) => lookedFor),
+      ...trouble.lookedFor,
       ...judged.map((id) => `${id}/allowance`),
       ...judged.map((id) => `${id}/stalled`),
       `quarantine/${secretPart(loaded.secretName)}/`,
@@ -74,11 +78,23 @@ function ofNobody({ notices, configuration }: Loaded): readonly string[] {
   const isOfNobody = (key: string) => {
     const [kind = '', name = ''] = key.split('/');
     if (/^\d+$/.test(kind)) return !organizationIds.has(kind);
-    if (['token', 'state', 'quarantine', 'set-aside'].includes(kind)) return !parts.has(name);
+    if (['token', 'state', 'quarantine', 'set-aside', 'trouble'].includes(kind)) return !parts.has(name);
     if (['service', 'behind', 'mentions'].includes(kind)) return !secretNames.has(key.slice(kind.length + 1));
     return false;
   };
   return notices.map(({ key }) => key).filter(isOfNobody);
+}
+
+/** What the alarm `Trouble` rings for: told here unless another notice has its name already. */
+function troubled({ loaded, report }: RunFindings, others: readonly NoticeCause[]): NoticeFindings {
+  const { secretName, notices } = loaded;
+  const key = `trouble/${secretPart(secretName)}`;
+  // Alerts that wait for their topic are told by the watch: the same topic being down must not end this run.
+  const troubles = troublesOf({ ...report, oldestUnpublishedMs: 0 });
+  const isTold = notices.some((each) => each.key === key);
+  if (troubles.length === 0 || (others.length > 0 && !isTold)) return { causes: [], lookedFor: [key] };
+  const text = `In the evaluations under ${secretName}:\n${troubles.map((each) => `- ${each}`).join('\n')}\nWhat was missed is judged and told afterwards, up to 24 hours. The log of evaluate has each error; the entry "trouble" of the runbook says what to do.`;
+  return { causes: [{ key, subject: `evaluations under ${secretName} are in trouble`, text }], lookedFor: [] };
 }
 
 /** Items that are not understood, and watches that collect nothing. */

@@ -85,7 +85,7 @@ export function troublesOf(report: HeartbeatReport): string[] {
   const silent = rulesWith(report, 'judged').filter(({ state }) => hasNoVerdict(state?.verdict)).length;
   const nobodys = orphans.filter(({ why }) => why === 'no-organization').length;
   // Notices about what the heartbeat checks itself are left out; that is said below as it is now.
-  const notices = openNotices.filter((key) => !key.startsWith('subscribers/')).length;
+  const notices = openNotices.filter((key) => !/^(subscribers|watch)\//.test(key)).length;
   const failed = rulesWith(report, 'failed').length;
   const deferred = rulesWith(report, 'deferred').length;
   return [

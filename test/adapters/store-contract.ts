@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
@@ -459,42 +459,14 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       ]);
     });
 
-    test('reads the rules that a record of November 2026 has, and goes over to items of their own', async () => {
-      const put = (Item: Record<string, unknown>) =>
-        documents.send(new PutCommand({ TableName: tables.state, Item: { pk: `secret#${SECRET}`, ...Item } }));
-      const november = { sk: 'evaluation', lastTick: AT, spread: '1:1', unfinished: [], timeZones: {} };
-      await put({ ...november, rules: { 42: ['abcdef'] } });
-      const records = evaluationRecordStore(documents, tables.state, unreadable);
-      const { record, watched } = await records.read(SECRET);
-      expect(watched).toEqual({ 42: ['abcdef'] });
-      if (record !== undefined && watched !== undefined) await records.write(SECRET, record, watched);
-      const { Item } = await documents.send(
-        new GetCommand({ TableName: tables.state, Key: { pk: `secret#${SECRET}`, sk: 'evaluation' } }),
-      );
-      expect([Item?.rules, (await records.read(SECRET)).watched]).toEqual([undefined, { 42: ['abcdef'] }]);
-      // The version of November writes its own record again after a rollback: what stands beside it is older.
-      await put({ ...november, rules: { 42: ['fedcba'] } });
-      expect((await records.read(SECRET)).watched).toEqual({ 42: ['fedcba'] });
-      // A part that cannot be read costs its organization alone: its rules count as watched.
+    test('has watched rules in parts: one that cannot be read costs its organization alone', async () => {
       const reports: string[] = [];
-      await records.write(
-        SECRET,
-        {
-          ...record,
-          schema: 1,
-          lastTick: AT,
-          spread: '',
-          unfinished: [],
-          timeZones: {},
-          stalled: {},
-          silences: {},
-          days: [],
-        },
-        { 42: ['fedcba'], 43: ['abcdef'] },
-      );
-      await put({ sk: 'watched#42#f', rules: 7 });
-      const again = evaluationRecordStore(documents, tables.state, (problem) => reports.push(problem));
-      expect((await again.read(SECRET)).watched).toEqual({ 43: ['abcdef'] });
+      const ofContainer = () => evaluationRecordStore(documents, tables.state, (problem) => reports.push(problem));
+      const record = { lastTick: AT, spread: '', unfinished: [], timeZones: {}, stalled: {}, silences: {}, days: [] };
+      await ofContainer().write(SECRET, { schema: 1, ...record }, { 42: ['fedcba'], 43: ['abcdef'] });
+      const Item = { pk: `secret#${SECRET}`, sk: 'watched#42#f', rules: 7 };
+      await documents.send(new PutCommand({ TableName: tables.state, Item }));
+      expect((await ofContainer().read(SECRET)).watched).toEqual({ 43: ['abcdef'] });
       expect(reports).toEqual([expect.stringContaining('rules')]);
     });
 

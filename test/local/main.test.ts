@@ -94,7 +94,7 @@ describe('npm start', () => {
 
   test('tells what is wrong with each of its files at once', async () => {
     const { stderr } = await start(files({ rules: 'typo.json', mentions: 'seconds.ndjson' }));
-    expect(stderr).toContain('typo.json: ');
+    expect(stderr).toContain('typo.json:1: ');
     expect(stderr).toContain('seconds.ndjson line 1: ');
   });
 

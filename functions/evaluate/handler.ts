@@ -23,6 +23,7 @@ import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
 import { allowedHearers } from '../domain/items/new-hearers.ts';
 import { keptNewest } from '../domain/kept-newest.ts';
+import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { functionLogger } from '../function-logger.ts';
 import { createMediaApiClient } from '../media-api/media-api-client.ts';
 import { plainErrors } from '../plain-errors.ts';
@@ -44,7 +45,7 @@ const RESERVE_MS = 10_000;
 const AFTER_PUBLISHING_MS = 4_000;
 
 /** An error that is caught once is none that people lose anything by; one in each run for this long is a trouble. */
-const FAULTY_MS = 5 * 60_000;
+const FAULTY_MS = 5 * MINUTE_MS;
 
 /** Clients of the service that a container keeps, one for each token; those of rotated tokens go when others come. */
 const MOST_CLIENTS = 200;

@@ -90,14 +90,15 @@ describe('a service that is gone', () => {
     expect(notice?.text).toMatch(
       /- the monitoring service failed 1 times.*\n- 1 rules could not be judged for an error/,
     );
+    for (const minute of [15, 22, 29]) await measure(minute);
     expect(await measure(31)).toEqual([3]);
-    await measure(101);
+    for (let minute = 38; minute <= 101; minute += 7) await measure(minute);
     expect(await subjects(evaluation)).toEqual([
       expect.stringContaining(`the monitoring service does not answer for ${MAIN}`),
       expect.stringContaining('falling behind'),
     ]);
     evaluation.breakService(undefined);
-    await evaluation.ticksTo(111, 106);
+    await evaluation.ticksTo(116, 106);
     expect((await subjects(evaluation)).sort()).toEqual([
       expect.stringMatching(/^\[OVER\] evaluations under/),
       expect.stringMatching(/^\[OVER\] rules under/),

@@ -88,9 +88,10 @@ async function claimChanges(
   const known = new Map(raised.map((each) => [each.key, each]));
   const current = new Map(findings.causes.map((cause) => [storedKeyOf(cause.key), cause]));
   const lookedFor = findings.lookedFor.map((each) => (each.endsWith('/') ? each : storedKeyOf(each)));
-  const news = [...current].filter(([key, { version = '' }]) => {
+  const news = [...current].filter(([key, { version = '', endsAfterMs }]) => {
     const before = known.get(key);
-    return before === undefined || !before.published || before.version !== version;
+    // One that ends by itself is raised again to end later.
+    return before === undefined || !before.published || before.version !== version || endsAfterMs !== undefined;
   });
   const gone = raised.filter(({ key }) => !current.has(key) && isLookedFor(key, { lookedFor }));
   const claims = await inParallel(CONCURRENCY, news, async ([key, cause]) =>

@@ -55,7 +55,7 @@ export type Notices = {
   ) => Promise<{ readonly raised: readonly RaisedNotice[]; readonly failure?: Error }>;
   /**
    * Raises the new causes, and settles those that were raised under a key that was looked for and that have no cause
-   * any more. Takes what was raised before. Unchanged causes cost no call, and many at once become one message.
+   * any more. Takes what was raised before. Unchanged causes cost no call, but for those that end by themselves; many at once become one message.
    */
   readonly reconcile: (raised: readonly RaisedNotice[], findings: NoticeFindings, at: number) => Promise<void>;
 };

@@ -85,6 +85,9 @@ function ofNobody({ notices, configuration }: Loaded): readonly string[] {
   return notices.map(({ key }) => key).filter(isOfNobody);
 }
 
+/** What is asked for each five minutes fails each five minutes: a trouble is over once no run met one for this long. */
+const TROUBLED_MS = 10 * MINUTE_MS;
+
 /** What the alarm `Trouble` rings for: told here unless another notice has its name already. */
 function troubled({ loaded, report }: RunFindings, others: readonly NoticeCause[]): NoticeFindings {
   const { secretName, notices } = loaded;
@@ -92,9 +95,10 @@ function troubled({ loaded, report }: RunFindings, others: readonly NoticeCause[
   // Alerts that wait for their topic are told by the watch: the same topic being down must not end this run.
   const troubles = troublesOf({ ...report, oldestUnpublishedMs: 0 });
   const isTold = notices.some((each) => each.key === key);
-  if (troubles.length === 0 || (others.length > 0 && !isTold)) return { causes: [], lookedFor: [key] };
+  if (troubles.length === 0 || (others.length > 0 && !isTold)) return { causes: [], lookedFor: [] };
   const text = `In the evaluations under ${secretName}:\n${troubles.map((each) => `- ${each}`).join('\n')}\nWhat was missed is judged and told afterwards, up to 24 hours. The log of evaluate has each error; the entry "trouble" of the runbook says what to do.`;
-  return { causes: [{ key, subject: `evaluations under ${secretName} are in trouble`, text }], lookedFor: [] };
+  const subject = `evaluations under ${secretName} are in trouble`;
+  return { causes: [{ key, subject, text, endsAfterMs: TROUBLED_MS }], lookedFor: [] };
 }
 
 /** Items that are not understood, and watches that collect nothing. */

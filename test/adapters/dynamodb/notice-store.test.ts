@@ -47,6 +47,16 @@ describe('a notice to operations', () => {
       expect(await subjects()).toEqual(['[OPERATIONS] Rule 42/acme-spike is invalid']);
     });
 
+    test('stands also while each run finds it or not, as long as one does within that time', async () => {
+      for (let minute = 0; minute < 60; minute += 4) {
+        const at = AT + minute * MINUTE;
+        const { raised } = await notices.publishPending(at);
+        const causes = minute % 8 === 0 ? [{ ...CAUSE, endsAfterMs: 10 * MINUTE }] : [];
+        await notices.reconcile(raised, { causes, lookedFor: [] }, at);
+      }
+      expect(await subjects()).toEqual(['[OPERATIONS] Rule 42/acme-spike is invalid']);
+    });
+
     test('is told as over, once, when it was not raised for that time, with when that was', async () => {
       await notices.raise(fading, AT);
       await notices.publishPending(AT + DAY - 1);

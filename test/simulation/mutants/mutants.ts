@@ -23,6 +23,15 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['test/domain/counting/series/series-head.test.ts', 'test/evaluate/known-is-judged.test.ts'],
   },
   {
+    name: 'a correction of more than a day is forgotten with the next',
+    change: {
+      file: 'functions/domain/counting/series/series-head.ts',
+      search: 'to < oldest ? [] :',
+      replace: 'from < oldest ? [] :',
+    },
+    tests: ['test/domain/counting/series/series-head.test.ts'],
+  },
+  {
     name: 'older hours say how far rules were shown a series, also where another release wrote the pack',
     change: {
       file: 'functions/adapters/dynamodb/packed-head.ts',

@@ -1,4 +1,4 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { GetQueueUrlCommand, QueueDoesNotExist, SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { LOCAL_HOLDER } from '../aws/local-account.ts';
 import { occupiedQueues } from '../run/occupied-queues.ts';
@@ -38,10 +38,13 @@ export async function sendWaiting(
   { stack }: RunningProgram,
   waiting: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
-  const urls = new Map(Object.values(stack.outputs).map((value) => [value.split('/').at(-1), value]));
+  const { sqs } = stack.clients;
   for (const [name, bodies] of Object.entries(waiting)) {
-    const QueueUrl = urls.get(name);
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: name })).catch((error: unknown) => {
+      if (error instanceof QueueDoesNotExist) return { QueueUrl: undefined };
+      throw error;
+    });
     if (QueueUrl === undefined) continue;
-    for (const MessageBody of bodies) await stack.clients.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+    for (const MessageBody of bodies) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
   }
 }

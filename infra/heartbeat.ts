@@ -90,8 +90,8 @@ export class Heartbeat extends Construct {
       deadLetters.map(({ queueArn }) => queueArn),
     );
     this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
-    // Asks those whom items name, where SNS sends the emails. These rights have no condition on an address.
-    if (props.htmlEmails === undefined) this.heartbeat.allow(SUBSCRIBING, [topics.alerts.topicArn]);
+    // Asks those whom items name, where SNS sends the emails, and ends that where SES does. These rights have no condition on an address.
+    this.heartbeat.allow(SUBSCRIBING, [topics.alerts.topicArn]);
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
     const { deadManUrl, operationsWebhook } = props;

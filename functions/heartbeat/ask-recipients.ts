@@ -5,7 +5,7 @@ import { type AllowedHearers, mayHear } from '../domain/items/new-hearers.ts';
 import { emailsIn, ruleRecipientsIn } from '../domain/items/recipients.ts';
 import type { FilterPolicy } from '../domain/messages/email/filter-policy.ts';
 import type { ListedSubscription } from '../domain/operations/heartbeat/subscribers.ts';
-import type { NoticeCause, Notices } from '../domain/operations/notice.ts';
+import type { NoticeCause, Notices, RaisedNotice } from '../domain/operations/notice.ts';
 import { plainPart } from '../domain/plain-text.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -65,15 +65,25 @@ const sameFilter = (one: Item, other: Item) => JSON.stringify(one) === JSON.stri
 
 /**
  * Where SNS sends the emails: asks each address that items name to confirm, once; keeps what it gets to what they say now; and ends
- * its subscription once nothing names it. Operations is told who has not confirmed, and when that is over. Whoever already gets the
- * emails of the stack is not asked.
+ * its subscription once nothing names it. Operations is told who has not confirmed, and when that is over; `raised` is what it was told
+ * before. Whoever already gets the emails of the stack is not asked.
  */
 export async function askRecipients(
-  { subscriptions, notices }: { readonly subscriptions: EmailSubscriptions; readonly notices: Notices },
-  items: Parameters<typeof wantedFilters>[0] & { readonly allowed: AllowedHearers },
+  {
+    subscriptions,
+    notices,
+  }: {
+    readonly subscriptions: EmailSubscriptions;
+    readonly notices: Pick<Notices, 'reconcile'>;
+  },
+  known: Parameters<typeof wantedFilters>[0] & {
+    readonly allowed: AllowedHearers;
+    readonly raised: readonly RaisedNotice[];
+  },
   at: number,
 ): Promise<void> {
-  const wanted = wantedFilters(items, items.allowed);
+  const { raised } = known;
+  const wanted = wantedFilters(known, known.allowed);
   const listed = (await subscriptions.listed()).filter(({ protocol }) => protocol === 'email');
   const confirmed = listed.filter(({ arn }) => arn.startsWith('arn:'));
   const filtered: NoticeCause[] = [];
@@ -96,7 +106,6 @@ export async function askRecipients(
   });
   const named = (some: readonly ListedSubscription[]) => new Set(some.map(({ endpoint }) => endpoint.toLowerCase()));
   const [isConfirmed, isListed] = [named(confirmed), named(listed)];
-  const { raised, failure } = await notices.publishPending(at);
   const isRaised = new Set(raised.map(({ key }) => key));
   const causes = [...filtered];
   for (const [name, { address, filter }] of wanted) {
@@ -108,7 +117,7 @@ export async function askRecipients(
     if (isAsked) causes.push(cause);
   }
   await notices.reconcile(raised, { causes, lookedFor: [ASKED, FILTERED] }, at);
-  for (const each of [failure, ...failures]) if (each !== undefined) throw each;
+  if (failures.length > 0) throw failures[0];
 }
 
 function unconfirmed(address: string): NoticeCause {

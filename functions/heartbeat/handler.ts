@@ -129,15 +129,15 @@ export function createHandler(): (event?: unknown) => Promise<void> {
 export const handler = plainErrors(createHandler());
 
 async function look({ dependencies, emit }: Built): Promise<void> {
-  const { items, troubles, deadMan } = await watch(dependencies, Date.now());
+  const { items, raised, troubles, deadMan } = await watch(dependencies, Date.now());
   emit({ Troubles: troubles.length });
   // If the outside service cannot be called, it raises its alarm by itself.
   logger[troubles.length === 0 && typeof deadMan === 'string' ? 'info' : 'error']('watched', { troubles, deadMan });
-  // With HTML emails, `deliver` reads the addresses itself.
-  if (dependencies.htmlAddresses !== undefined) return;
+  // With HTML emails `deliver` reads the addresses itself: who was asked before gets none of SNS beside them.
+  const named = dependencies.htmlAddresses === undefined ? items : { organizations: [], rules: [] };
   const allowed = allowedHearers({ emailDomains: dependencies.allowedEmailDomains });
   const asking = { ...dependencies, subscriptions: dependencies.emails };
-  await askRecipients(asking, { ...items, allowed }, Date.now()).catch((error: unknown) => {
+  await askRecipients(asking, { ...named, allowed, raised }, Date.now()).catch((error: unknown) => {
     // Nothing stands still, and the next look asks again.
     emit({ Troubles: 1 });
     logger.error('those whom items name could not be asked', { error });

@@ -18,6 +18,7 @@ import {
   WATCH,
   watchNotices,
 } from '../domain/operations/heartbeat/watch-notices.ts';
+import type { RaisedNotice } from '../domain/operations/notice.ts';
 import { readOverdueSummaries } from './read-status.ts';
 
 export type WatchSources = {
@@ -42,6 +43,8 @@ export type WatchSources = {
 export type WatchOutcome = {
   /** The items that people wrote. */
   readonly items: Record<'organizations' | 'rules', readonly Record<string, unknown>[]>;
+  /** What operations had been told before, and is not over. */
+  readonly raised: readonly RaisedNotice[];
   /** What stands still, so that the outside service is not called. */
   readonly standing: readonly string[];
   /** All that the alarm rings for: what stands still, what else the watch found, and troubles that others have told and that last. */
@@ -81,11 +84,14 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
   const overdueSummaries = await readOverdueSummaries(sources, { tokens, timeZoneOf, at });
   // The first message comes the next morning, not with a deployment: until then nobody has confirmed.
   if (last === undefined) await sources.lastHeartbeat.note(at);
-  const told = await tellOperations(sources, { at, standing, overdueSummaries, lastHeartbeat: last });
+  const { raised, failure } = await notices.publishPending(at);
+  const found = { at, standing, overdueSummaries, lastHeartbeat: last };
+  const troubles = await tellOperations(sources, found, { raised, failure });
   return {
     items: { organizations, rules: ruleItems },
+    raised,
     standing,
-    troubles: told,
+    troubles,
     deadMan:
       callDeadMan === undefined || standing.length > 0 ? 'not-called' : failed === undefined ? 'called' : { failed },
   };
@@ -95,9 +101,9 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
 async function tellOperations(
   { notices, queues, letters }: Pick<WatchSources, 'notices' | 'queues' | 'letters'>,
   found: Omit<Parameters<typeof watchNotices>[0], 'letters'>,
+  { raised, failure }: { readonly raised: readonly RaisedNotice[]; readonly failure: Error | undefined },
 ): Promise<string[]> {
   const { at } = found;
-  const { raised, failure } = await notices.publishPending(at);
   const versions = new Map(raised.map(({ key, version }) => [key, version]));
   const depths = await queues(at).catch((error: unknown) => String(error));
   const dead = typeof depths === 'string' ? [] : depths.filter(({ deadLetters }) => deadLetters);

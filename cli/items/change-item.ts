@@ -5,11 +5,7 @@ import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
 import { cutMessage, publishFirstTaken } from '../../functions/adapters/sns/publish-first-taken.ts';
 import { ruleData } from '../../functions/domain/alerting/event/build-event.ts';
-import {
-  heardOf,
-  type MessageAttribute,
-  messageAttributes,
-} from '../../functions/domain/alerting/event/message-attributes.ts';
+import { messageAttributes, organizationAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
 import {
@@ -117,11 +113,8 @@ function localUser(): string {
   }
 }
 
-const text = (StringValue: string): MessageAttribute => ({ DataType: 'String', StringValue });
-
 function publish({ sns, topics }: Installation, event: HearersEvent) {
-  const { organizationId } = event.data.organization;
-  const MessageAttributes = { eventType: text(HEARERS), organizationId: text(organizationId) };
+  const MessageAttributes = organizationAttributes(HEARERS, event.data.organization.organizationId);
   return publishFirstTaken(sns, { TopicArn: topics.alertEvents, MessageAttributes }, [
     { Message: JSON.stringify(event) },
   ]);
@@ -139,16 +132,11 @@ function email({ sns, topics }: Installation, event: HearersEvent, { rules, form
   const about = types.flatMap((type) =>
     own.map((rule) => ({ type, data: { status: type.split('.').at(-1) ?? '', rule } })),
   );
-  const { organizationId } = organization;
   const only = rules.every((item) => ruleRecipientsIn(item).only);
   const MessageAttributes =
     about.length > 0
       ? messageAttributes(about, { only })
-      : {
-          eventType: text(HEARERS),
-          organizationId: text(organizationId),
-          rule: text(heardOf(organizationId)),
-        };
+      : organizationAttributes(HEARERS, organization.organizationId);
   const further = mailAttribute({
     tells: [],
     subject: subjectInScript,

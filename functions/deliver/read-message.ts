@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readMailAttribute } from '../adapters/sns/mail-attribute.ts';
+import { ruleHeard } from '../domain/alerting/event/message-attributes.ts';
 import { type DeliveryEvent, readDeliveryEvent } from '../domain/channels/delivery-event.ts';
 import type { MailContent } from '../domain/channels/email/mail-content.ts';
 import { int64 } from '../domain/int64.ts';
@@ -76,11 +77,7 @@ const list = z.lazy(() => z.array(z.unknown()));
 
 /** The rules that an email is about, with their organizations; none for a summary, and for an email of release 0.2.0. */
 export function rulesOf({ attributes }: Pick<PublishedMail, 'attributes'>): RuleKey[] {
-  return (attributes.get('rule') ?? []).flatMap((written) => {
-    const [, id = '', ruleId = ''] = /^(?:only\/)?(\d{1,19})\/(.+)$/.exec(written) ?? [];
-    const organizationId = int64.safeParse(id === '' ? undefined : BigInt(id)).data;
-    return organizationId === undefined ? [] : [{ organizationId, ruleId }];
-  });
+  return (attributes.get('rule') ?? []).flatMap((value) => ruleHeard(value) ?? []);
 }
 
 function listIn(value: string): readonly string[] {

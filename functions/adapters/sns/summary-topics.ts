@@ -1,5 +1,5 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
-import { heardOf, type MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
+import { organizationAttributes } from '../../domain/alerting/event/message-attributes.ts';
 import { summaryEmail, summaryTag } from '../../domain/messages/email/summary-email.ts';
 import type { SummaryEvent } from '../../domain/messages/summary/summary-event.ts';
 import { subjectOf } from '../../domain/wording/email-subject.ts';
@@ -47,8 +47,6 @@ export function summaryTopics(
 }
 
 /** A summary has no severity and no single rule, so subscriptions that filter by those get none. */
-function attributesOf({ type, data }: SummaryEvent): Record<'eventType' | 'organizationId' | 'rule', MessageAttribute> {
-  const text = (StringValue: string): MessageAttribute => ({ DataType: 'String', StringValue });
-  const { organizationId } = data.organization;
-  return { eventType: text(type), organizationId: text(organizationId), rule: text(heardOf(organizationId)) };
+function attributesOf({ type, data }: SummaryEvent) {
+  return organizationAttributes(type, data.organization.organizationId);
 }

@@ -214,16 +214,14 @@ export function notAllowed(
   { mayNotHear }: Pick<NoticeWords, 'mayNotHear'> = noticeWords,
 ): ItemProblem[] {
   const { emailDomains = [], linkHosts = [] } = allowed;
-  const lists = { emails: item.emails, 'notify.emails': fieldOf(item.notify, 'emails') };
+  const lists = { emails: fieldOf(item, 'emails'), 'notify.emails': fieldOf(item.notify, 'emails') };
   return [
     ...Object.entries(lists).flatMap(([path, written]) =>
-      [written]
-        .flat()
-        .flatMap((address, at) =>
-          typeof address !== 'string' || mayHear(address, allowed)
-            ? []
-            : [{ path: `${path}.${at}`, ...mayNotHear.email(emailDomains) }],
-        ),
+      written.flatMap((address, at) =>
+        typeof address !== 'string' || mayHear(address, allowed)
+          ? []
+          : [{ path: `${path}.${at}`, ...mayNotHear.email(emailDomains) }],
+      ),
     ),
     ...(mayLead(item.mentionsUrl, allowed) ? [] : [{ path: 'mentionsUrl', ...mayNotHear.link(linkHosts) }]),
   ];

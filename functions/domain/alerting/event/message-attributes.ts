@@ -1,3 +1,5 @@
+import { int64 } from '../../int64.ts';
+import type { RuleKey } from '../../items/rule/rule-key.ts';
 import type { AlertEvent } from './alert-event.ts';
 
 /** What a message says about one rule: an event, or a notice that the rule cannot be judged. */
@@ -41,6 +43,22 @@ export function messageAttributes(
     status: of(({ data }) => data.status),
     rule: of(({ data }) => `${heardOf(data.rule.organizationId, only)}${data.rule.ruleId}`),
   };
+}
+
+/** The attributes of a message about an organization, and about no single rule. */
+export function organizationAttributes(
+  type: string,
+  organizationId: string,
+): Record<'eventType' | 'organizationId' | 'rule', MessageAttribute> {
+  const text = (StringValue: string): MessageAttribute => ({ DataType: 'String', StringValue });
+  return { eventType: text(type), organizationId: text(organizationId), rule: text(heardOf(organizationId)) };
+}
+
+/** The rule that a value of the attribute `rule` names; undefined for one about an organization. */
+export function ruleHeard(value: string): RuleKey | undefined {
+  const [, id = '', ruleId = ''] = /^(?:only\/)?(\d{1,19})\/(.+)$/.exec(value) ?? [];
+  const organizationId = id === '' ? undefined : int64.safeParse(BigInt(id)).data;
+  return organizationId === undefined ? undefined : { organizationId, ruleId };
 }
 
 /** How the attribute `rule` begins in all messages of an organization, or in those that only the recipients of a rule get. */

@@ -3,16 +3,15 @@ import { burstGround } from '../../functions/domain/alerting/heard/burst-ground.
 import { type HeardBursts, heardOn } from '../../functions/domain/alerting/heard/smallest-heard.ts';
 import type { Span } from '../../functions/domain/counting/series/gaps.ts';
 import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
+import { SENSITIVITIES, type Sensitivity } from '../../functions/domain/engine/parameters.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
 import { alertsOf, type BacktestAlert } from './backtest-report.ts';
 
-const SENSITIVITIES = ['low', 'balanced', 'high'] as const;
-
 /** What a rule would have told with another sensitivity. */
 export type SensitivityRow = {
-  readonly sensitivity: (typeof SENSITIVITIES)[number];
+  readonly sensitivity: Sensitivity;
   readonly isNow: boolean;
   readonly alerts: number;
   /** How many of them people marked as noise, or as expected; absent where that is not known. */

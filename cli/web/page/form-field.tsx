@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { SENSITIVITIES, SENSITIVITY_DAYS } from '../../../functions/domain/engine/parameters.ts';
 import { choiceInWords, phraseOf } from './field-phrases.ts';
 import type { Node } from './rule-schema.ts';
 import { spoken } from './spoken.ts';
@@ -343,23 +344,15 @@ function NumberControl({
   );
 }
 
-/** The sensitivities from many false alarms to few, and the days between two of them. */
-const STOPS = [
-  ['high', 3],
-  ['balanced', 14],
-  ['low', 60],
-] as const;
+/** The stops of the slider, from many false alarms to few. */
+const STOPS = [...SENSITIVITIES].reverse();
 
 /** How many false alarms chance may raise: a slider from many to few. */
 export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'node' | 'value' | 'onChange'>) {
   const id = useId();
-  const at = Math.max(
-    0,
-    STOPS.findIndex(([name]) => name === (value ?? 'balanced')),
-  );
-  const [name, days] = STOPS[at] ?? ['balanced', 14];
+  const name = SENSITIVITIES.find((each) => each === value) ?? 'balanced';
   const { form } = spoken().rules;
-  const words = form.falseAlarmIn(days, choiceInWords(name));
+  const words = form.falseAlarmIn(SENSITIVITY_DAYS[name], choiceInWords(name));
   return (
     <div class="field">
       <label for={id}>
@@ -372,9 +365,9 @@ export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'no
           type="range"
           min={0}
           max={STOPS.length - 1}
-          value={at}
+          value={STOPS.indexOf(name)}
           aria-valuetext={words}
-          onInput={({ currentTarget }) => onChange(STOPS[Number(currentTarget.value)]?.[0])}
+          onInput={({ currentTarget }) => onChange(STOPS[Number(currentTarget.value)])}
         />
         <span class="quiet">{form.fewerFalseAlarms}</span>
       </div>

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { refuse, says } from '../says.ts';
 import { duration, formatDuration } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import { SENSITIVITIES, SENSITIVITY_DAYS, type Sensitivity } from './parameters.ts';
 
 /** The longest window, in ms: the length of the stored history. */
 const LONGEST_WINDOW_MS = 14 * DAY_MS;
@@ -46,11 +47,6 @@ export const wholeCount = z.lazy(() => z.int().min(1, says('wholeFrom1')).max(1_
 /** Unless the rule says otherwise, nothing is unusual with fewer mentions than this in the deciding window. */
 export const minMentions = z.lazy(() => wholeCount.default(10));
 
-/** The days between two false alarms of a rule for each sensitivity. */
-const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
-const SENSITIVITIES = ['low', 'balanced', 'high'] as const;
-type Sensitivity = (typeof SENSITIVITIES)[number];
-
 /** A budget in numbers, as releases before 0.3.0 took it: so many false alarms in so long. */
 const budget = z.lazy(() => z.strictObject({ falseAlarms: z.number().positive().max(1000), per: duration }));
 
@@ -58,7 +54,8 @@ const budget = z.lazy(() => z.strictObject({ falseAlarms: z.number().positive().
 export function nearestSensitivity(value: unknown): Sensitivity | undefined {
   const { data } = budget.safeParse(value);
   if (data === undefined) return undefined;
-  const apart = (name: Sensitivity) => Math.abs(Math.log(data.per / DAY_MS / data.falseAlarms / NAMED_DAYS[name]));
+  const apart = (name: Sensitivity) =>
+    Math.abs(Math.log(data.per / DAY_MS / data.falseAlarms / SENSITIVITY_DAYS[name]));
   return [...SENSITIVITIES].sort((one, other) => apart(one) - apart(other))[0];
 }
 
@@ -66,10 +63,10 @@ export function nearestSensitivity(value: unknown): Sensitivity | undefined {
 export const sensitivity = z.lazy(() =>
   z
     .preprocess((value) => nearestSensitivity(value) ?? value, z.enum(SENSITIVITIES))
-    .transform((name) => ({ falseAlarmDays: NAMED_DAYS[name] })),
+    .transform((name) => ({ falseAlarmDays: SENSITIVITY_DAYS[name] })),
 );
 
-export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
+export const BALANCED = { falseAlarmDays: SENSITIVITY_DAYS.balanced };
 
 /** Refuses a condition that is to decide by its budget of false alarms and in another way, `name`, at once. Gives whether it did. */
 export function refusedBoth(asked: unknown, name: string, context: z.RefinementCtx): boolean {

@@ -64,3 +64,8 @@ export const PARAMETERS = {
 };
 
 export type Parameters = Readonly<typeof PARAMETERS>;
+
+/** The days between two false alarms of a rule for each sensitivity, from few alarms to many. */
+export const SENSITIVITY_DAYS = { low: 60, balanced: 14, high: 3 } as const;
+export type Sensitivity = keyof typeof SENSITIVITY_DAYS;
+export const SENSITIVITIES = ['low', 'balanced', 'high'] as const satisfies readonly Sensitivity[];

@@ -188,15 +188,12 @@ describe('a CDK application with its constructs', () => {
   let application: string;
   beforeAll(async () => {
     application = join(root, 'an application');
-    await mkdir(join(application, 'alerts'), { recursive: true });
     await mkdir(join(application, 'node_modules', '@types'), { recursive: true });
     await cp(installed(), join(application, 'node_modules', 'mention-alerts'), { recursive: true });
     // What such an application has itself; the registry need not be asked for it.
     for (const name of ['aws-cdk-lib', 'constructs', '@types/node', 'undici-types']) {
       await symlink(join(PROJECT_ROOT, 'node_modules', name), join(application, 'node_modules', name));
     }
-    const rule = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
-    await writeFile(join(application, 'alerts', 'acme.json'), JSON.stringify(rule));
   });
 
   /** Runs the application as the CDK command does, gives the folder of the assembly; without the check of CDK, which takes longest. */

@@ -45,12 +45,11 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
   ];
   const { believed, loaded } = findings;
   const named = parts.flatMap(({ causes }) => causes);
-  const trouble = troubled(findings, [...named, ...believed.notices]);
   const judged = [...(findings.connection.service?.organizations.keys() ?? [])];
   return {
     causes: [
       ...named,
-      ...trouble.causes,
+      ...troubled(findings, [...named, ...believed.notices]),
       ...believed.notices,
       ...quarantined(loaded),
       ...unreadableMentions(findings),
@@ -58,7 +57,6 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
     ],
     lookedFor: [
       ...parts.flatMap(({ lookedFor }) => lookedFor),
-      ...trouble.lookedFor,
       ...judged.map((id) => `${id}/allowance`),
       ...judged.map((id) => `${id}/stalled`),
       `quarantine/${secretPart(loaded.secretName)}/`,
@@ -89,16 +87,16 @@ function ofNobody({ notices, configuration }: Loaded): readonly string[] {
 const TROUBLED_MS = 10 * MINUTE_MS;
 
 /** What the alarm `Trouble` rings for: told here unless another notice has its name already. */
-function troubled({ loaded, report }: RunFindings, others: readonly NoticeCause[]): NoticeFindings {
+function troubled({ loaded, report }: RunFindings, others: readonly NoticeCause[]): NoticeCause[] {
   const { secretName, notices } = loaded;
   const key = `trouble/${secretPart(secretName)}`;
   // Alerts that wait for their topic are told by the watch: the same topic being down must not end this run.
   const troubles = troublesOf({ ...report, oldestUnpublishedMs: 0 });
   const isTold = notices.some((each) => each.key === key);
-  if (troubles.length === 0 || (others.length > 0 && !isTold)) return { causes: [], lookedFor: [] };
+  if (troubles.length === 0 || (others.length > 0 && !isTold)) return [];
   const text = `In the evaluations under ${secretName}:\n${troubles.map((each) => `- ${each}`).join('\n')}\nWhat was missed is judged and told afterwards, up to 24 hours. The log of evaluate has each error; the entry "trouble" of the runbook says what to do.`;
   const subject = `evaluations under ${secretName} are in trouble`;
-  return { causes: [{ key, subject, text, endsAfterMs: TROUBLED_MS }], lookedFor: [] };
+  return [{ key, subject, text, endsAfterMs: TROUBLED_MS }];
 }
 
 /** Items that are not understood, and watches that collect nothing. */

@@ -11,7 +11,7 @@ import { readRuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { allSeriesOf, seriesName } from '../../functions/domain/counting/series/series.ts';
 import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** The mentions of the known buckets of a series, by their starts (epoch ms). */
@@ -38,7 +38,8 @@ const iso = (time: number) => new Date(time).toISOString();
  * Checks with each head and each rule that is written that no count is known of which a rule never hears: in the span for which a rule
  * was judged, a bucket
  * - **must** have the count by which the rule was judged, or be in a correction that is newer than what the rule was judged by;
- * - **must** at the end of a run have the count by which the rule was judged, and each rule was judged in the last hour.
+ * - **must** at the end of a run have the count by which the rule was judged, unless the rule's next boundary hears of its correction, and
+ *   each rule was judged in the last hour.
  * `before` are the items that an earlier version left; what it judged is not checked.
  */
 export function judgedBuckets(world: SimulatedWorld, before: readonly Item[]) {
@@ -69,7 +70,10 @@ export function judgedBuckets(world: SimulatedWorld, before: readonly Item[]) {
     if (kind !== 'heads') return [];
     const stored = storedPack.parse(item);
     const pack = readPack(stored, olders.get(`${item.pk}#${item.sk} ${stored.older}`));
-    return [...pack.heads].flatMap(([key, found]) => (found.kind === 'head' ? [[key, found.head] as const] : []));
+    // A head that moved stays in its pack as it was, and a write of its neighbours is no news of it.
+    return [...pack.heads].flatMap(([key, found]) =>
+      found.kind === 'head' && found.movedTo === undefined ? [[key, found.head] as const] : [],
+    );
   }
 
   function noteHead(name: string, { knownTo, correction, revision, widthMs, hours }: SeriesHead): void {
@@ -128,9 +132,13 @@ export function judgedBuckets(world: SimulatedWorld, before: readonly Item[]) {
       return [...judged].flatMap(([ruleId, each]) => {
         if (!isJudged(ruleId)) return [];
         const names = namesOf.get(ruleId) ?? [];
-        const left = unseen(each, names).map(({ name, start }) => `${ruleId} never judged ${name} of ${iso(start)}`);
         const knownTo = Math.min(...names.map((name) => series.get(name)?.knownTo ?? each.to));
         const { everyMs = 0 } = rules.find((rule) => rule.ruleId === ruleId) ?? {};
+        // A rule that is asked seldom hears of a correction at its next boundary, which may lie after the run.
+        const isWaiting = each.to + everyMs > knownTo + 5 * MINUTE_MS;
+        const left = unseen(each, names)
+          .filter(({ isCorrected }) => !(isCorrected && isWaiting))
+          .map(({ name, start }) => `${ruleId} never judged ${name} of ${iso(start)}`);
         return each.to < knownTo - HOUR_MS - everyMs
           ? [...left, `${ruleId} was judged to ${iso(each.to)} alone`]
           : left;

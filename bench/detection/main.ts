@@ -1,6 +1,5 @@
 import { benchArguments } from '../bench-arguments.ts';
 import { airlines } from './airlines.ts';
-import { alternatives } from './alternatives.ts';
 import { audiences } from './audiences.ts';
 import { compared, sharing } from './compared.ts';
 import { drift } from './drift.ts';
@@ -8,7 +7,7 @@ import { drops } from './drops.ts';
 import { cashtags, crises } from './events.ts';
 import { budgets, falseAlarms } from './false-alarms.ts';
 import { launches } from './launches.ts';
-import { leaveTwoOut, nab, noisyMean, robustness } from './nab.ts';
+import { nab } from './nab.ts';
 import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
@@ -26,7 +25,7 @@ import { voices } from './voices.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | launches [COUNT] | nights [SETS] | regular [SETS] | stories | drift [SETS] | drops [DAYS FALLS SEED] | shares [DAYS CHANGES SEED] | audiences [DAYS LOUD SEED] | ticker-audiences | starts [SETS] | rhythms [SETS] | shifts | surges | cashtags | voices | crises | storms | power [BURSTS] | speed | airlines | compared [SETS] | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = benchArguments(USAGE);
 switch (what) {
@@ -44,12 +43,6 @@ switch (what) {
   }
   case 'nab':
     console.log(JSON.stringify(nab(), null, 1));
-    break;
-  case 'noisy':
-    console.log(JSON.stringify(noisyMean()));
-    break;
-  case 'leave-two-out':
-    console.log(JSON.stringify(leaveTwoOut({ anyMemory: rest[0] === 'any-memory' }), null, 1));
     break;
   case 'weekly':
     console.log(JSON.stringify(weekly(), null, 1));
@@ -110,12 +103,6 @@ switch (what) {
     break;
   case 'surges':
     console.log(JSON.stringify(surges()));
-    break;
-  case 'alternatives':
-    console.log(JSON.stringify(alternatives(), null, 1));
-    break;
-  case 'robustness':
-    console.log(JSON.stringify(robustness(...rest.slice(0, 1).map(Number)), null, 1));
     break;
   case 'storms':
     console.log(JSON.stringify(storms(), null, 1));

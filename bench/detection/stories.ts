@@ -1,10 +1,10 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { condition, detectorOf } from '../../functions/domain/engine/condition.ts';
+import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
-import { withParameters } from './with-parameters.ts';
 
 const TRIED = ['Poisson', 'bursty', 'echoing'].map(temperOf);
 const MEANS = [0.5, 5, 50];
@@ -27,18 +27,19 @@ const HALF_HOUR = 1;
 const FOUR_HOURS = 2;
 const DAY = 3;
 
-/** Nothing is explained by hours then, so lines are those of days. */
-const WITHOUT_HOURS = { hoursExplain: 1 };
-
 /**
- * What a story is laid in multiples of: the lines of its hour, or those that the same days would have if hours were not learned. Where
- * hours are regular, a story of the night or of the weekend is smaller by the first.
+ * The lines that stories are laid in multiples of: those that the same days would have if hours were not learned. Where hours are
+ * regular, a story of the night or of the weekend would be smaller by the lines of its hour. The engine has one set of parameters
+ * for everything, so it is moved in place.
  */
-export type SizedBy = 'hour' | 'day';
-
-/** The lines that stories are laid in multiples of. */
-function sizesAt(by: SizedBy, ...of: Parameters<typeof linesAt>): number[] {
-  return by === 'hour' ? linesAt(...of) : withParameters(WITHOUT_HOURS, () => linesAt(...of));
+function sizesAt(...of: Parameters<typeof linesAt>): number[] {
+  const { hoursExplain } = PARAMETERS;
+  try {
+    Object.assign(PARAMETERS, { hoursExplain: 1 });
+    return linesAt(...of);
+  } finally {
+    Object.assign(PARAMETERS, { hoursExplain });
+  }
 }
 
 /** The line of each window at a row of a series; 0 where it is not known. */
@@ -70,35 +71,35 @@ function* trials({ seedFrom, day, days, runs }: { seedFrom: number; day: number;
  * A first story and later a second one, each an hour long and so many times the line of half an hour: how often the second is
  * told within an hour of its beginning, by an alert or an update.
  */
-export function secondStories(first: number, second: number, hoursLater: number, by: SizedBy = 'day') {
+export function secondStories(first: number, second: number, hoursLater: number) {
   let told = 0;
   let tried = 0;
   for (const { seed, at, calm } of trials({ seedFrom: 0, day: 21, days: 25, runs: 4 })) {
     const later = at + hoursLater * 12;
     const burst = (times: number, from: number) => {
-      const line = sizesAt(by, calm, from)[HALF_HOUR] ?? 0;
+      const line = sizesAt(calm, from)[HALF_HOUR] ?? 0;
       return { at: from, rows: 12, each: (times * line) / 6 };
     };
     const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
     tried += 1;
     if (messages.some(({ row }) => row >= later && row < later + 12)) told += 1;
   }
-  return { first, second, hoursLater, by, tried, told: share(told, tried) };
+  return { first, second, hoursLater, tried, told: share(told, tried) };
 }
 
 /**
  * Like `secondStories`, but the second story rises from nothing for so many hours, until four hours of it have `second` times
  * the line of four hours: how often it is told while it rises, and after how many hours (median).
  */
-export function slowStories(first: number, second: number, hours: number, by: SizedBy = 'day') {
+export function slowStories(first: number, second: number, hours: number) {
   const afterHours: number[] = [];
   let tried = 0;
   for (const { seed, at, calm } of trials({ seedFrom: 900, day: 21, days: 25, runs: 4 })) {
     const later = at + PER_DAY;
-    const line = sizesAt(by, calm, at)[HALF_HOUR] ?? 0;
+    const line = sizesAt(calm, at)[HALF_HOUR] ?? 0;
     const told = { at, rows: 12, each: (first * line) / 6 };
     // Four hours hold the most at the end: so many mentions more in each row, an hour later.
-    const last = sizesAt(by, calm, later + 12 * hours - 1)[FOUR_HOURS] ?? 0;
+    const last = sizesAt(calm, later + 12 * hours - 1)[FOUR_HOURS] ?? 0;
     const slope = (second * last) / 12 / (4 * hours - 8);
     const rising = Array.from({ length: hours }, (_, hour) => ({
       at: later + 12 * hour,
@@ -116,7 +117,6 @@ export function slowStories(first: number, second: number, hours: number, by: Si
     first,
     second,
     hours,
-    by,
     tried,
     told: share(afterHours.length, tried),
     afterHours: Math.round(10 * median) / 10,

@@ -14,8 +14,6 @@ export type FleetShape = {
   readonly requestsPerMinute: number;
   /** Mentions in five minutes of the keyword with this index. @default one every ten minutes */
   readonly mentionsInABucket?: (at: number) => number;
-  /** What its rules count; voices of texts that all differ. @default mentions */
-  readonly count?: 'voices';
   /** How many minutes before the start the mentions begin. @default 20 */
   readonly pastMinutes?: number;
 };
@@ -111,7 +109,6 @@ export function fleetItems(shape: FleetShape) {
           ruleId: `k-${at}-${rule}`,
           watch: { keywordId: keywordOf(organizationId, at) },
           condition: conditionOf(rule),
-          ...(shape.count === undefined ? {} : { count: shape.count }),
           severity: SEVERITIES[at % SEVERITIES.length] ?? 'warning',
         })),
       ),

@@ -192,17 +192,12 @@ const one = { organizations: 1, groups: 1, requestsPerMinute: 100 };
 const scenarios: Record<string, () => Promise<unknown>> = {
   thousandRules,
   slowService,
-  tokens5: () => growth({ ...one, organizations: 5, keywords: 100, rulesPerKeyword: 1 }, 4, 10),
-  rules100: () => growth({ ...one, keywords: 100, rulesPerKeyword: 1 }, 4, 10),
-  rules1000: () => growth({ ...one, keywords: 250, rulesPerKeyword: 4 }, 4, 25),
   rules10000: () => growth({ ...one, keywords: 400, rulesPerKeyword: 25 }, 1, 35),
   // 200 keywords with ever more rules. Memory is that of one process, so each is started by itself.
   growth1000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 5 }, 2, 15),
   growth2000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 10 }, 2, 15),
   growth4000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 20 }, 2, 15),
   growth8000: () => growth({ ...one, keywords: 200, rulesPerKeyword: 40 }, 2, 15),
-  organizations100: () => growth({ ...one, organizations: 100, keywords: 1, rulesPerKeyword: 1 }, 2, 10),
-  organizations1000: () => growth({ ...one, organizations: 1000, keywords: 1, rulesPerKeyword: 1 }, 1, 5),
   overloaded,
 };
 const wanted = benchArguments('npm run -s bench:fleet --', Object.keys(scenarios));

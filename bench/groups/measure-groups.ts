@@ -27,8 +27,6 @@ const hourly = { atOnce: { warmUp: 75, measured: 120 }, alone: { warmUp: 10, mea
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
-  // The same, with rules that count voices.
-  voices500: { shape: { ...of500, count: 'voices', mentionsInABucket: quietToBusy(500) }, ...hourly },
   // The fleet of `thousandRules` in `bench/fleet`, but under one token.
   tenMinutes500: { shape: of500, ...hourly },
   // A new stack in its fourth hour: each keyword has two series, as its second rule counts the negative mentions.
@@ -48,19 +46,6 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy4000: {
     shape: { ...one, keywords: 4000, groups: 100, pastMinutes: 480, mentionsInABucket: quietToBusy(4000) },
     atOnce: { warmUp: 240, measured: 60 },
-    alone: { warmUp: 10, measured: 30 },
-  },
-  // A tenth of `quietToBusy4000` with a tenth of the requests, to be measured in minutes instead of an hour.
-  quietToBusy400: {
-    shape: {
-      ...one,
-      keywords: 400,
-      groups: 10,
-      requestsPerMinute: 8,
-      pastMinutes: 480,
-      mentionsInABucket: quietToBusy(400),
-    },
-    atOnce: { warmUp: 150, measured: 60 },
     alone: { warmUp: 10, measured: 30 },
   },
   alone2000: {

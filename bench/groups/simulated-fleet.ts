@@ -174,9 +174,6 @@ export function simulatedFleet(
   };
 }
 
-/** A text that shares no word with any other. */
-const textOf = (id: number) => Array.from({ length: 12 }, (_, word) => `word${id}x${word}`).join(' ');
-
 function truthOf(
   shape: FleetShape,
   { start, minutes }: { readonly start: number; readonly minutes: number },
@@ -198,7 +195,6 @@ function truthOf(
       keywordId,
       type,
       negative: id % 5 === 0,
-      ...(shape.count === undefined ? {} : { text: textOf(id) }),
       feedTime,
       from: feedTime,
       to: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /**
- * Everything about the detectors and their echo that somebody chose, in one place; `docs/evidence/lines.md` says how each was
- * chosen and what moving it does. One set for every rule and series.
+ * Everything about the detectors and their echo that somebody chose, in one place; `docs/evidence/lines.md` and `docs/evidence/detection.md` say how
+ * each was chosen. One set for every rule and series.
  */
 export const PARAMETERS = {
   /** Windows of a spike without one, beside the grid's own width: each some six times the one before, up to a day. */
@@ -62,8 +62,6 @@ export const PARAMETERS = {
   leastStep: 0.25,
   stepOfExcess: 3,
 };
-
-export type Parameters = Readonly<typeof PARAMETERS>;
 
 /** The days between two false alarms of a rule for each sensitivity, from few alarms to many. */
 export const SENSITIVITY_DAYS = { low: 60, balanced: 14, high: 3 } as const;

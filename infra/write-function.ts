@@ -28,6 +28,7 @@ export const BUNDLING = {
   alias: {
     '#catalogues': `${ROOT}infra/lazy-words.cjs`,
     '@aws-sdk/credential-provider-node': `${ROOT}infra/environment-credentials.mjs`,
+    '@aws-sdk/middleware-endpoint-discovery': `${ROOT}infra/no-endpoint-discovery.mjs`,
     '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
     '@smithy/core/event-streams': `${ROOT}infra/no-event-streams.mjs`,
   },

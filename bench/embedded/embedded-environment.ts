@@ -53,7 +53,7 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     AWS_ENDPOINT_URL_SNS: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SQS: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
     POWERTOOLS_METRICS_DISABLED: 'true',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };

@@ -37,7 +37,7 @@ beforeAll(async () => {
     SIGN_IN_SECRET: 'page',
     CLIENT_SECRET: 'client',
     WEB_USERS: JSON.stringify({ editors: ['pr@example.com'], readers: [] }),
-    POWERTOOLS_LOG_LEVEL: 'INFO',
+    AWS_LAMBDA_LOG_LEVEL: 'INFO',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 });

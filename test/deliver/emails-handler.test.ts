@@ -64,7 +64,7 @@ beforeAll(async () => {
     EMAIL_REPLY_TO: 'engineer@example.com',
     PICTURE_FUNCTION: '',
     RECIPIENTS: recipientsVariable([{ address: 'pr@example.com', filterPolicy: { organizationId: ['42'] } }]),
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
     EMAIL_REPLY_TO: '',
     RECIPIENTS: '',
     EVENT_BUS: '',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const client = new SecretsManagerClient();

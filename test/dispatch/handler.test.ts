@@ -39,7 +39,7 @@ async function start() {
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: cloud.endpoints.dynamoDb,
     AWS_ENDPOINT_URL_SQS: cloud.endpoints.queuesAndTopics,
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const handler = createHandler();

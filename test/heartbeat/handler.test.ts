@@ -40,7 +40,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SNS: nobody,
     AWS_ENDPOINT_URL_SQS: nobody,
     AWS_MAX_ATTEMPTS: '1',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });

@@ -112,6 +112,7 @@ describe('the app', () => {
       'infra/lazy-words.cjs',
       // The subject of the email of a test, in ASCII.
       'infra/lazy-transliterate.cjs',
+      'infra/no-endpoint-discovery.mjs',
       'infra/environment-credentials.mjs',
       // What its log escapes, and the file of all messages, of which spreadsheets must run nothing; it prints nothing else.
       'output/printable.ts',

@@ -24,7 +24,7 @@ test('the bundle that is deployed has all that it draws with, and gives a link t
     AWS_ACCESS_KEY_ID: 'embedded',
     AWS_SECRET_ACCESS_KEY: 'embedded',
     AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${s3.port}`,
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -62,7 +62,7 @@ export type PageClient = { readonly userPoolId: string; readonly clientId: strin
 const list = z.string().transform(jsonOf).pipe(z.array(z.string()));
 
 const outputs = z.object({
-  Stage: z.string().optional(),
+  Stage: z.string(),
   OrganizationsTableName: z.string(),
   RulesTableName: z.string(),
   ChannelsTableName: z.string(),
@@ -85,12 +85,8 @@ const outputs = z.object({
   PageClientSecretArn: z.string().optional(),
 });
 
-/**
- * Reads the names in the outputs of the stack of that name; gives the outputs that are missing if it is not a complete stack of this
- * project.
- */
+/** Reads the names in the outputs of a stack; gives the outputs that are missing if it is not a complete stack of this project. */
 export function installationNames(
-  stackName: string,
   given: Readonly<Record<string, string>>,
 ):
   | (Pick<
@@ -116,8 +112,7 @@ export function installationNames(
   const isUntil02 = data.EvaluateFunctionName !== undefined;
   const hasPage = userPoolId !== undefined && clientId !== undefined && secretArn !== undefined;
   return {
-    // The outputs of release 0.1.0 have no stage, and its stacks are named after theirs.
-    stage: data.Stage ?? stackName.replace(/^mention-alerts-/, ''),
+    stage: data.Stage,
     tables: {
       organizations: data.OrganizationsTableName,
       rules: data.RulesTableName,

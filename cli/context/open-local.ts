@@ -22,7 +22,7 @@ export async function openLocal(path?: string): Promise<Installation> {
 
 /** The installation of a run on this machine, from what the run wrote. @throws Error if it is of another version */
 export function localInstallation(file: EndpointsFile): Installation {
-  const names = installationNames(file.stackName, file.outputs);
+  const names = installationNames(file.outputs);
   if ('missing' in names) throw new Error(`The live run is of another version of this program. ${START}`);
   // The server may close a connection that was unused for five seconds just as it is used; the second attempt opens a
   // new one.

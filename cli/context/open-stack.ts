@@ -27,7 +27,7 @@ export async function openStack(
   } finally {
     cloudFormation.destroy();
   }
-  const names = installationNames(stackName, outputs);
+  const names = installationNames(outputs);
   if ('missing' in names) {
     throw new Error(
       `The stack ${stackName} is not a stack of mention-alerts, or is not completely deployed: it has no output ${names.missing.join(', ')}.`,

@@ -110,8 +110,7 @@ async function answerSlack(
   const tell = async (said: string) => {
     if (click.answerTo !== undefined) await ports.tellSlack(click.answerTo, said);
   };
-  // A button of release 0.1.0 names no workspace; it works for its week.
-  if (named !== undefined && !isFrom(click.from, named)) {
+  if (!isFrom(click.from, named)) {
     const verified = verifyAction(token, keys, ports.now());
     await tell(wordsOf(verified.kind === 'forged' ? {} : verified.link).actions.elsewhere);
     return { answer, report: { way: 'slack' as const, outcome: 'elsewhere', slack: { ...click.from, named } } };

@@ -91,6 +91,7 @@ export async function startInstallation(
   const [alerts, alertEvents, operations] = topics;
   if (alerts === undefined || alertEvents === undefined || operations === undefined) throw new Error('no topics');
   const outputs = {
+    Stage: 'test',
     ...Object.fromEntries(Object.keys(KEYS).map((name) => [name, name])),
     AlertsTopicArn: alerts.topicArn,
     AlertEventsTopicArn: alertEvents.topicArn,

@@ -94,9 +94,9 @@ test('commands take the hosts inside that channels may have from the outputs; a 
   const names = { Organizations: 'TableName', Rules: 'TableName', Channels: 'TableName', State: 'TableName' };
   const outputs = {
     ...Object.fromEntries(Object.entries(names).map(([name, end]) => [`${name}${end}`, name])),
-    ...{ AlertsTopicArn: 'a', AlertEventsTopicArn: 'b' },
+    ...{ Stage: 's', AlertsTopicArn: 'a', AlertEventsTopicArn: 'b' },
   };
-  const hostsOf = (more: Readonly<Record<string, string>>) => installationNames('s', { ...outputs, ...more });
+  const hostsOf = (more: Readonly<Record<string, string>>) => installationNames({ ...outputs, ...more });
   expect(hostsOf({})).toMatchObject({ allowedInternalHosts: new Set() });
   expect(hostsOf({ AllowedInternalWebhookHosts: '["a.local"]' })).toMatchObject({
     allowedInternalHosts: new Set(['a.local']),
@@ -287,7 +287,7 @@ test('in another CDK application the commands that messages print name its stack
   expect(named.sort()).toEqual(['heartbeat', 'summarize']);
   const outputs = Object.entries(template.findOutputs('*')).map(([name, { Value }]) => [name, JSON.stringify(Value)]);
   expect(
-    installationNames('press', { ...Object.fromEntries(outputs), Stage: template.toJSON().Outputs.Stage.Value }),
+    installationNames({ ...Object.fromEntries(outputs), Stage: template.toJSON().Outputs.Stage.Value }),
   ).toMatchObject({ stage: 'dev', tables: { rules: expect.stringContaining('Rules') } });
 });
 

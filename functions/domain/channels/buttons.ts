@@ -26,8 +26,8 @@ export function withWorkspaceOf(address: string, body: string): string {
   return body.replaceAll(OF_THE_ADDRESS, workspace);
 }
 
-/** The parts of what a button sends; `named` is undefined if it names no workspace, as those of release 0.1.0. */
-export function readButtonValue(value: string): { readonly token: string; readonly named: Buttons | undefined } {
+/** The parts of what a button sends. */
+export function readButtonValue(value: string): { readonly token: string; readonly named: Buttons } {
   const [token = '', workspace, app] = value.split(' ');
-  return { token, named: workspace === undefined ? undefined : { workspace, app } };
+  return { token, named: { workspace, app } };
 }

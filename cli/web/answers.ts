@@ -57,11 +57,7 @@ export type RuleRow = {
   readonly health: string;
   /** Why, a sentence each. */
   readonly reasons: readonly string[];
-  readonly judgedTo?: number;
-  readonly nextDueAt?: number;
   readonly silencedUntil?: number;
-  /** Events that wait to be published. */
-  readonly unpublished: number;
   /** When it told something in the last day, and which message that was. */
   readonly told: readonly (readonly [at: number, status: Transition])[];
   readonly timeZone: string;
@@ -125,7 +121,6 @@ export type RuleMessage = {
 
 /** The stored history of one series; `hours` by their start. */
 export type KeptSeries = {
-  readonly widthMs: number;
   readonly from: number;
   readonly to: number;
   readonly hours: readonly (readonly [number, HourCounts])[];
@@ -147,15 +142,13 @@ export type PriceAnswer = {
   readonly most: number;
 };
 
-/** A past that was read from the service, and the requests that this took. */
+/** A past that was read from the service. */
 export type PastAnswer = {
   readonly history: KeptHistory;
-  readonly requests: { readonly counts: number; readonly scrolls: number };
 };
 
 /** The stories of which something was told at or after `since`, and those that are open; the newest first. */
 export type StoriesAnswer = {
-  readonly at: number;
   readonly name: string;
   readonly readOnly: boolean;
   readonly user?: string;
@@ -179,9 +172,8 @@ export type StoryRow = {
   readonly headline?: string;
   readonly terms: readonly string[];
   readonly severity: 'info' | 'warning' | 'critical';
-  /** When the first alert began, when it was told first and last, and when all was over (absent while one is open). */
+  /** When the first alert began, when it was told last, and when all was over (absent while one is open). */
   readonly from: number;
-  readonly toldAt: number;
   readonly newestAt: number;
   readonly endedAt?: number;
   /** How many mentions were told, of a rule that tells each. */
@@ -243,7 +235,6 @@ export type StoryMessage = {
   readonly rule: string;
   readonly ruleName: string;
   readonly explanation: string;
-  readonly observed: number;
   readonly mentions?: number;
   readonly voices?: number;
   /** `isNew`: no message before had it. */
@@ -279,7 +270,6 @@ export type StoryRule = {
 
 /** The messages that were told, the newest first: some of `total`. */
 export type MessagesAnswer = {
-  readonly at: number;
   /** The rules that told something in that time, also those that are gone. */
   readonly rules: readonly { readonly rule: string; readonly name: string }[];
   readonly total: number;

@@ -101,7 +101,7 @@ function ruleRow(
     readonly rules: readonly Rule[];
   },
 ): RuleRow {
-  const { rule, state, judgedTo, nextDueAt } = status;
+  const { rule, state } = status;
   const episode = state?.phase.kind === 'firing' ? state.phase.episode : undefined;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > at;
   const firing = heldBackOf(state) === undefined ? 'firing' : 'held back';
@@ -125,9 +125,7 @@ function ruleRow(
       isSilenceSaid: true,
       judged: verdictOnPage(state?.verdict, rule, { known, at, words }),
     }),
-    ...present({ judgedTo, nextDueAt }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
-    unpublished: state?.outbox.length ?? 0,
     told: told.get(`${rule.organizationId}/${rule.ruleId}`) ?? [],
     timeZone,
   };

@@ -33,7 +33,7 @@ export async function keptHistory({ documents, tables }: Installation, rule: Rul
     if (key === undefined || head === undefined) return undefined;
     const older = await store.hours(key, head.from, head.knownTo);
     const hours = [...new Map([...older, ...head.hours])].sort(([one], [other]) => one - other);
-    return { widthMs: head.widthMs, from: head.from, to: head.knownTo, hours };
+    return { from: head.from, to: head.knownTo, hours };
   };
   const [counted, subset] = await Promise.all([kept(keys.counted), kept(keys.subset)]);
   return present({ counted, subset });

@@ -26,7 +26,6 @@ export async function messagesAnswer(
     organizationsOnPage(installation),
   ]);
   return {
-    at,
     rules: [...new Map(all.map((entry) => [ruleOf(entry), entry.name]))].map(([rule, name]) => ({ rule, name })),
     total: wanted.length,
     messages: shown.toReversed().map((entry) => messageOf(entry, wordsFor(entry.organizationId))),

@@ -46,13 +46,12 @@ export async function readPast(ask: AskService, token: TokenOf, rule: Rule, at: 
   return ask(token, wish, async ({ client, session, granted }) => {
     const span = await spanOf(client, rule, at);
     const perMinute = Math.min(granted.counts, granted.scrolls);
-    const { counted, subset, ...requests } = await readRuleCounts(() => session, rule, { span, perMinute });
+    const { counted, subset } = await readRuleCounts(() => session, rule, { span, perMinute });
     const series = (buckets: ReadonlyMap<number, BucketCounts>): KeptSeries => {
-      const { hours, widthMs } = withBuckets(historyOf(rule.everyMs, []), buckets);
-      return { widthMs, ...span, hours: [...hours].sort(([one], [other]) => one - other) };
+      const { hours } = withBuckets(historyOf(rule.everyMs, []), buckets);
+      return { ...span, hours: [...hours].sort(([one], [other]) => one - other) };
     };
-    const history = { counted: series(counted), ...(subset === undefined ? {} : { subset: series(subset) }) };
-    return { history, requests };
+    return { history: { counted: series(counted), ...(subset === undefined ? {} : { subset: series(subset) }) } };
   });
 }
 

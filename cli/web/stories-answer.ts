@@ -51,7 +51,7 @@ type Stored = {
 /** The stories of all organizations that are set up and enabled, from `since` on (epoch ms), and those that are open. */
 export async function storiesAnswer(
   installation: Installation,
-  { since, ...answer }: Pick<StoriesAnswer, 'at' | 'readOnly' | 'since'> & { readonly user?: string | undefined },
+  { since, ...answer }: Pick<StoriesAnswer, 'readOnly' | 'since'> & { readonly user?: string | undefined },
 ): Promise<StoriesAnswer> {
   const items = await allItems(installation, ITEM_KINDS.organizations);
   const ids = items.flatMap((item) => {
@@ -249,7 +249,6 @@ async function messagesOf(
       rule: `${entry.organizationId}/${entry.ruleId}`,
       ruleName: entry.name,
       explanation: withoutZone(entry.explanation, timeZone),
-      observed: entry.observed,
       ...present({ mentions: entry.story?.mentions, voices: entry.story?.voices, emailedAt: entry.takenAt.alerts }),
       terms: before[index] ?? [],
       where: whereOf(entry, words),

@@ -94,7 +94,6 @@ export function storyRow(
     terms: (largest?.story?.terms ?? []).slice(0, MOST_TERMS).map(({ term }) => term),
     severity: lead.severity,
     from: Math.min(...story.map(({ startedAt }) => Date.parse(startedAt))),
-    toldAt: Date.parse(first.time),
     newestAt: Date.parse(newestOf(story).time),
     ...(open.length > 0 ? {} : { endedAt: Math.max(...ends) }),
     ...(isFound ? { found: story.reduce((sum, { observed }) => sum + observed, 0) } : {}),

@@ -39,7 +39,7 @@ export function storyQuestions(settings: QuestionSettings) {
     stories: of({
       takes: 'look',
       schema: z.object({ days: z.int().min(1).max(4_000) }),
-      answer: ({ days }) => storiesAnswer(installation, { at: now(), since: now() - days * DAY_MS, readOnly, user }),
+      answer: ({ days }) => storiesAnswer(installation, { since: now() - days * DAY_MS, readOnly, user }),
     }),
     messages: of({
       takes: 'look',

@@ -44,7 +44,7 @@ function series(countOf: (start: number) => number | undefined): KeptSeries {
       return [start, total === undefined ? null : { total, types: { WEB: total } }] as const;
     }),
   );
-  return { widthMs: WIDTH, from: FROM, to: FROM + DAYS * DAY_MS, hours: [...hours] };
+  return { from: FROM, to: FROM + DAYS * DAY_MS, hours: [...hours] };
 }
 
 const counted = series(countAt);

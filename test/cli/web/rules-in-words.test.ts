@@ -23,7 +23,7 @@ function said(state: RuleState | undefined, head: SeriesHead): string {
   });
   const row: RuleRow = {
     ...{ rule: '42/acme', name: 'Acme', severity: 'warning', watch: 'Acme', condition: 'spike', state: 'quiet' },
-    ...{ health: healthOf(status), reasons: [], unpublished: 0, told: [], timeZone: 'UTC' },
+    ...{ health: healthOf(status), reasons: [], told: [], timeZone: 'UTC' },
   };
   return rulesInWords(Array.from({ length: 5 }, () => row));
 }

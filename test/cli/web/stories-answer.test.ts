@@ -136,7 +136,6 @@ test('the link of every message leads to its story: each message as it was told,
     messages: [
       {
         id: 'first',
-        observed: 29,
         terms: [{ term: 'recall', count: 10, isNew: true }],
         where: ['Web 60 %, usually 20 %'],
         channels: [{ channel: 'pr-slack', words: 'delivered' }],

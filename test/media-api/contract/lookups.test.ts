@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ACME,
-  FOREIGN_ORGANIZATION,
   GLOBEX,
   GROUP,
   HIDDEN,
@@ -75,25 +74,6 @@ describe('GET /v2/organizations/{id}', () => {
     ]);
   });
 
-  test.each([
-    { name: 'that does not exist', id: 404n },
-    { name: 'that the user is not in', id: FOREIGN_ORGANIZATION },
-    { name: 'with the largest id there is', id: 2n ** 63n - 1n },
-  ])('$name is not found', async ({ id }) => {
-    const result = await service.client(TOKENS.admin).organization(id);
-    expect(result).toMatchObject({
-      ok: false,
-      attempts: 1,
-      error: {
-        kind: 'not-found',
-        status: 404,
-        code: 'not_exists',
-        instance: `/v2/organizations/${id}`,
-        request: `GET /v2/organizations/${id}`,
-      },
-    });
-  });
-
   test('tells a state that is not ACTIVE', async () => {
     const own = await startService();
     const organization = own.directory.organization(ORGANIZATION);
@@ -120,19 +100,6 @@ describe('GET /v2/organizations/{organizationId}/tags', () => {
   test('gives the tags with these ids and no others', async () => {
     const result = await service.client(TOKENS.reader).tags(ORGANIZATION, [2n ** 60n, 6n]);
     expect(result).toMatchObject({ ok: true, value: { tags: [{ id: 2n ** 60n, name: 'crisis' }] } });
-  });
-
-  test('misses the parameter when no id is asked for', async () => {
-    const result = await service.client(TOKENS.reader).tags(ORGANIZATION, []);
-    expect(result).toMatchObject({
-      ok: false,
-      error: { kind: 'invalid-request', status: 400, code: 'missing_param', retryable: false },
-    });
-  });
-
-  test('of a foreign organization are forbidden', async () => {
-    const result = await service.client(TOKENS.reader).tags(FOREIGN_ORGANIZATION, [1n]);
-    expect(result).toMatchObject({ ok: false, error: { kind: 'forbidden', status: 403, code: 'illegal_permission' } });
   });
 });
 

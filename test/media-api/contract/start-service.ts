@@ -14,7 +14,7 @@ export const GLOBEX = 1002;
 export const OTHER = 1003;
 export const HIDDEN = 1004;
 /** Belongs to an organization in which only the outsider is. */
-export const FOREIGN_ORGANIZATION = 77n;
+const FOREIGN_ORGANIZATION = 77n;
 
 /** 20 November 2026, 14:00 UTC. */
 export const NOON = Date.UTC(2026, 10, 20, 14);

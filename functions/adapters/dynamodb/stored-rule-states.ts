@@ -29,7 +29,9 @@ export const statesOf = (items: readonly Record<string, unknown>[]) =>
   storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
 
 export function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
-  return items.map((item) => {
+  // Release 0.1.0 listed organizations, too, and nobody takes them out.
+  const ofRules = items.filter(({ sk }) => String(sk).startsWith('rule#'));
+  return ofRules.map((item) => {
     const listed = String(item.openOf);
     const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
     return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };

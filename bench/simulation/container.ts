@@ -110,7 +110,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
     dispatch: {
       items: writtenItems({ ...configuration, mark: mark.read }),
       openAnywhere: states.openAnywhere,
-      states: states.read,
+      waiting: states.read,
       recordsOf: records.of,
       groupsAtOnce: groups.atOnce,
       ask: evaluationsQueue(sqs, 'https://sqs.invalid/evaluations.fifo'),

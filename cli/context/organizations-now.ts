@@ -4,7 +4,7 @@ import type { ExpectedTime } from '../../functions/domain/engine/expected-time.t
 import { expecting } from '../../functions/domain/items/expecting.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { sharedLanguage } from '../../functions/domain/items/shared-language.ts';
-import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
+import { understoodOrganizations } from '../../functions/domain/items/understood-items.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';
 import type { Installation } from './installation.ts';
 

@@ -1,6 +1,6 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import type { HistoryEntry } from '../../functions/adapters/dynamodb/told-alert-store.ts';
-import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
+import { understoodOrganizations } from '../../functions/domain/items/understood-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 import { csvLines } from '../../output/csv-lines.ts';

@@ -1,6 +1,6 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { sharedLanguage } from '../../functions/domain/items/shared-language.ts';
-import { understoodOrganizations } from '../../functions/domain/items/understood-organizations.ts';
+import { understoodOrganizations } from '../../functions/domain/items/understood-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Language } from '../../functions/languages/language.ts';
 import { type Words, wordsOf } from '../../functions/languages/words-of.ts';

@@ -1,8 +1,9 @@
-import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
+import type { Waiting } from '../domain/alerting/muting.ts';
+import type { OpenRule } from '../domain/alerting/rule-state.ts';
 import type { GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import { itemsMark, rulesMarks } from '../domain/items/items-mark.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';
-import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
+import { understoodOrganizations } from '../domain/items/understood-items.ts';
 import { onceForEach } from '../domain/once-for-each.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { dueSecrets, type Remembered, type WrittenItems } from './due-secrets.ts';
@@ -20,8 +21,8 @@ export type DispatchPorts = {
   readonly items: (tick: number) => Promise<WrittenItems>;
   /** The open rules of all secrets; may be some moments old. */
   readonly openAnywhere: () => Promise<readonly OpenRule[]>;
-  /** The states of rules, those that can be read, by `ruleKeyText`. */
-  readonly states: (keys: readonly RuleKey[]) => Promise<{ readonly found: ReadonlyMap<string, RuleState> }>;
+  /** What waits in the states of rules, those that can be read, by `ruleKeyText`. */
+  readonly waiting: (keys: readonly RuleKey[]) => Promise<{ readonly found: ReadonlyMap<string, Waiting> }>;
   readonly recordsOf: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
   /** Which groups of organizations are read at once; may be some moments old. */
   readonly groupsAtOnce: (organizationIds: readonly bigint[]) => Promise<GroupsAtOnce>;
@@ -65,7 +66,7 @@ const marksOnce = onceForEach(
 
 /** What is stored of organizations and of the rules that are open. */
 export async function remembered(
-  { recordsOf, states, groupsAtOnce }: Pick<DispatchPorts, 'recordsOf' | 'states' | 'groupsAtOnce'>,
+  { recordsOf, waiting, groupsAtOnce }: Pick<DispatchPorts, 'recordsOf' | 'waiting' | 'groupsAtOnce'>,
   organizations: WrittenItems['organizations'],
   open: readonly OpenRule[],
 ): Promise<Remembered> {
@@ -73,7 +74,7 @@ export async function remembered(
   const secrets = new Set([...known, ...open].map(({ secretName }) => secretName));
   const [records, { found: muted }, atOnce] = await Promise.all([
     recordsOf([...secrets]),
-    states(open.filter(({ why }) => why === 'muted')),
+    waiting(open.filter(({ why }) => why === 'muted')),
     groupsAtOnce(known.map(({ organizationId }) => organizationId)),
   ]);
   return { open, muted, records, groupsAtOnce: atOnce };

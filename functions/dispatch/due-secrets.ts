@@ -1,13 +1,11 @@
-import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
-import { eventsIn } from '../domain/alerting/outbox.ts';
-import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
+import { mutesOf, mutingOf, type Waiting } from '../domain/alerting/muting.ts';
+import type { OpenRule } from '../domain/alerting/rule-state.ts';
 import { findGroupAtOnce, type GroupsAtOnce } from '../domain/counting/group/groups-at-once.ts';
 import { isOverdue, type Schedule, scheduleOf } from '../domain/counting/series/schedule.ts';
-import { lowestPerMinute, type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
-import { parseRuleOnce } from '../domain/items/rule/parse-rule-once.ts';
+import { lowestPerMinute, type OrganizationItem } from '../domain/items/organization-item.ts';
 import type { Rule } from '../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
-import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
+import { understoodOrganization, understoodOrganizations, understoodRule } from '../domain/items/understood-items.ts';
 import { onceForEach } from '../domain/once-for-each.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
@@ -19,13 +17,13 @@ type Item = Readonly<Record<string, unknown>>;
 export type WrittenItems = { readonly organizations: readonly Item[]; readonly rules: readonly Item[] };
 
 /**
- * What `evaluate` stored: the open rules, the states of those that are muted (by `ruleKeyText`), the record of the last
- * evaluation under each secret, and which groups are read at once. Without the states, an alert that became critical would
+ * What `evaluate` stored: the open rules, what waits in those that are muted (by `ruleKeyText`), the record of the last
+ * evaluation under each secret, and which groups are read at once. Without what waits, an alert that became critical would
  * sleep through quiet hours.
  */
 export type Remembered = {
   readonly open: readonly OpenRule[];
-  readonly muted: ReadonlyMap<string, RuleState>;
+  readonly muted: ReadonlyMap<string, Waiting>;
   readonly records: ReadonlyMap<string, EvaluationRecord>;
   readonly groupsAtOnce: GroupsAtOnce;
 };
@@ -62,18 +60,19 @@ function configuredBy({ organizations, rules }: WrittenItems): Configured {
   );
   const broken = new Set<string>();
   for (const item of organizations) {
-    if (!parseOrganization(item).ok && typeof item.secretName === 'string') broken.add(item.secretName);
+    const isBroken = understoodOrganization(item) === undefined;
+    if (isBroken && typeof item.secretName === 'string') broken.add(item.secretName);
   }
   const bySecret = new Map<string, Rule[]>(known.map(({ secretName }) => [secretName, []]));
   const watching = new Set<string>();
   for (const item of rules) {
-    const parsed = parseRuleOnce(item);
+    const rule = understoodRule(item);
     const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
     const organization = enabled.get(String(item.organizationId));
     if (organization === undefined) continue;
-    if (!parsed.ok) broken.add(organization.secretName);
-    else bySecret.get(organization.secretName)?.push(parsed.value);
-    if (!parsed.ok || parsed.value.enabled) watching.add(name);
+    if (rule === undefined) broken.add(organization.secretName);
+    else bySecret.get(organization.secretName)?.push(rule);
+    if (rule?.enabled !== false) watching.add(name);
   }
   const secrets = [...bySecret].map(([secretName, own]) => {
     const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
@@ -106,7 +105,7 @@ export function dueSecrets(
   const muting = mutingOf(mutes, (id) => timeZoneIn(id, organizations, records.values()));
   for (const each of open) {
     const name = ruleKeyText(each);
-    const waiting = eventsIn(muted.get(name) ?? { outbox: [] });
+    const waiting = muted.get(name)?.outbox.map(({ event }) => event) ?? [];
     const isHeld = each.why === 'muted' && muting.isMuted(each, waiting, tick);
     if (each.why === 'firing' ? !watching.has(name) : !isHeld) due.add(each.secretName);
     else if (!watching.has(name)) looked.add(each.secretName);

@@ -5,8 +5,9 @@ import { configurationStore } from '../adapters/dynamodb/configuration-store.ts'
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
-import { storedRuleStates } from '../adapters/dynamodb/stored-rule-states.ts';
+import { openAnywhere, waitingOf } from '../adapters/dynamodb/stored-rule-states.ts';
 import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
+import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { functionLogger } from '../function-logger.ts';
 import { plainErrors } from '../plain-errors.ts';
@@ -28,11 +29,10 @@ function build() {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
   });
-  const states = storedRuleStates(documents, table);
   const ports = {
     items: writtenItems({ organizations, rules, mark: configurationMark(documents, table).read }),
-    openAnywhere: states.openAnywhere,
-    states: states.read,
+    openAnywhere: () => openAnywhere(documents, table),
+    waiting: (keys: readonly RuleKey[]) => waitingOf(documents, table, keys),
     recordsOf: evaluationRecordStore(documents, table, unreadable).of,
     groupsAtOnce: groupRecordStore(documents, table, unreadable).atOnce,
     ask: evaluationsQueue(new SQSClient(), environment.EVALUATIONS_QUEUE_URL),

@@ -1,4 +1,3 @@
-import { problemWords } from '../languages/en/problem-words.ts';
 import type { OddQuery } from '../languages/en/rule-answer-words.ts';
 import { foldCase } from './fold-case.ts';
 import { misreadAt, oddAt, type Piece, placeIn } from './misread-query.ts';
@@ -13,13 +12,13 @@ export type QueryTest = (texts: Words) => boolean;
 /** The deepest nesting of parentheses: more than anyone writes, and little enough for the call stack. */
 const MOST_NESTED = 100;
 
-/** A query that cannot be read; the message says where, and `said` does in other languages. */
+/** A query that cannot be read; `said` says where, in a language. */
 export class QueryProblem extends Error {
   readonly kind = 'query';
   override readonly name = 'QueryProblem';
   readonly said: Said;
   constructor(said: Said) {
-    super(said(problemWords));
+    super('the query cannot be read');
     this.said = said;
   }
 }

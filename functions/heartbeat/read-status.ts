@@ -13,7 +13,7 @@ import { inParallel } from '../domain/in-parallel.ts';
 import { expecting } from '../domain/items/expecting.ts';
 import { channelsOf } from '../domain/items/rule/channels-of.ts';
 import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
-import { understoodOrganizations } from '../domain/items/understood-organizations.ts';
+import { understoodOrganizations } from '../domain/items/understood-items.ts';
 import {
   type EvaluationRecord,
   type LastPublished,

@@ -126,7 +126,7 @@ function portsOf(remembered: Remembered, minuteMs: number): DispatchPorts {
   return {
     items: async () => remembered,
     openAnywhere: async () => open,
-    states: async () => ({ found: muted }),
+    waiting: async () => ({ found: muted }),
     recordsOf: async () => now,
     groupsAtOnce: async () => groupsAtOnce,
     ask: async () => {},
@@ -158,7 +158,7 @@ export function rememberedBy({
       rules,
     }));
     const { organizations, rules } = await written;
-    const ports = { recordsOf: recordStore.of, states: states.read, groupsAtOnce: groups.atOnce };
+    const ports = { recordsOf: recordStore.of, waiting: states.read, groupsAtOnce: groups.atOnce };
     return { organizations, rules, ...(await remembered(ports, organizations, await states.openAnywhere())) };
   };
 }

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isWaiting } from '../../domain/alerting/held-back.ts';
-import type { OpenRule, RuleState } from '../../domain/alerting/rule-state.ts';
+import { type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
 import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
 import { detectorOf } from '../../domain/engine/condition.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -13,25 +13,22 @@ import { cheapestRanges, type KnownItem } from './cheapest-reads.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { itemsUnder } from './items-under.ts';
-import {
-  keyOf,
-  openRules,
-  ruleStateKey,
-  type StoredRuleStates,
-  SUFFIX,
-  statesOf,
-  storedRuleStates,
-} from './stored-rule-states.ts';
+import { storedItems } from './stored-items.ts';
+import { keyOf, openAnywhere, openRules, ruleStateKey, SUFFIX } from './stored-rule-states.ts';
 
 /** A state that was not written for this long belongs to a rule that does not exist. */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS;
 
 /** The states of rules in the State table: `pk` = `org#<id>`, `sk` = `rule#<ruleId>`; the index `open` lists what is open. */
-export type RuleStateStore = RuleStates &
-  StoredRuleStates & {
-    /** Every state of an organization, also of rules that were deleted. */
-    readonly all: (organizationId: bigint) => Promise<Stored<RuleState>>;
-  };
+export type RuleStateStore = RuleStates & {
+  /** The open rules of all secrets. */
+  readonly openAnywhere: () => Promise<OpenRule[]>;
+  /** Every state of an organization, also of rules that were deleted. */
+  readonly all: (organizationId: bigint) => Promise<Stored<RuleState>>;
+};
+
+const statesOf = (items: readonly Record<string, unknown>[]) =>
+  storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
 
 /**
  * Why a state is open; undefined if it is not. An event that is held back is looked at again at the
@@ -93,7 +90,8 @@ async function recentItems(
 
 export function ruleStateStore(documents: DynamoDBDocumentClient, table: string): RuleStateStore {
   return {
-    ...storedRuleStates(documents, table),
+    openAnywhere: () => openAnywhere(documents, table),
+    read: async (keys) => statesOf(await batchGet(documents, table, keys.map(ruleStateKey))),
     async recent(keys, beside = []) {
       const { found } = statesOf(await recentItems(documents, table, keys, beside));
       const quiet = [...found].filter(([, state]) => hasNothingToTell(state));

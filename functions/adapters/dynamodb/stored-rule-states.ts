@@ -1,7 +1,8 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type OpenRule, readRuleState } from '../../domain/alerting/rule-state.ts';
+import { readWaiting, type Waiting } from '../../domain/alerting/muting.ts';
+import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
-import type { RuleStates } from '../../evaluate/ports.ts';
+import type { Stored } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItems } from './stored-items.ts';
@@ -25,9 +26,6 @@ export function keyOf(item: Record<string, unknown>): RuleKey {
   };
 }
 
-export const statesOf = (items: readonly Record<string, unknown>[]) =>
-  storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
-
 export function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
   // Release 0.1.0 listed organizations, too, and nobody takes them out.
   const ofRules = items.filter(({ sk }) => String(sk).startsWith('rule#'));
@@ -38,18 +36,19 @@ export function openRules(items: readonly Record<string, unknown>[]): OpenRule[]
   });
 }
 
-/** The states of rules for those who write none, so that neither the engine nor words come with them. */
-export type StoredRuleStates = Pick<RuleStates, 'read'> & {
-  /** The open rules of all secrets. */
-  readonly openAnywhere: () => Promise<OpenRule[]>;
-};
+/** The open rules of all secrets. */
+export async function openAnywhere(documents: DynamoDBDocumentClient, table: string): Promise<OpenRule[]> {
+  return openRules(
+    await allPages((start) => documents.send(new ScanCommand({ TableName: table, IndexName: 'open', ...start }))),
+  );
+}
 
-export function storedRuleStates(documents: DynamoDBDocumentClient, table: string): StoredRuleStates {
-  return {
-    read: async (keys) => statesOf(await batchGet(documents, table, keys.map(ruleStateKey))),
-    openAnywhere: async () =>
-      openRules(
-        await allPages((start) => documents.send(new ScanCommand({ TableName: table, IndexName: 'open', ...start }))),
-      ),
-  };
+/** The states of rules for those who ask only what waits in them, so that neither the engine nor events come with them. */
+export async function waitingOf(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  keys: readonly RuleKey[],
+): Promise<Stored<Waiting>> {
+  const items = await batchGet(documents, table, keys.map(ruleStateKey));
+  return storedItems(items, (item) => ruleKeyText(keyOf(item)), readWaiting);
 }

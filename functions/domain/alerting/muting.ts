@@ -2,11 +2,25 @@ import * as z from 'zod';
 import { isOnDay, type QuietHours } from '../items/rule/quiet-hours.ts';
 import { type Rule, ruleSchema } from '../items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../items/rule/rule-key.ts';
+import { severity } from '../items/rule/severity.ts';
 import { type WallTime, wallClockOf } from '../time/wall-clock.ts';
-import type { AlertEvent } from './event/alert-event.ts';
 
 /** What of a rule decides when its people are not to be told. */
 export type Mute = Pick<Rule, 'severity' | 'silencedUntil' | 'quietHours'>;
+
+/** What of a stored state says whether its events may wait, for those who need no more of it. */
+const waiting = z.lazy(() => {
+  const data = z.object({ rule: z.object({ severity }), escalatedFrom: severity.optional() });
+  return z.object({ outbox: z.array(z.object({ event: z.object({ data }) })) });
+});
+
+/** Events that wait to be published. */
+export type Waiting = z.output<typeof waiting>;
+
+/** Reads them of a stored state; throws if it is of another form. */
+export const readWaiting = (item: Readonly<Record<string, unknown>>): Waiting => waiting.parse(item);
+
+type WaitingEvent = Waiting['outbox'][number]['event'];
 
 /** Whether the people of rules are not to be told at a moment. */
 export type Muting = {
@@ -16,7 +30,7 @@ export type Muting = {
    * otherwise, and so do waiting events that became critical because nobody acknowledged them: without the events, such an
    * alert would wait until the morning. A silence holds for them, too. A rule that does not exist is not muted.
    */
-  readonly isMuted: (rule: RuleKey, waiting: readonly AlertEvent[], at: number) => boolean;
+  readonly isMuted: (rule: RuleKey, waiting: readonly WaitingEvent[], at: number) => boolean;
 };
 
 /**
@@ -37,9 +51,9 @@ export function mutingOf(mutes: ReadonlyMap<string, Mute>, timeZoneOf: (organiza
   };
 }
 
-function isCritical({ severity }: Mute, waiting: readonly AlertEvent[]): boolean {
+function isCritical({ severity: own }: Mute, waiting: readonly WaitingEvent[]): boolean {
   return (
-    severity === 'critical' ||
+    own === 'critical' ||
     waiting.some(({ data }) => data.escalatedFrom !== undefined && data.rule.severity === 'critical')
   );
 }
@@ -52,9 +66,9 @@ function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
 }
 
 const muteSchema = z.lazy(() => {
-  const { severity, silencedUntil, quietHours } = ruleSchema.unwrap().in.shape;
+  const { severity: own, silencedUntil, quietHours } = ruleSchema.unwrap().in.shape;
   return z.object({
-    severity: severity.catch('warning'),
+    severity: own.catch('warning'),
     silencedUntil: silencedUntil.catch(undefined),
     quietHours: quietHours.catch(undefined),
   });

@@ -4,6 +4,7 @@ import { channelSchema } from '../../../functions/domain/channels/channel.ts';
 import type { ItemKindName } from '../../../functions/domain/items/item-kind.ts';
 import { organizationSchema } from '../../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
+import { understoodOrganization, understoodRule } from '../../../functions/domain/items/understood-items.ts';
 import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { BAD_ITEMS, RIGHT_ITEMS } from '../../support/bad-items.ts';
 
@@ -72,6 +73,16 @@ describe('a wrong value is told in no sentence of the library that reads it', ()
         for (const said of ofZod(kind, wrong)) expect([reason, remedy]).not.toContain(said);
         expect(`${reason}; ${remedy}`).not.toMatch(/Invalid|received|\b(string|array|boolean|undefined)\b|[<>]=?\d/);
       }
+    }
+  });
+
+  test.each(PLACES)('and is as little understood where nobody is told: %s', (_name, kind, { path, beside }) => {
+    if (kind === 'channels') return;
+    const understood = { rules: understoodRule, organizations: understoodOrganization }[kind];
+    for (const value of [...VALUES, null]) {
+      const item = Object(withValue(RIGHT_ITEMS[kind], path, value, beside));
+      const parsed = ITEM_KINDS[kind].parse(item);
+      expect(understood(item)).toEqual(parsed.ok ? parsed.value : undefined);
     }
   });
 

@@ -21,18 +21,19 @@ import { startEvaluation } from './support/start-evaluation.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
-// The list of kinds with one more: what somebody who adds a kind writes into it, and no other change.
+// The lists of kinds and of what judges them with one more: what somebody who adds a kind writes into them, and no other change.
 vi.mock('../functions/domain/engine/condition-kinds.ts', async (original) => {
-  const { CONDITION_KINDS } = await original<typeof import('../functions/domain/engine/condition-kinds.ts')>();
-  const { lull } = await import('./support/lull-condition.ts');
-  return { CONDITION_KINDS: [...CONDITION_KINDS, lull] };
+  const { CONDITION_JUDGES, CONDITION_KINDS } =
+    await original<typeof import('../functions/domain/engine/condition-kinds.ts')>();
+  const { lull, lullJudge } = await import('./support/lull-condition.ts');
+  return { CONDITION_KINDS: [...CONDITION_KINDS, lull], CONDITION_JUDGES: [...CONDITION_JUDGES, lullJudge] };
 });
 
 const CONDITION = { kind: 'lull', window: '5m' };
 const USUAL = new Array<number>(20).fill(60);
 const QUIETER = new Array<number>(40).fill(2);
 
-describe('a kind of condition that is only on the list', () => {
+describe('a kind of condition that is only on the lists', () => {
   let installation: TestInstallation;
   let cloud: Cloud;
   beforeAll(async () => {

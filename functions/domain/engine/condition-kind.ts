@@ -60,7 +60,7 @@ type Traits = {
 );
 
 /** How one kind judges its own conditions; see `Detector`. */
-type OwnDetector<State extends DetectorState> = Traits & {
+type OwnJudge<State extends DetectorState> = {
   readonly first: (before?: State) => State;
   /** Whether a memory is one of these windows, where the name of what a rule watches does not say so. */
   readonly isOfWindows?: (state: State) => boolean;
@@ -71,8 +71,8 @@ type OwnDetector<State extends DetectorState> = Traits & {
   readonly lineByHours?: (memory: State, window: WindowOfScale) => LineByHours;
 };
 
-/** What judges a condition, with everything bound that it needs. */
-export type Detector = Asked &
+/** What is known of a condition on a grid without judging anything. */
+type AskedTraits = Asked &
   Traits & {
     readonly bound: Bound;
     readonly usual: UsualName;
@@ -89,34 +89,38 @@ export type Detector = Asked &
     readonly heedsExpected: boolean;
     /** When people expect more than usual, or fewer where few are unusual: lines are that far then, and nothing is learned. None where single mentions are looked at, or each is told. */
     readonly expectedTimes: readonly ExpectedTime[];
-    /** The sums that it judges, one for each of `scales`: of the part of the mentions that is judged, if it is one. */
-    readonly sums: (reading: Reading) => readonly WindowSum[];
-    /**
-     * The state of a detector that has seen nothing. Of the state `before`, whose memory is derived again, it keeps what goes
-     * back further than history does.
-     */
-    readonly first: (before?: DetectorState) => DetectorState;
-    /** Whether a memory is its own: of another kind, other windows or a release that remembered less, it is not. */
-    readonly remembers: (state: DetectorState) => boolean;
-    /**
-     * Judges one boundary and takes it into the state. Readings come in order of `at`, one per multiple of `everyMs`; skipped
-     * boundaries count as unknown. A boundary that is not newer than the state is judged, but not taken in again. If the state
-     * belongs to another kind of condition, the detector starts again.
-     */
-    readonly judge: (state: DetectorState, reading: Reading) => { state: DetectorState; verdict: Verdict };
-    /**
-     * What it expects at the next boundary, for each of `scales`; absent while it is learning, for the hour of the night by
-     * day, and where nothing is usual.
-     */
-    readonly expected: (state: DetectorState) => readonly (Expected | undefined)[];
-    /** The line of a window that is judged from `memory`, and of which hours it is; without limit where no line follows the hours. */
-    readonly lineByHours: (memory: DetectorState, window: WindowOfScale) => LineByHours;
-    /** What a chart shows at a boundary that was judged from `before`, for each of `scales`. */
-    readonly drawn: (
-      before: DetectorState,
-      boundary: { readonly verdict: Verdict; readonly reading: Reading },
-    ) => readonly (Drawn | undefined)[];
   };
+
+/** What judges a condition, with everything bound that it needs. */
+export type Detector = AskedTraits & {
+  /** The sums that it judges, one for each of `scales`: of the part of the mentions that is judged, if it is one. */
+  readonly sums: (reading: Reading) => readonly WindowSum[];
+  /**
+   * The state of a detector that has seen nothing. Of the state `before`, whose memory is derived again, it keeps what goes
+   * back further than history does.
+   */
+  readonly first: (before?: DetectorState) => DetectorState;
+  /** Whether a memory is its own: of another kind, other windows or a release that remembered less, it is not. */
+  readonly remembers: (state: DetectorState) => boolean;
+  /**
+   * Judges one boundary and takes it into the state. Readings come in order of `at`, one per multiple of `everyMs`; skipped
+   * boundaries count as unknown. A boundary that is not newer than the state is judged, but not taken in again. If the state
+   * belongs to another kind of condition, the detector starts again.
+   */
+  readonly judge: (state: DetectorState, reading: Reading) => { state: DetectorState; verdict: Verdict };
+  /**
+   * What it expects at the next boundary, for each of `scales`; absent while it is learning, for the hour of the night by
+   * day, and where nothing is usual.
+   */
+  readonly expected: (state: DetectorState) => readonly (Expected | undefined)[];
+  /** The line of a window that is judged from `memory`, and of which hours it is; without limit where no line follows the hours. */
+  readonly lineByHours: (memory: DetectorState, window: WindowOfScale) => LineByHours;
+  /** What a chart shows at a boundary that was judged from `before`, for each of `scales`. */
+  readonly drawn: (
+    before: DetectorState,
+    boundary: { readonly verdict: Verdict; readonly reading: Reading },
+  ) => readonly (Drawn | undefined)[];
+};
 
 type Schema<Own extends Condition> = z.ZodLazy<
   z.ZodType<Own> & z.core.$ZodTypeDiscriminable<'kind'> & { readonly in: z.ZodObject }
@@ -125,7 +129,7 @@ type Schema<Own extends Condition> = z.ZodLazy<
 /** What people hear of a rule: of alerts, which begin and end; of the mentions themselves, each once; of nothing, where it is only a part of others. */
 type Tells = 'alerts' | 'mentions' | 'nothing';
 
-type OwnKind<Own extends Condition, State extends DetectorState> = {
+type OwnKind<Own extends Condition> = {
   readonly kind: Own['kind'];
   /** Whether it counts the negative mentions of a watch, beside all of them. A rule with it may not name sentiments. */
   readonly countsNegative: boolean;
@@ -151,7 +155,7 @@ type OwnKind<Own extends Condition, State extends DetectorState> = {
   readonly whole?: (condition: Own) => string;
   /** The rules (ruleIds) whose alerts it judges, where it judges those and no counts. */
   readonly parts?: (condition: Own) => readonly string[];
-  readonly detector: (asked: Asked<Own>) => OwnDetector<State>;
+  readonly traits: (asked: Asked<Own>) => Traits;
 };
 
 /** What a rule asks of its kind: a condition on a grid, and when its people expect more than usual, or fewer. */
@@ -160,69 +164,87 @@ export type AskedOf = Pick<Asked, 'condition' | 'everyMs'> & {
 };
 
 /** A kind of condition, for those who do not know it. Everything it can be asked throws for conditions of another kind. */
-export type ConditionKind = Pick<
-  OwnKind<Condition, DetectorState>,
-  'kind' | 'countsNegative' | 'tells' | 'schema' | 'inWords'
-> & {
+export type ConditionKind = Pick<OwnKind<Condition>, 'kind' | 'countsNegative' | 'tells' | 'schema' | 'inWords'> & {
   /** What of a condition makes up the name of what a rule watches. */
   readonly watched: (condition: Condition) => Condition;
   readonly measure: (condition: Condition) => Measure | undefined;
   readonly heedsExpected: boolean;
   /** The group of whose mentions those of the rule's own watch are the part that is judged; undefined where there is none. */
   readonly whole: (condition: Condition) => string | undefined;
-  readonly detector: (on: AskedOf) => Detector;
+  readonly traits: (on: AskedOf) => AskedTraits;
 };
 
-/** Makes a kind of condition of what is written for its own conditions and its own state. */
-export function conditionKind<Own extends Condition, State extends DetectorState>(
-  own: OwnKind<Own, State>,
-): ConditionKind {
+/** What judges conditions of a kind. */
+export type ConditionJudge = { readonly kind: string; readonly detector: (of: AskedTraits) => Detector };
+
+/** A condition that is known to be of a kind; throws for one of another. */
+function ownOf<Own extends Condition>(kind: Own['kind'], condition: Condition): Own {
+  const isOwn = (one: Condition): one is Own => one.kind === kind;
+  if (isOwn(condition)) return condition;
+  throw new TypeError(`a condition of kind "${condition.kind}" is none of kind "${kind}"`);
+}
+
+/** Makes a kind of condition of what is written for its own conditions. */
+export function conditionKind<Own extends Condition>(own: OwnKind<Own>): ConditionKind {
   const { kind, countsNegative, tells, schema, windows } = own;
   const heedsExpected = tells === 'alerts' && own.heedsExpected !== false;
-  const isOwn = (condition: Condition): condition is Own => condition.kind === kind;
-  const isOwnState = (state: DetectorState): state is State => state.kind === kind;
-  const ownOf = (condition: Condition): Own => {
-    if (isOwn(condition)) return condition;
-    throw new TypeError(`a condition of kind "${condition.kind}" is none of kind "${kind}"`);
-  };
+  const mine = (condition: Condition) => ownOf<Own>(kind, condition);
   return {
     kind,
     countsNegative,
     tells,
     schema,
-    inWords: (condition, words) => own.inWords(ownOf(condition), words),
-    watched: (condition) => own.watched?.(ownOf(condition)) ?? condition,
-    measure: (condition) => own.measure?.(ownOf(condition)),
+    inWords: (condition, words) => own.inWords(mine(condition), words),
+    watched: (condition) => own.watched?.(mine(condition)) ?? condition,
+    measure: (condition) => own.measure?.(mine(condition)),
     heedsExpected,
-    whole: (condition) => own.whole?.(ownOf(condition)),
-    detector: ({ condition, everyMs, expected: expectedTimes = [] }) => {
+    whole: (condition) => own.whole?.(mine(condition)),
+    traits: ({ condition, everyMs, expected: expectedTimes = [] }) => {
       const lengths = (given: typeof windows) => (typeof given === 'function' ? given(everyMs) : given);
-      const parts = own.parts?.(ownOf(condition)) ?? [];
       const asked = {
-        condition: ownOf(condition),
+        condition: mine(condition),
         everyMs,
         ...windowsOf(condition, everyMs, { own: lengths(windows), beside: lengths(own.beside) }),
       };
-      const detector = own.detector(asked);
-      const { bound, first, judge, expected, drawn, lineByHours } = detector;
-      const measure = own.measure?.(asked.condition);
-      const hasSubset = countsNegative || own.whole !== undefined;
-      const fields = Object.keys(first());
-      const remembers = (state: DetectorState): state is State =>
-        isOwnState(state) && fields.every((field) => field in state) && (detector.isOfWindows?.(state) ?? true);
-      const known = (state: DetectorState) => (remembers(state) ? state : first());
+      const traits = own.traits(asked);
       return {
         ...asked,
         usual: 'day',
-        ...detector,
+        ...traits,
         countsNegative,
-        hasSubset,
+        hasSubset: countsNegative || own.whole !== undefined,
         tells,
-        parts,
-        remembers,
-        measure,
+        parts: own.parts?.(asked.condition) ?? [],
+        measure: own.measure?.(asked.condition),
         heedsExpected,
-        expectedTimes: heedsExpected ? expectedTimes.filter(({ times }) => BOUNDS[bound].movedBy(times)) : [],
+        expectedTimes: heedsExpected ? expectedTimes.filter(({ times }) => BOUNDS[traits.bound].movedBy(times)) : [],
+      };
+    },
+  };
+}
+
+/**
+ * Makes what judges the conditions of a kind, of what is written for its own ones and its own state. It stands beside the kind and not in
+ * it, so that whoever only reads rules has no engine in its bundle: there the bundler leaves out each call of this that is marked as pure.
+ */
+export function conditionJudge<Own extends Condition, State extends DetectorState>(
+  kind: Own['kind'],
+  judgeOf: (asked: Asked<Own>) => OwnJudge<State>,
+): ConditionJudge {
+  const isOwnState = (state: DetectorState): state is State => state.kind === kind;
+  return {
+    kind,
+    detector: (of) => {
+      const own = judgeOf({ ...of, condition: ownOf<Own>(kind, of.condition) });
+      const { first, judge, expected, drawn, lineByHours } = own;
+      const { bound, hasSubset } = of;
+      const fields = Object.keys(first());
+      const remembers = (state: DetectorState): state is State =>
+        isOwnState(state) && fields.every((field) => field in state) && (own.isOfWindows?.(state) ?? true);
+      const known = (state: DetectorState) => (remembers(state) ? state : first());
+      return {
+        ...of,
+        remembers,
         first: (before) => first(before !== undefined && isOwnState(before) ? before : undefined),
         sums: ({ sums, subset }) => (hasSubset ? subset : sums) ?? [],
         judge: (state, reading) => {

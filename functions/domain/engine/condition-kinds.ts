@@ -1,16 +1,16 @@
-import type { ConditionKind } from './condition-kind.ts';
-import { allOf } from './conditions/all-of.ts';
-import { anyOf } from './conditions/any-of.ts';
-import { audience } from './conditions/audience.ts';
-import { drop } from './conditions/drop.ts';
-import { each } from './conditions/each.ts';
-import { negativeSurge } from './conditions/negative-surge.ts';
-import { noneOf } from './conditions/none-of.ts';
-import { shareOfVoice } from './conditions/share-of-voice.ts';
-import { spike } from './conditions/spike.ts';
-import { threshold } from './conditions/threshold.ts';
+import type { ConditionJudge, ConditionKind } from './condition-kind.ts';
+import { allOf, allOfJudge } from './conditions/all-of.ts';
+import { anyOf, anyOfJudge } from './conditions/any-of.ts';
+import { audience, audienceJudge } from './conditions/audience.ts';
+import { drop, dropJudge } from './conditions/drop.ts';
+import { each, eachJudge } from './conditions/each.ts';
+import { negativeSurge, negativeSurgeJudge } from './conditions/negative-surge.ts';
+import { noneOf, noneOfJudge } from './conditions/none-of.ts';
+import { shareOfVoice, shareOfVoiceJudge } from './conditions/share-of-voice.ts';
+import { spike, spikeJudge } from './conditions/spike.ts';
+import { threshold, thresholdJudge } from './conditions/threshold.ts';
 
-/** Every kind of condition that there is. Whoever adds one adds it here; `docs/how-to/add-a-condition.md` says the rest. */
+/** Every kind of condition that there is. Whoever adds one adds it here, and below what judges it; `docs/how-to/add-a-condition.md` says the rest. */
 export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   threshold,
   spike,
@@ -22,4 +22,18 @@ export const CONDITION_KINDS: readonly [ConditionKind, ...ConditionKind[]] = [
   noneOf,
   audience,
   shareOfVoice,
+];
+
+/** What judges the conditions of each. */
+export const CONDITION_JUDGES: readonly ConditionJudge[] = [
+  thresholdJudge,
+  spikeJudge,
+  negativeSurgeJudge,
+  eachJudge,
+  dropJudge,
+  allOfJudge,
+  anyOfJudge,
+  noneOfJudge,
+  audienceJudge,
+  shareOfVoiceJudge,
 ];

@@ -3,7 +3,7 @@ import type { Counted } from '../../languages/counted.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { says } from '../says.ts';
 import type { AskedOf, Condition, ConditionKind, Detector } from './condition-kind.ts';
-import { CONDITION_KINDS } from './condition-kinds.ts';
+import { CONDITION_JUDGES, CONDITION_KINDS } from './condition-kinds.ts';
 import type { Measure } from './measure.ts';
 
 const schemasOf = ([first, ...others]: typeof CONDITION_KINDS) =>
@@ -40,11 +40,18 @@ export function kindOf({ kind }: Condition): ConditionKind {
   return known;
 }
 
+/** What is known of a condition on a grid of `everyMs`; see `detectorOf`. */
+export const traitsOf = onceForEach((on: AskedOf) => kindOf(on.condition).traits(on));
+
 /**
  * What judges a condition on a grid of `everyMs`, with the times at which more is expected: those of a rule, which is asked for it
  * dozens of times in an evaluation.
  */
-export const detectorOf = onceForEach((on: AskedOf): Detector => kindOf(on.condition).detector(on));
+export const detectorOf = /* @__PURE__ */ onceForEach((on: AskedOf): Detector => {
+  const judge = CONDITION_JUDGES.find(({ kind }) => kind === on.condition.kind);
+  if (judge === undefined) throw new TypeError(`nothing judges a condition of kind "${on.condition.kind}"`);
+  return judge.detector(traitsOf(on));
+});
 
 /** The number of which a condition judges the largest that one mention has; undefined where it counts mentions. */
 export function measureOf(condition: Condition): Measure | undefined {

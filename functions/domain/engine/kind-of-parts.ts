@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { formatDuration } from '../time/duration.ts';
 import { partIds, within } from './condition-fields.ts';
-import { type ConditionKind, conditionKind, type DetectorState } from './condition-kind.ts';
+import {
+  type ConditionJudge,
+  type ConditionKind,
+  conditionJudge,
+  conditionKind,
+  type DetectorState,
+} from './condition-kind.ts';
 import { type Asks, judgeParts } from './judge-parts.ts';
 
 /** What to know of each of these kinds beyond its fields. */
@@ -35,7 +41,7 @@ export function kindOfParts(
   }: { readonly tells: 'alerts' | 'nothing' } & Readonly<Record<'title' | 'description' | 'notes', string>>,
 ): ConditionKind {
   const kind = `${asks}-of`;
-  return conditionKind<OfParts, DetectorState>({
+  return conditionKind<OfParts>({
     kind,
     countsNegative: false,
     tells,
@@ -48,15 +54,17 @@ export function kindOfParts(
     ),
     parts: ({ rules }) => rules,
     inWords: ({ rules, windowMs }, words) => words.ofParts(asks, rules, formatDuration(windowMs)),
-    detector: ({ condition: { windowMs } }) => ({
-      bound: 'atLeast',
-      hasEcho: false,
-      comparesWithUsual: false,
-      endsWhenUsual: 'at once',
-      first: () => ({ kind }),
-      judge: (state, reading) => ({ state, verdict: judgeParts(asks, windowMs, reading) }),
-      expected: () => [],
-      drawn: () => [undefined],
-    }),
+    traits: () => ({ bound: 'atLeast', hasEcho: false, comparesWithUsual: false, endsWhenUsual: 'at once' }),
   });
+}
+
+/** Makes what judges the conditions of such a kind. */
+export function judgeOfParts(asks: Asks): ConditionJudge {
+  const kind = `${asks}-of`;
+  return conditionJudge<OfParts, DetectorState>(kind, ({ condition: { windowMs } }) => ({
+    first: () => ({ kind }),
+    judge: (state, reading) => ({ state, verdict: judgeParts(asks, windowMs, reading) }),
+    expected: () => [],
+    drawn: () => [undefined],
+  }));
 }

@@ -1,4 +1,4 @@
-import { kindOfParts } from '../kind-of-parts.ts';
+import { judgeOfParts, kindOfParts } from '../kind-of-parts.ts';
 
 /** One alert for what several rules find, so that they can be told as one. */
 export const anyOf = kindOfParts('any', {
@@ -9,3 +9,5 @@ export const anyOf = kindOfParts('any', {
 - An alert of a rule counts while it is open, and for the time of within after it is over. It has an alert while one of its rules
   counts, and begins and ends with them, at once.`,
 });
+
+export const anyOfJudge = /* @__PURE__ */ judgeOfParts('any');

@@ -3,7 +3,7 @@ import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
 import { BALANCED, refusedBoth, sensitivity, wholeCount, window } from '../condition-fields.ts';
-import { conditionKind } from '../condition-kind.ts';
+import { conditionJudge, conditionKind } from '../condition-kind.ts';
 import { type AudienceState, expectedAudience, firstAudience, judgeAudience, rangeOf } from '../judge-audience.ts';
 import { type Measure, measure } from '../measure.ts';
 
@@ -64,7 +64,7 @@ const schema = z.lazy(() =>
 );
 
 /** The loudest single mention: by a budget of false alarms, or from a number on. */
-export const audience = conditionKind<AudienceCondition, AudienceState>({
+export const audience = conditionKind<AudienceCondition>({
   kind: 'audience',
   countsNegative: false,
   tells: 'alerts',
@@ -75,22 +75,22 @@ export const audience = conditionKind<AudienceCondition, AudienceState>({
   schema,
   inWords: ({ measure, level, windowMs }, words) =>
     words.audience(measure, level.by === 'limit' ? { number: level.limit } : level, formatDuration(windowMs)),
-  detector: (asked) => {
-    const { level } = asked.condition;
-    return {
-      bound: 'atLeast',
-      ...(level.by === 'limit' ? { limit: level.limit } : { falseAlarmDays: level.falseAlarmDays }),
-      hasEcho: true,
-      comparesWithUsual: level.by === 'sensitivity',
-      endsWhenUsual: false,
-      usual: 'largest',
-      first: firstAudience,
-      judge: (state, reading) => judgeAudience(asked, state, reading),
-      expected: (state) => [expectedAudience(asked, state)],
-      drawn: (before) => {
-        const known = expectedAudience(asked, before);
-        return [known && { line: known.line, ...rangeOf(before) }];
-      },
-    };
-  },
+  traits: ({ condition: { level } }) => ({
+    bound: 'atLeast',
+    ...(level.by === 'limit' ? { limit: level.limit } : { falseAlarmDays: level.falseAlarmDays }),
+    hasEcho: true,
+    comparesWithUsual: level.by === 'sensitivity',
+    endsWhenUsual: false,
+    usual: 'largest',
+  }),
 });
+
+export const audienceJudge = /* @__PURE__ */ conditionJudge<AudienceCondition, AudienceState>('audience', (asked) => ({
+  first: firstAudience,
+  judge: (state, reading) => judgeAudience(asked, state, reading),
+  expected: (state) => [expectedAudience(asked, state)],
+  drawn: (before) => {
+    const known = expectedAudience(asked, before);
+    return [known && { line: known.line, ...rangeOf(before) }];
+  },
+}));

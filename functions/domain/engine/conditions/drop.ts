@@ -4,7 +4,7 @@ import { says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
-import { conditionKind } from '../condition-kind.ts';
+import { conditionJudge, conditionKind } from '../condition-kind.ts';
 import { type DropState, drawnDrop, expectedDrop, judgeDrop, noDrops } from '../judge-drop.ts';
 
 const DESCRIPTION = 'Fewer mentions than this hour of the week usually has.';
@@ -61,7 +61,7 @@ const schema = z.lazy(() =>
 );
 
 /** Fewer mentions than usual at this hour of the week: by a budget of false alarms, or by a part of the usual. */
-export const drop = conditionKind<DropCondition, DropState>({
+export const drop = conditionKind<DropCondition>({
   kind: 'drop',
   countsNegative: false,
   tells: 'alerts',
@@ -70,20 +70,20 @@ export const drop = conditionKind<DropCondition, DropState>({
   schema,
   inWords: ({ level, windowMs }, words) =>
     words.drop(level.by === 'ratio' ? { number: level.ratio } : level, formatDuration(windowMs)),
-  detector: (asked) => {
-    const { level, minMentions } = asked.condition;
-    return {
-      bound: 'atMost',
-      minMentions,
-      ...(level.by === 'ratio' ? {} : { falseAlarmDays: level.falseAlarmDays }),
-      hasEcho: false,
-      comparesWithUsual: true,
-      endsWhenUsual: 'only',
-      usual: 'hour',
-      first: () => noDrops,
-      judge: (state, reading) => judgeDrop(asked, state, reading),
-      expected: (state) => [expectedDrop(asked, state)],
-      drawn: (before, { at }) => [drawnDrop(asked, before, at)],
-    };
-  },
+  traits: ({ condition: { level, minMentions } }) => ({
+    bound: 'atMost',
+    minMentions,
+    ...(level.by === 'ratio' ? {} : { falseAlarmDays: level.falseAlarmDays }),
+    hasEcho: false,
+    comparesWithUsual: true,
+    endsWhenUsual: 'only',
+    usual: 'hour',
+  }),
 });
+
+export const dropJudge = /* @__PURE__ */ conditionJudge<DropCondition, DropState>('drop', (asked) => ({
+  first: () => noDrops,
+  judge: (state, reading) => judgeDrop(asked, state, reading),
+  expected: (state) => [expectedDrop(asked, state)],
+  drawn: (before, { at }) => [drawnDrop(asked, before, at)],
+}));

@@ -5,7 +5,7 @@ import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { noBaseline } from '../baseline.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
-import { conditionKind } from '../condition-kind.ts';
+import { conditionJudge, conditionKind } from '../condition-kind.ts';
 import {
   expectedNegatives,
   judgeNegativeSurge,
@@ -78,7 +78,7 @@ const schema = z.lazy(() =>
 );
 
 /** More negative mentions than usual and a larger share of them: by a budget of false alarms, or by a chosen share. */
-export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurgeState>({
+export const negativeSurge = conditionKind<NegativeSurgeCondition>({
   kind: 'negative-surge',
   countsNegative: true,
   tells: 'alerts',
@@ -91,10 +91,8 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
       level.by === 'share' ? { number: level.share } : level,
       windowMs === undefined ? undefined : formatDuration(windowMs),
     ),
-  detector: (asked) => {
-    const { level, minMentions } = asked.condition;
+  traits: ({ condition: { level, minMentions } }) => {
     const isByShare = level.by === 'share';
-    const expected = (state: NegativeSurgeState) => expectedNegatives(asked, state);
     return {
       bound: 'atLeast',
       minMentions,
@@ -102,6 +100,15 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
       hasEcho: true,
       comparesWithUsual: !isByShare,
       endsWhenUsual: !isByShare,
+    };
+  },
+});
+
+export const negativeSurgeJudge = /* @__PURE__ */ conditionJudge<NegativeSurgeCondition, NegativeSurgeState>(
+  'negative-surge',
+  (asked) => {
+    const expected = (state: NegativeSurgeState) => expectedNegatives(asked, state);
+    return {
       first: () => noNegatives(asked),
       isOfWindows: ({ longer }) => longer?.length === asked.windows.length - 1,
       judge: (state, reading) => judgeNegativeSurge(asked, state, reading),
@@ -117,4 +124,4 @@ export const negativeSurge = conditionKind<NegativeSurgeCondition, NegativeSurge
         }),
     };
   },
-});
+);

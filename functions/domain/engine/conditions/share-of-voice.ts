@@ -5,7 +5,7 @@ import { refuse, says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
-import { conditionKind } from '../condition-kind.ts';
+import { conditionJudge, conditionKind } from '../condition-kind.ts';
 import {
   boundOf,
   drawnShare,
@@ -105,7 +105,7 @@ const schema = z.lazy(() =>
 );
 
 /** A larger or smaller part of what is said of a group: by a budget of false alarms in both directions, or by limits. */
-export const shareOfVoice = conditionKind<ShareOfVoiceCondition, ShareOfVoiceState>({
+export const shareOfVoice = conditionKind<ShareOfVoiceCondition>({
   kind: 'share-of-voice',
   countsNegative: false,
   tells: 'alerts',
@@ -115,20 +115,23 @@ export const shareOfVoice = conditionKind<ShareOfVoiceCondition, ShareOfVoiceSta
   beside: (everyMs) => [everyMs],
   schema,
   inWords: ({ level, groupId, windowMs }, words) => words.shareOfVoice(groupId, level, formatDuration(windowMs)),
-  detector: (asked) => {
-    const { level, minMentions } = asked.condition;
-    return {
-      bound: boundOf(asked.condition),
-      minMentions,
-      ...(level.by === 'limits' ? {} : { falseAlarmDays: level.falseAlarmDays }),
-      hasEcho: false,
-      comparesWithUsual: level.by === 'sensitivity',
-      endsWhenUsual: 'only',
-      usual: 'part',
-      first: () => noShareOfVoice,
-      judge: (state, reading) => judgeShareOfVoice(asked, state, reading),
-      expected: () => [],
-      drawn: (_before, verdict) => [drawnShare(verdict)],
-    };
-  },
+  traits: ({ condition }) => ({
+    bound: boundOf(condition),
+    minMentions: condition.minMentions,
+    ...(condition.level.by === 'limits' ? {} : { falseAlarmDays: condition.level.falseAlarmDays }),
+    hasEcho: false,
+    comparesWithUsual: condition.level.by === 'sensitivity',
+    endsWhenUsual: 'only',
+    usual: 'part',
+  }),
 });
+
+export const shareOfVoiceJudge = /* @__PURE__ */ conditionJudge<ShareOfVoiceCondition, ShareOfVoiceState>(
+  'share-of-voice',
+  (asked) => ({
+    first: () => noShareOfVoice,
+    judge: (state, reading) => judgeShareOfVoice(asked, state, reading),
+    expected: () => [],
+    drawn: (_before, verdict) => [drawnShare(verdict)],
+  }),
+);

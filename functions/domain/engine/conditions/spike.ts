@@ -3,7 +3,7 @@ import { having } from '../../having.ts';
 import { refuse, says } from '../../says.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { BALANCED, minMentions, refusedBoth, sensitivity, window } from '../condition-fields.ts';
-import { conditionKind } from '../condition-kind.ts';
+import { conditionJudge, conditionKind } from '../condition-kind.ts';
 import { expectedSpikes, judgeSpike, noSpikes, type SpikeState, spikeByHours } from '../judge-spike.ts';
 
 const DESCRIPTION = 'More mentions than on a usual day.';
@@ -70,7 +70,7 @@ const schema = z.lazy(() =>
 );
 
 /** More mentions than on usual days: by a budget of false alarms, or by a multiple of the usual daily peak. */
-export const spike = conditionKind<SpikeCondition, SpikeState>({
+export const spike = conditionKind<SpikeCondition>({
   kind: 'spike',
   countsNegative: false,
   tells: 'alerts',
@@ -80,26 +80,28 @@ export const spike = conditionKind<SpikeCondition, SpikeState>({
       level.by === 'ratio' ? { number: level.ratio } : level,
       windowMs === undefined ? undefined : formatDuration(windowMs),
     ),
-  detector: (asked) => {
-    const { level, minMentions } = asked.condition;
-    const expected = (state: SpikeState) => expectedSpikes(asked, state);
-    return {
-      bound: 'atLeast',
-      minMentions,
-      ...(level.by === 'sensitivity' ? { falseAlarmDays: level.falseAlarmDays } : {}),
-      hasEcho: true,
-      comparesWithUsual: true,
-      endsWhenUsual: false,
-      first: (before) => noSpikes(asked, before),
-      judge: (state, reading) => judgeSpike(asked, state, reading),
-      expected,
-      lineByHours: (memory, window) => spikeByHours(asked, memory, window),
-      drawn: (before) =>
-        expected(before).map((known, scale) => {
-          if (known === undefined) return undefined;
-          const { line, usualPeak: usual, low, high } = known;
-          return scale < before.scales.length ? { line, usual, low, high } : { line, usual };
-        }),
-    };
-  },
+  traits: ({ condition: { level, minMentions } }) => ({
+    bound: 'atLeast',
+    minMentions,
+    ...(level.by === 'sensitivity' ? { falseAlarmDays: level.falseAlarmDays } : {}),
+    hasEcho: true,
+    comparesWithUsual: true,
+    endsWhenUsual: false,
+  }),
+});
+
+export const spikeJudge = /* @__PURE__ */ conditionJudge<SpikeCondition, SpikeState>('spike', (asked) => {
+  const expected = (state: SpikeState) => expectedSpikes(asked, state);
+  return {
+    first: (before) => noSpikes(asked, before),
+    judge: (state, reading) => judgeSpike(asked, state, reading),
+    expected,
+    lineByHours: (memory, window) => spikeByHours(asked, memory, window),
+    drawn: (before) =>
+      expected(before).map((known, scale) => {
+        if (known === undefined) return undefined;
+        const { line, usualPeak: usual, low, high } = known;
+        return scale < before.scales.length ? { line, usual, low, high } : { line, usual };
+      }),
+  };
 });

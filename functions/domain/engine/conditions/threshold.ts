@@ -5,7 +5,7 @@ import { formatDuration } from '../../time/duration.ts';
 import { HOUR_MS } from '../../time/units-of-time.ts';
 import { BOUNDS, type Bound } from '../bound.ts';
 import { wholeCount, window } from '../condition-fields.ts';
-import { conditionKind, type DetectorState } from '../condition-kind.ts';
+import { conditionJudge, conditionKind, type DetectorState } from '../condition-kind.ts';
 import { UNKNOWN_SUM } from '../window-sum.ts';
 
 const DESCRIPTION = 'A fixed number of mentions in a window.';
@@ -63,18 +63,24 @@ const schema = z.lazy(() =>
 );
 
 /** A number that somebody chose, for a window. It learns nothing and needs no history. */
-export const threshold = conditionKind<Threshold, DetectorState>({
+export const threshold = conditionKind<Threshold>({
   kind: 'threshold',
   countsNegative: false,
   tells: 'alerts',
   schema,
   inWords: ({ bound, limit, windowMs }, words) => words.threshold({ [bound]: limit }, formatDuration(windowMs)),
-  detector: ({ condition: { bound, limit, windowMs } }) => ({
+  traits: ({ condition: { bound, limit } }) => ({
     bound,
     limit,
     hasEcho: false,
     comparesWithUsual: false,
     endsWhenUsual: false,
+  }),
+});
+
+export const thresholdJudge = /* @__PURE__ */ conditionJudge<Threshold, DetectorState>(
+  'threshold',
+  ({ condition: { bound, limit, windowMs } }) => ({
     first: () => ({ kind: 'threshold' }),
     // With a gap, `atLeast` can only be known to hold, and `atMost` only not to; everything else is unknown.
     judge: (state, { at, sums: [{ total, complete } = UNKNOWN_SUM] }) => {
@@ -88,4 +94,4 @@ export const threshold = conditionKind<Threshold, DetectorState>({
     expected: () => [],
     drawn: () => [{ line: limit }],
   }),
-});
+);

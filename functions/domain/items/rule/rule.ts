@@ -5,9 +5,9 @@ import {
   condition,
   conditionFields,
   countsNegative,
-  detectorOf,
   measureOf,
   tellsMentions,
+  traitsOf,
   wholeOf,
 } from '../../engine/condition.ts';
 import type { Detector } from '../../engine/condition-kind.ts';
@@ -197,7 +197,7 @@ function besideParts({
 }
 
 /** Why what people expect moves no line of a rule, and what to do. */
-function whyIdle({ heedsExpected, bound }: Detector): Said {
+function whyIdle({ heedsExpected, bound }: Pick<Detector, 'heedsExpected' | 'bound'>): Said {
   if (!heedsExpected) return (words) => words.expectedOfPart;
   return (words) => (BOUNDS[bound].isUpward ? words.expectedFewer : words.expectedMore);
 }
@@ -326,7 +326,7 @@ export const ruleSchema = z.lazy(() =>
     })
     .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }, context) => {
       // Asked here, because only a condition that is understood has a bound.
-      const detector = detectorOf({ ...rule, everyMs: every });
+      const detector = traitsOf({ ...rule, everyMs: every });
       const { bound, parts, tells, expectedTimes: heeded, measure } = detector;
       const wrong = tells === 'nothing' ? besideNothing(rule) : [];
       if (parts.includes(rule.ruleId)) {

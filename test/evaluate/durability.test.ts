@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import { type Asked, startProxy, type Treatment } from '../../bench/embedded/start-proxy.ts';
 import { buildWorld } from '../service/build-world.ts';
-import { crashAtWrite, withoutPauses } from '../support/crash-at-write.ts';
+import { withoutPauses } from '../support/crash-at-write.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -90,13 +90,6 @@ describe('an alert', () => {
     expect(lost).toBeGreaterThan(5);
     expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing', 'resolved']);
     expect((await evaluation.emails()).map(({ subject }) => subject.split(' ')[0])).toEqual(['[ALERT]', '[RESOLVED]']);
-  });
-
-  test('is not lost to a crash once its state is written: the message comes again, and one alert goes out', async () => {
-    const { events, crashed } = await crashAtWrite(cloud, 4);
-    expect(crashed).toBe(true);
-    const firing = new Set(events.filter(({ data }) => data.status === 'firing').map(({ id }) => id));
-    expect([firing.size, events.at(-1)?.data.status]).toEqual([1, 'resolved']);
   });
 
   test('goes out once although two containers evaluate the same tick at once', async () => {

@@ -34,27 +34,6 @@ describe('an item of State that cannot be read costs only its own rule', () => {
     expect(notice?.subject).toBe('[OPERATIONS] the stored state of rule 42/bad cannot be read');
     expect(notice?.text).toContain('Delete the item');
   });
-
-  test('when it is the head of a series', async () => {
-    const evaluation = await twoRules();
-    const head = (await evaluation.state()).find(({ sk }) => sk === 'series#keyword:1002:ALL');
-    await evaluation.putState({ ...head, gaps: 'none' });
-    await evaluation.tick(6);
-    expect(await firing(evaluation)).toEqual(['good']);
-    expect(await subjects(evaluation)).toEqual(['[OPERATIONS] the counts of 42/keyword:1002:ALL cannot be read']);
-  });
-
-  test.each([
-    ['the evaluation record', `secret#mention-alerts/token/main`, 'evaluation', { lastTick: 'yesterday' }],
-    ['the quarantine', `secret#mention-alerts/token/main`, 'quarantine', { rules: 7 }],
-    ['the request budget', 'user#1', 'budget', { counts: 'many', version: 1 }],
-    ['the allowance', 'org#42', 'allowance', { month: 7 }],
-  ])('and none when it is %s, which begins anew', async (_name, pk, sk, fields) => {
-    const evaluation = await twoRules();
-    await evaluation.putState({ pk, sk, ...fields });
-    await evaluation.tick(6);
-    expect((await firing(evaluation)).sort()).toEqual(['bad', 'good']);
-  });
 });
 
 describe('operations that cannot be told', () => {
@@ -77,16 +56,6 @@ describe('operations that cannot be told', () => {
     await evaluation.putRuleItem({ organizationId: 42, ruleId: 'typo', wtach: {} });
     await evaluation.tick(6);
     expect(await subjects(evaluation)).toEqual(['[OPERATIONS] rule item 42/typo is not understood']);
-  });
-});
-
-describe('the emails of an hour that cannot be counted', () => {
-  test('go out uncounted', async () => {
-    const evaluation = await twoRules();
-    const sk = `hour#${new Date(Date.parse('2026-11-20T14:00:00.000Z')).toISOString()}`;
-    await evaluation.putState({ pk: 'emails#42', sk, shown: 'many' });
-    await evaluation.tick(6);
-    expect(await evaluation.emails()).toHaveLength(2);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { orderOf } from '../../domain/channels/delivery-event.ts';
 import type { DeliveryRecords, LeaseKey } from '../../domain/channels/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import { attempted } from './attempted.ts';
@@ -26,13 +25,7 @@ const keyOf = (channelId: string, sk: string) => ({ pk: `channel#${channelId}`, 
 const expiry = (at: number, days = SHORTEST_DAYS) => expiresAt(at + days * DAY_MS);
 
 const time = z.number();
-/** Older versions stored only the tick of the latest state. */
-const leaseItem = z.lazy(() =>
-  z.object({ latestOrder: z.string().optional(), latest: time.optional() }).transform(({ latestOrder, latest }) => {
-    const orders = [latestOrder ?? [], latest === undefined ? [] : orderOf({ time: latest })].flat();
-    return orders.sort().at(-1);
-  }),
-);
+const leaseItem = z.lazy(() => z.object({ latestOrder: z.string().optional() }));
 /** `setAside` is the stored name for the version of the channel that its receiver disabled. */
 const receiverItem = z.lazy(() => z.object({ setAside: z.string().optional(), pausedUntil: time.optional() }));
 const delivery = z.lazy(() =>
@@ -116,7 +109,7 @@ function leases({ documents, table }: Table): Pick<DeliveryRecords, 'lease' | 'r
           }),
       );
       if (!won) return undefined;
-      const latest = leaseItem.parse(leased ?? {});
+      const { latestOrder: latest } = leaseItem.parse(leased ?? {});
       return latest === undefined ? {} : { latest };
     },
 

@@ -29,30 +29,6 @@ async function faulty(treat: (asked: Asked) => Treatment | undefined) {
 const stored = async () => (await documents().send(new GetCommand({ TableName: table, Key: KEY }))).Item;
 
 describe('a conditional write', () => {
-  test('of a new item goes through once', async () => {
-    const put = (color: string) => conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color } });
-    expect([await put('red'), await put('blue')]).toEqual(['saved', 'conflict']);
-    expect(await stored()).toMatchObject({ ...KEY, version: 1, color: 'red' });
-  });
-
-  test('goes through only on the version that it was made from', async () => {
-    await conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } });
-    expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'blue' } })).toBe('saved');
-    expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'green' } })).toBe(
-      'conflict',
-    );
-    expect(await stored()).toMatchObject({ version: 2, color: 'blue' });
-  });
-
-  test('of many at once lets exactly one through, also when all write the same', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } }),
-      ),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
-  });
-
   test('whose answer is lost is found to have gone through, and is written once', async () => {
     let lost = 0;
     const shaky = await faulty(({ operation }) => {

@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { undeliveredEvents } from '../../../functions/adapters/dynamodb/undelivered-events.ts';
@@ -75,15 +74,6 @@ describe('a lease', () => {
       await records.release({ key: KEY, owner: 'a', at: AT, delivered });
     }
     expect(await lease('a', AT)).toEqual({ latest: newest });
-  });
-
-  test('knows what an older version noted, until a later state is delivered', async () => {
-    const Item = { pk: 'channel#hook', sk: 'lane#42#acme-spike', latest: AT + 7 };
-    await aws.documents.send(new PutCommand({ TableName: table, Item }));
-    await records.release({ key: KEY, owner: 'a', at: AT, delivered: order(AT + 5) });
-    expect(await lease('a', AT)).toEqual({ latest: order(AT + 7) });
-    await records.release({ key: KEY, owner: 'a', at: AT, delivered: order(AT + 9) });
-    expect(await lease('a', AT)).toEqual({ latest: order(AT + 9) });
   });
 
   test('is of one rule and one channel', async () => {

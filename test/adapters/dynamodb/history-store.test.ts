@@ -56,14 +56,6 @@ describe('the head of a series', () => {
     });
   });
 
-  test('is written by one of two who made theirs from the same version', async () => {
-    const kept = store();
-    const own = newKey();
-    const outcomes = await Promise.all([1, 2].map((revision) => saveHead(kept, own, head({ revision }))));
-    expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
-    expect(await saveHead(kept, own, head({ revision: 3 }))).toBeUndefined();
-  });
-
   test('is found among hundreds, and of series that are not there nothing is', async () => {
     const kept = store();
     const own = newKey();
@@ -77,28 +69,6 @@ describe('the head of a series', () => {
 describe('what cannot be read', () => {
   const put = (Item: Record<string, unknown>) =>
     connectDocuments(cloud.endpoints.dynamoDb).send(new PutCommand({ TableName: table, Item }));
-
-  test.each([
-    ['a gap that is none', { gaps: [{ from: 'then' }] }, 'gaps.0.from'],
-    ['a form that is not known', { schema: 2 }, 'schema'],
-  ])('of a head, here %s, costs that series alone and is named', async (_, fields, path) => {
-    const kept = store();
-    const [own, broken] = [newKey(), newKey()];
-    const stored = await saveHead(kept, own, head());
-    const { hours: _hours, ...rest } = head();
-    await put({
-      pk: `org#${broken.organizationId}`,
-      sk: `series#${broken.key}`,
-      ...rest,
-      hours: {},
-      version: 1,
-      ...fields,
-    });
-    const { found, unreadable } = await kept.heads([own, broken]);
-    expect(found).toEqual(new Map([[seriesKeyText(own), stored]]));
-    expect([...unreadable.keys()]).toEqual([seriesKeyText(broken)]);
-    expect(unreadable.get(seriesKeyText(broken))).toContain(path);
-  });
 
   test('of an hour makes that hour unknown, and no other, and is reported by its name', async () => {
     const problems: string[] = [];

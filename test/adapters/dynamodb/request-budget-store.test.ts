@@ -43,21 +43,6 @@ const newUser = () => {
 };
 
 describe('the request budget', () => {
-  test('gives a full minute at first, then what the minutes earn', async () => {
-    const own = budget();
-    const user = newUser();
-    expect(await own.take(user, claim(MAIN, 80, ALL), NOW)).toEqual({ counts: 80, scrolls: 80 });
-    expect(await own.take(user, claim(MAIN, 80, ALL), NOW)).toEqual(NONE);
-    expect(await own.take(user, claim(MAIN, 80, ALL), NOW + 30_000)).toEqual({ counts: 40, scrolls: 40 });
-  });
-
-  test('keeps counts and scrolls apart', async () => {
-    const own = budget();
-    const user = newUser();
-    expect(await own.take(user, claim(MAIN, 80, { counts: 80, scrolls: 0 }), NOW)).toEqual({ counts: 80, scrolls: 0 });
-    expect(await own.take(user, claim(MAIN, 80, { counts: 5, scrolls: 7 }), NOW)).toEqual({ counts: 0, scrolls: 7 });
-  });
-
   test('is shared by two secrets of one user, at the lowest limit of those', async () => {
     const own = budget();
     const user = newUser();
@@ -88,38 +73,12 @@ describe('the request budget', () => {
     expect(problems.pop()).toMatch(/^requests could not be given back/);
   });
 
-  test('never gives more than the limit to many who take at once', async () => {
-    const user = newUser();
-    const takes = await Promise.all(
-      Array.from({ length: 6 }, () => budget().take(user, claim(MAIN, 80, { counts: 30, scrolls: 30 }), NOW)),
-    );
-    expect(takes.reduce((sum, { counts }) => sum + counts, 0)).toBe(80);
-    expect(takes.reduce((sum, { scrolls }) => sum + scrolls, 0)).toBe(80);
-  });
-
-  test('takes back what was not used, and no more than its limit', async () => {
-    const own = budget();
-    const user = newUser();
-    await own.take(user, claim(MAIN, 80, ALL), NOW);
-    await own.giveBack(user, { unused: { counts: 30, scrolls: 500 }, said: {} }, NOW);
-    expect(await own.take(user, claim(MAIN, 80, ALL), NOW)).toEqual({ counts: 30, scrolls: 80 });
-  });
-
   test('is lowered to what the service says is left, never raised', async () => {
     const own = budget();
     const user = newUser();
     await own.take(user, claim(MAIN, 80, NONE), NOW);
     await own.giveBack(user, { unused: NONE, said: { counts: { remaining: 3 }, scrolls: { remaining: 99 } } }, NOW);
     expect(await own.take(user, claim(MAIN, 80, ALL), NOW)).toEqual({ counts: 3, scrolls: 80 });
-  });
-
-  test('gives nothing of a kind until the service is to be asked again', async () => {
-    const own = budget();
-    const user = newUser();
-    await own.take(user, claim(MAIN, 80, NONE), NOW);
-    await own.giveBack(user, { unused: NONE, said: { counts: { remaining: 0, blockedUntil: NOW + 40_000 } } }, NOW);
-    expect(await own.take(user, claim(MAIN, 80, ALL), NOW + 39_000)).toEqual({ counts: 0, scrolls: 80 });
-    expect((await own.take(user, claim(MAIN, 80, ALL), NOW + 40_000)).counts).toBeGreaterThan(0);
   });
 
   test('that cannot be read begins anew, and is said', async () => {

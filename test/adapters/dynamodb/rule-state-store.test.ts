@@ -53,12 +53,6 @@ describe('the state of a rule', () => {
     expect((await own.all(HUGE - 1n)).found).toEqual(new Map());
   });
 
-  test('is written by one of two who made theirs from the same version', async () => {
-    const own = store();
-    const outcomes = await Promise.all([quiet(), firing()].map((one) => own.save(KEY, one, LISTED)));
-    expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
-  });
-
   test('that cannot be read costs that rule alone, and is named with what is wrong', async () => {
     const own = store();
     const keys = ['acme', 'broken', 'newer', 'old'].map((ruleId) => ({ organizationId: HUGE, ruleId }));
@@ -80,12 +74,6 @@ describe('the state of a rule', () => {
     }
   });
 
-  test('that is asked for twice is read once, for the index lists a rule under two names for a moment', async () => {
-    const own = store();
-    await own.save(KEY, firing(), LISTED);
-    expect([...(await own.read([KEY, { ...KEY }, KEY])).found.keys()]).toEqual([ruleKeyText(KEY)]);
-  });
-
   test('that is quiet expires after three months, and what is open never does', async () => {
     const own = store();
     const expiryOf = async () =>
@@ -101,11 +89,6 @@ describe('the state of a rule', () => {
 describe('what is open', () => {
   const open = async () => (await store().openAnywhere()).map(({ ruleId, why }) => `${ruleId}: ${why}`).sort();
 
-  test('does not list a rule that is quiet and has nothing to publish', async () => {
-    await store().save(KEY, quiet(), LISTED);
-    expect(await open()).toEqual([]);
-  });
-
   test('lists what is to be published, what waits for a silence to end, and an open episode apart', async () => {
     await store().save(KEY, { ...quiet(), outbox: [entry] }, LISTED);
     await store().save({ ...KEY, ruleId: 'burning' }, firing(), LISTED);
@@ -113,18 +96,6 @@ describe('what is open', () => {
     await store().save({ ...KEY, ruleId: 'silent' }, { ...firing(), outbox: [entry] }, MUTED);
     expect(await open()).toEqual(['acme: publish', 'burning-at-night: firing', 'burning: firing', 'silent: muted']);
     expect((await store().open(SECRET)).map(({ ruleId, why }) => `${ruleId}: ${why}`).sort()).toEqual(await open());
-  });
-
-  test('is told by secret, with the organization exact', async () => {
-    await store().save(KEY, firing(), LISTED);
-    expect(await store().open(SECRET)).toEqual([{ ...KEY, secretName: SECRET, why: 'firing' }]);
-    expect(await store().open('mention-alerts/token/mai')).toEqual([]);
-  });
-
-  test('is closed again once everything is published and the episode over', async () => {
-    const stored = await store().save(KEY, { ...firing(), outbox: [entry] }, LISTED);
-    await store().save(KEY, { ...quiet(), version: stored?.version ?? 0 }, LISTED);
-    expect(await open()).toEqual([]);
   });
 
   test('is not what the last release left behind for requests that were left over', async () => {

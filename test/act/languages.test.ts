@@ -6,7 +6,6 @@ import { MOST_PER_HOUR } from '../../functions/domain/alerting/action/action-log
 import { LANGUAGES, type Language } from '../../functions/languages/language.ts';
 import { preferredLanguage } from '../../functions/languages/preferred-language.ts';
 import { wordsOf } from '../../functions/languages/words-of.ts';
-import { HOSTILE_TEXTS, withoutIsolates } from '../domain/channels/hostile-text.ts';
 import { EPISODE, SLACK, startWorld, textOf, token } from './act-world.ts';
 
 let world: Awaited<ReturnType<typeof startWorld>>;
@@ -81,15 +80,6 @@ describe.each(LANGUAGES)('the pages behind links of an organization in %s', (lan
     const words = wordsOf({ language, timeZone: 'Europe/Berlin' });
     const { body } = await world.send('GET', { token: token('silence-2h', { language }) });
     expect(textOf({ statusCode: 200, headers: {}, body })).toContain(words.time(EPISODE + 60_000 + 7_200_000));
-  });
-
-  test.each(HOSTILE_TEXTS)('show the name of a rule as it is, whatever it is: %#', async (name) => {
-    await world.rule({ name: name.slice(0, 200) });
-    const { body } = await world.send('GET', { token: token('noise', { language }) });
-    const heading = body.slice(body.indexOf('<h1>') + 4, body.indexOf('</h1>'));
-    const inside = withoutIsolates(heading.replace(/<bdi>([^<]*)<\/bdi>/gu, '$1'));
-    expect(inside).not.toMatch(/[<>"\u202a-\u202e\u2066-\u2069]/);
-    expect(inside).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
   });
 
   test('store in the item what its people read there', async () => {

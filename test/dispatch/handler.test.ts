@@ -87,13 +87,6 @@ test('a tick at which nothing is due asks for nothing', async () => {
   expect(await asked()).toEqual([]);
 });
 
-test('what was due at a tick that was lost is asked for at the next one', async () => {
-  const { handler, asked, evaluated } = await start();
-  await evaluated('2026-11-20T14:01:00Z');
-  await handler({ tick: '2026-11-20T14:07:00Z' });
-  expect(await asked()).toHaveLength(1);
-});
-
 test('an alert that became critical is asked for in quiet hours, once the silence that held it is over', async () => {
   const { handler, asked, evaluated, tables } = await start();
   const item = { ...ruleItem(), quietHours: { from: '14:00', to: '15:00' }, silencedUntil: '2026-11-20T14:08:00Z' };

@@ -197,26 +197,3 @@ describe('as long as mentions cannot be read', () => {
     expect(later.map(({ data }) => [data.rule.ruleId, data.observed])).toContainEqual(['acme-loud', 9]);
   });
 });
-
-test('keywords that are read with their group have voices by no request more', async () => {
-  const keywords = [1001, 1002, 1003, 1004];
-  const world = buildWorld({
-    definitions: Object.fromEntries(keywords.map((id) => [id, { naturalQuery: `word${id}` }])),
-    keywordsSince: new Date(START - 1440 * MINUTE).toISOString(),
-  });
-  for (const keyword of world.organizations[0]?.groups[0]?.keywords ?? []) keyword.name = `Keyword ${keyword.id}`;
-  const evaluation = await startEvaluation(cloud, { world });
-  for (const keywordId of keywords) {
-    await evaluation.putRule({ ruleId: `loud-${keywordId}`, watch: { keywordId }, count: 'voices' });
-    for (let minute = -355; minute < 0; minute += 60) evaluation.feed(minute, 3, { keywordIds: [keywordId] });
-  }
-  await evaluation.ticksTo(11);
-  asked(evaluation);
-  feedTexts(evaluation, 11, 2, { keywordIds: [1002] });
-  evaluation.feed(12, 100, { ...ROBOT, keywordIds: [1002] });
-  feedTexts(evaluation, 12, 2, { keywordIds: [1003] });
-  await evaluation.tick(16);
-  expect(asked(evaluation).filter((path) => path.startsWith('groups/'))).toEqual(['groups/7/count', 'groups/7/scroll']);
-  expect((await voicesOf(evaluation, 1002)).at(-1)).toEqual([102, 3]);
-  expect((await voicesOf(evaluation, 1003)).at(-1)).toEqual([2, 2]);
-});

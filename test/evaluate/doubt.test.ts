@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
-import { offsetMs, spreadMinutes } from '../../functions/domain/counting/series/schedule.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -72,23 +71,6 @@ describe('an ingestion that stands still', () => {
     evaluation.feed(57, 60);
     await evaluation.tick(61);
     expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
-  });
-
-  test('is seen, too, where each keyword is asked in a minute of its own', async () => {
-    const evaluation = await startEvaluation(cloud);
-    await evaluation.putOrganization({ requestsPerMinute: 4 });
-    const asked = [1001, 1003].map((id) => offsetMs(`42/keyword:${id}`, spreadMinutes(2, 4, 5 * MINUTE)));
-    expect(new Set(asked).size).toBe(2);
-    await evaluation.putRule({ ruleId: 'none', condition: { kind: 'threshold', window: '30m', atMost: 0 } });
-    await evaluation.putRule({ ruleId: 'other', watch: { keywordId: 1003 } });
-    for (let minute = -100; minute < 25; minute += 5) {
-      for (const keyword of [1001, 1003]) evaluation.feed(minute + 1, 3, { keywordIds: [keyword] });
-    }
-    for (let minute = 1; minute <= 62; minute += 1) await evaluation.tick(minute);
-    expect(await statuses(evaluation)).toEqual([]);
-    expect(await subjects(evaluation)).toContain(
-      '[OPERATIONS] organization 42: the service seems to have stopped collecting',
-    );
   });
 
   test('is not taken for an end by a run that is answered in part, where the one before ended before it noted it', async () => {
@@ -234,18 +216,6 @@ describe("an organization's allowance", () => {
     await evaluation.ticksTo(END + 21, END + 11);
     const [over] = await evaluation.events();
     expect(Date.parse(over?.data.episode.endedAt ?? '')).toBeGreaterThan(START + END * MINUTE);
-  });
-
-  test('that was enough at the end of a month in which nobody looked any more is no reason for doubt', async () => {
-    const evaluation = await limited(1000);
-    await evaluation.putRule();
-    const first = END - 90;
-    await evaluation.tick(first + 1);
-    evaluation.feed(first + 1, 20);
-    await evaluation.tick(first + 6);
-    await evaluation.ticksTo(END + 11, END + 11);
-    const ends = (await evaluation.events()).map(({ data }) => data.episode.endedAt);
-    expect(ends).toEqual([undefined, new Date(START + (first + 10) * MINUTE).toISOString()]);
   });
 
   test('is looked at each hour also where groups are many and rules few, and after a cold start', async () => {

@@ -34,10 +34,6 @@ async function alerted(fields: Record<string, unknown> = {}) {
   return evaluation;
 }
 
-const acknowledgedAt = (minute: number, count = 20) => ({
-  acknowledged: { episode: at(5), at: at(minute), count },
-});
-
 describe('an alert that nobody acknowledges', () => {
   test('is told again, once, as severe as its rule says and to the channels that it names, until it is over', async () => {
     const evaluation = await alerted();
@@ -75,29 +71,6 @@ describe('an alert that nobody acknowledges', () => {
     expect((await evaluation.emails()).at(-1)?.subject).toBe(
       '[UPDATE] Keyword 1001: not acknowledged for 30 min, 50 mentions in 30 min',
     );
-  });
-
-  test('does not escalate once somebody acknowledged it, but does when nobody acknowledges what is new since', async () => {
-    const evaluation = await alerted();
-    await evaluation.putRule({ ...LOUD, ...acknowledgedAt(20) });
-    await evaluation.ticksTo(71, 11);
-    expect(await told(evaluation)).toEqual([[6, 'firing', 'warning', 'pr']]);
-    evaluation.feed(71, 30);
-    await evaluation.ticksTo(121, 76);
-    expect(await told(evaluation)).toEqual([
-      [76, 'updated', 'warning', 'pr'],
-      [106, 'updated', 'critical', 'pr,on-call'],
-    ]);
-  });
-
-  test('escalates only that long after the end of a silence', async () => {
-    const evaluation = await alerted();
-    await evaluation.putRule({ ...LOUD, silencedUntil: at(60) });
-    await evaluation.ticksTo(101, 11);
-    expect(await told(evaluation)).toEqual([
-      [6, 'firing', 'warning', 'pr'],
-      [91, 'updated', 'critical', 'pr,on-call'],
-    ]);
   });
 
   test('whose rule was given channels only is as severe as before', async () => {
@@ -165,17 +138,6 @@ describe('in quiet hours', () => {
   // START is 15:00 in Berlin, the organization's time zone.
   const quietTo = (to: string, from = '14:00') => ({ quietHours: { from, to } });
 
-  test('an alert that people were not told of waits; the time begins when they are told', async () => {
-    const evaluation = await alerted(quietTo('16:00'));
-    await evaluation.ticksTo(56, 11);
-    expect(await told(evaluation)).toEqual([]);
-    await evaluation.ticksTo(96, 61);
-    expect(await told(evaluation)).toEqual([
-      [6, 'firing', 'warning', 'pr'],
-      [91, 'updated', 'critical', 'pr,on-call'],
-    ]);
-  });
-
   test('an alert that people were told of before becomes critical and is told, and so is its end', async () => {
     const evaluation = await alerted(quietTo('23:00', '15:10'));
     await evaluation.ticksTo(131, 11);
@@ -200,13 +162,4 @@ describe('in quiet hours', () => {
       expect((await evaluation.stateOf('acme-loud'))?.outbox).toEqual([]);
     }
   });
-});
-
-test('an alert that is held back for too few voices does not escalate', async () => {
-  const evaluation = await startEvaluation(cloud);
-  await evaluation.putRule({ ...LOUD, minVoices: 5 });
-  await evaluation.tick(1);
-  evaluation.feed(1, 20, { author: 'one', mention: 'the same text again' });
-  await evaluation.ticksTo(61, 6);
-  expect(await told(evaluation)).toEqual([]);
 });

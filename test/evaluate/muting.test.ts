@@ -103,21 +103,6 @@ describe('a silence goes on', () => {
   });
 });
 
-describe('quiet hours that are moved', () => {
-  test('hold back from then on, or no longer', async () => {
-    const evaluation = await startEvaluation(cloud);
-    // 14:00 UTC is 15:00 in Berlin, the organization's zone.
-    await evaluation.putRule({ quietHours: { from: '14:00', to: '16:00' } });
-    await evaluation.tick(1);
-    evaluation.feed(1, 20);
-    await evaluation.tick(6);
-    expect(await told(evaluation)).toEqual([]);
-    await evaluation.putRule({ quietHours: { from: '22:00', to: '07:00' } });
-    await evaluation.tick(7);
-    expect(await told(evaluation)).toEqual([['firing', 20]]);
-  });
-});
-
 describe('a burst that began and ended while nobody looked', () => {
   test.each([
     ['also where its end is not wanted', { resolved: false }],

@@ -292,7 +292,7 @@ export const MUTANTS: readonly Mutant[] = [
       replace:
         '  if (escalate === undefined || escalated !== undefined) return undefined;\n  open ??= { episode: startedAt, since: startedAt };',
     },
-    tests: EVALUATE,
+    tests: ['test/domain/alerting/episode/escalation.test.ts'],
   },
   {
     name: 'news make an escalated alert what it was before',

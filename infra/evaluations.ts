@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { EvaluateEnvironment } from '../functions/evaluate/environment.ts';
+import { type EvaluateEnvironment, MOST_RECEIVES } from '../functions/evaluate/environment.ts';
 import type { Actions } from './actions.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { emittedMetric } from './emitted-metric.ts';
@@ -61,7 +61,7 @@ export class Evaluations extends Construct {
       // A little above the timeout, so a tick that dies delays the next ones of its token by five minutes at most.
       visibilityTimeout: Duration.seconds(60),
       retentionPeriod: Duration.minutes(10),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MOST_RECEIVES },
     });
 
     this.evaluate = new BundledFunction(this, 'Evaluate', {

@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** What the stack puts into a token's secret before a person does. */
 export const TOKEN_PLACEHOLDER = 'PUT-YOUR-TOKEN-HERE';
 
+/** A tick that was received so often without success goes to the dead letters. */
+export const MOST_RECEIVES = 5;
+
 const schema = z.lazy(() =>
   z.object({
     STAGE: z.string().min(1),

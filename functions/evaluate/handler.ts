@@ -29,7 +29,7 @@ import { createMediaApiClient } from '../media-api/media-api-client.ts';
 import { plainErrors } from '../plain-errors.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
-import { evaluateEnvironment } from './environment.ts';
+import { evaluateEnvironment, MOST_RECEIVES } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import { parseEvaluationMessage } from './evaluation-message.ts';
 import { troublesOf } from './evaluation-report.ts';
@@ -136,9 +136,13 @@ export function createHandler(
     const { ports, logger, emit, faults } = built;
     const endMs = performance.now() + context.getRemainingTimeInMillis();
     for (const record of event.Records) {
+      const receives = Number(record.attributes.ApproximateReceiveCount);
+      // If it fails once more it is given up, and an attempt that ends the process says nothing afterwards. The watch would see it up
+      // to five minutes later.
+      if (receives >= MOST_RECEIVES) emit({ Troubles: 1 });
       const message = parseEvaluationMessage(record.body);
       const { tick, secretName } = message;
-      const retried = Number(record.attributes.ApproximateReceiveCount) > 1;
+      const retried = receives > 1;
       const before = faults();
       const lasting = (isFaulty: boolean) =>
         faultyFor(secretName, { isFaulty, retried, at: ports.now() }) >= FAULTY_MS ? 1 : 0;

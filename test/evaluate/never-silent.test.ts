@@ -71,6 +71,13 @@ describe('an alert that no topic takes', () => {
   });
 });
 
+test('a tick is a trouble at its last receipt, before anybody knows whether it ends the process', async () => {
+  const evaluation = await startEvaluation(cloud);
+  const receive = (attempt: number) => printed(() => evaluation.receive('no tick', 1, { attempt }).catch(() => {}));
+  expect(await receive(4)).toEqual([]);
+  expect(await receive(5)).toEqual([1]);
+});
+
 describe('a service that is gone', () => {
   test('is a trouble for a container that has never seen it, too; its notice says which', async () => {
     const evaluation = await startEvaluation(cloud);

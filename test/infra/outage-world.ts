@@ -231,11 +231,10 @@ export async function startOutageWorld(cloud: Cloud) {
 
   const evaluationsQueue = queueSettings('Evaluations');
   const deliveriesQueue = queueSettings('Deliveries');
-  const evaluations = eventSource(evaluationsQueue, ({ body }, receipt, second) =>
+  const evaluations = eventSource(evaluationsQueue, ({ body, sentAt }, receipt, second) =>
     call('evaluate', second, async () => {
-      const { tick } = z.object({ tick: z.string() }).parse(JSON.parse(body));
       const run = { attempt: receipt, at: (second - 2) / 60, ...(leftMs === undefined ? {} : { leftMs }) };
-      await evaluation.tick((Date.parse(tick) - START) / MINUTE, run);
+      await evaluation.receive(body, sentAt / 60, run);
       return { kind: 'done', ...(leftMs === undefined ? {} : { seconds: HANGING_SECONDS }) };
     }),
   );

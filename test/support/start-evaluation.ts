@@ -168,12 +168,18 @@ export async function startEvaluation(
   }
 
   /** One invocation by the queue for a minute (counted from START), at that minute or `at` a later one; it has `leftMs` of time. */
-  async function tick(
+  async function tick(minute: number, { secretName = MAIN, marks = {}, ...run }: TickOptions = {}) {
+    const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName, ...marks });
+    await receive(body, minute, run);
+  }
+
+  /** One invocation for whatever is in the queue since a minute. */
+  async function receive(
+    body: string,
     minute: number,
-    { secretName = MAIN, attempt = 1, at = minute, leftMs = 50_000, marks = {} }: TickOptions = {},
+    { attempt = 1, at = minute, leftMs = 50_000 }: Pick<TickOptions, 'attempt' | 'at' | 'leftMs'> = {},
   ) {
     vi.setSystemTime(START + at * MINUTE + 2000);
-    const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName, ...marks });
     const record = sqsRecord({
       queue: 'evaluations.fifo',
       messageId: `message-${minute}`,
@@ -194,6 +200,7 @@ export async function startEvaluation(
     dynamoDb,
     service,
     tick,
+    receive,
     /** Runs the ticks one minute after each five-minute boundary, when rules with `every` of five minutes are due, up to `last`. */
     async ticksTo(last: number, first = 1) {
       for (let minute = first; minute <= last; minute += 5) await tick(minute);

@@ -40,9 +40,8 @@ export type ServiceOptions = {
    */
   readonly edge?: (request: { readonly method: string; readonly path: string }) => 502 | 503 | undefined;
   /**
-   * What `keywords` of a mention contains, and whether `feeds` limit a query: the interface's page does not say. Called for
-   * each request.
-   * @default names, and they limit it
+   * What `keywords` of a mention contains: the interface's page does not say. Called for each request.
+   * @default names
    */
   readonly manners?: () => Partial<Manners>;
   /** Names under which it may be called, besides `localhost` and the address at which it listens. @default none */
@@ -73,7 +72,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     directory,
     store,
     clock,
-    manners: () => ({ keywords: 'names', feeds: 'narrow', ...options.manners?.() }),
+    manners: () => ({ keywords: 'names', ...options.manners?.() }),
     scrollTokens: createScrollTokens(),
     rateLimits: options.rateLimits === false ? undefined : createRateLimits(),
   };

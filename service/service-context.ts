@@ -5,14 +5,12 @@ import type { ScrollTokens } from './scroll/scroll-tokens.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * How the service behaves where the interface's page says nothing.
- * - `keywords`: what this field of a mention contains: the names of its keywords, the terms of their queries, only the name
- *   of the first keyword, or wrong names (for each keyword, that of the next one in its group);
- * - `feeds`: whether they limit the scope of the path, or are ignored.
+ * How the service behaves where the interface's page says nothing. `keywords`: what this field of a mention contains: the names of
+ * its keywords, the terms of their queries, only the name of the first keyword, or wrong names (for each keyword, that of the next
+ * one in its group).
  */
 export type Manners = {
   readonly keywords: 'names' | 'terms' | 'first name' | 'wrong names';
-  readonly feeds: 'narrow' | 'ignored';
 };
 
 /** What the routes of one running service share. */

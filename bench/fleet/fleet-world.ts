@@ -70,7 +70,7 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
 
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' };
 
-/** Items of State with which no group is read at once or counted by feeds. */
+/** Items of State with which no group is read at once. */
 export function groupsReadByNobody({ organizations, groups }: FleetShape) {
   return numbers(organizations).flatMap((organization) =>
     numbers(groups).map((group) => ({
@@ -82,7 +82,6 @@ export function groupsReadByNobody({ organizations, groups }: FleetShape) {
       watched: 0,
       seenAt: 0,
       trust: REFUSED,
-      feeds: REFUSED,
     })),
   );
 }

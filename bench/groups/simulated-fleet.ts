@@ -217,11 +217,12 @@ function truthOf(
 function purposeOf({ path, body }: Asked): string | undefined {
   const [, scope, kind] = /(group|keyword)s\/\d+\/mentions\/(count|scroll)$/.exec(path) ?? [];
   if (scope === undefined || kind === undefined) return undefined;
-  const { query }: { query?: { feedTime?: { from?: string; to?: string; relative?: string }; feeds?: unknown } } =
-    JSON.parse(body ?? '{}');
+  const { query }: { query?: { feedTime?: { from?: string; to?: string; relative?: string } } } = JSON.parse(
+    body ?? '{}',
+  );
   const { from, to, relative } = query?.feedTime ?? {};
   if (relative !== undefined) return `${kind} of a ${scope}, ${relative}`;
   const ms = Date.parse(to ?? '') - Date.parse(from ?? '');
   const span = ms <= HOUR_MS / 4 ? 'a bucket' : ms <= 6 * HOUR_MS ? 'some hours' : 'more';
-  return `${kind} of a ${scope}${query?.feeds === undefined ? '' : ' by feeds'}, ${span}`;
+  return `${kind} of a ${scope}, ${span}`;
 }

@@ -19,7 +19,7 @@ import { virtualClock } from '../simulation/virtual-clock.ts';
 export type BurstShape = {
   readonly keywords: number;
   readonly groups: number;
-  /** If set, mentions do not name their keywords and feeds are ignored, so that no group can be read at once. */
+  /** If set, mentions do not name their keywords, so that no group can be read at once. */
   readonly alone?: boolean;
 };
 
@@ -160,7 +160,7 @@ function truthOf(
     organizationId: BigInt(ORGANIZATION),
     ...first,
     otherGroups,
-    ...(shape.alone === true ? { words: () => [], feeds: 'ignored' } : {}),
+    ...(shape.alone === true ? { words: () => [] } : {}),
     createdAt: span.pastFrom,
     monthlyLimit: 1_000_000_000,
     tokens: [{ token: 'token', storedAt: 0, from: 0, to: Number.POSITIVE_INFINITY }],

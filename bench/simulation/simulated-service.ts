@@ -54,8 +54,6 @@ export type ServiceTruth = {
   readonly otherGroups?: readonly { readonly groupId: number; readonly keywordIds: readonly number[] }[];
   /** What `keywords` of a mention contains at a time (epoch ms), given the keywords that hold it. @default their names */
   readonly words?: (heldBy: readonly number[], at: number) => readonly string[];
-  /** Set if `feeds` of a query are ignored; otherwise they limit the scope of the path. */
-  readonly feeds?: 'ignored';
   /** Whether scrolls are refused by their limit at a time (epoch ms). */
   readonly refusesScrolls?: (at: number) => boolean;
   /** Whether a count is refused by its limit, given its number within the minute (from 1 on) and the time (epoch ms). */
@@ -78,7 +76,6 @@ const PER_MINUTE = 100;
 const BERLIN_MS = HOUR_MS;
 
 type Query = {
-  readonly feeds?: readonly { readonly keywordId?: number }[];
   readonly feedTime?: { readonly from?: string; readonly to?: string; readonly relative?: string };
   readonly mentionFilter?: {
     readonly sentiment?: { readonly any?: readonly string[] };
@@ -185,8 +182,6 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const keywords = scope === 'group' ? group?.keywordIds : ofAll.filter((each) => each === Number(watched));
     if (keywords === undefined || keywords.length === 0) return refusal(404);
     const asked: Body = JSON.parse(body ?? '{}');
-    const feeds = truth.feeds === 'ignored' ? undefined : asked.query?.feeds?.map(({ keywordId }) => keywordId);
-    const narrowed = feeds === undefined ? keywords : keywords.filter((each) => feeds.includes(each));
     if (what === 'count') {
       const minute = Math.floor(now() / MINUTE_MS);
       counted = { minute, counts: counted.minute === minute ? counted.counts + 1 : 1 };
@@ -198,8 +193,8 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
       return refusal(429, { 'x-rate-limit-retry-after-seconds': '1' });
     }
     return what === 'count'
-      ? limited('count', () => count(narrowed, asked))
-      : limited('scroll', () => scroll(narrowed, asked));
+      ? limited('count', () => count(keywords, asked))
+      : limited('scroll', () => scroll(keywords, asked));
   };
 }
 

@@ -161,9 +161,8 @@ function groupLines(groups: readonly GroupRequests[]): string[] {
   const others = groups.filter(({ way }) => way !== 'group');
   return [
     `${read.length} of ${groups.length} groups are read as a whole, which counts ${series} series.`,
-    ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, way, why }) => {
-      const quiet = way === 'feeds' ? ' (several quiet ones share a count)' : '';
-      return `  organization ${organizationId}, group ${groupId}: ${watched} series are counted separately${quiet}, because ${why}`;
+    ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, why }) => {
+      return `  organization ${organizationId}, group ${groupId}: ${watched} series are counted separately, because ${why}`;
     }),
     ...(others.length > MOST_GROUPS ? [`  and ${others.length - MOST_GROUPS} more`] : []),
   ];

@@ -24,10 +24,7 @@ export function buildSelection(
     feedTime: resolveTimeRange(query.feedTime, at.now, organization.timeZone),
     publishedTime: resolveTimeRange(query.publishedTime, at.now, organization.timeZone),
     cells: compileFilter(query.mentionFilter),
-    heldBy:
-      context.manners().feeds === 'ignored'
-        ? undefined
-        : resolveFeeds({ directory: context.directory, organization }, user, query.feeds),
+    heldBy: resolveFeeds({ directory: context.directory, organization }, user, query.feeds),
     snapshot: at.snapshot,
   };
 }

@@ -189,16 +189,8 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
         widthMs: 300_000,
         watched: 3,
         usual: 1.5,
-        trust: { kind: 'learning', evidence: { 'keyword:1:ALL': 2 }, askAgainAt: AT },
+        trust: { kind: 'trusted', since: AT },
         seenAt: AT,
-        comparedAt: 0,
-        reading: {
-          from: AT - HOUR,
-          to: AT,
-          total: { newest: 1, span: 2 },
-          newest: { 'keyword:1:ALL': { total: 1, types: { WEB: 1 } } },
-          sums: { 'keyword:1:ALL': 2 },
-        },
       };
       expect([await groups.save(key, record), await groups.save(key, record)]).toEqual([true, false]);
       expect(await groups.save({ ...key, organizationId: 7n }, record)).toBe(true);
@@ -214,6 +206,14 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const anew = (await again.read([key])).get(groupKeyText(key));
       expect([anew?.version, anew?.trust.kind, problems.length]).toEqual([5, 'learning', 1]);
       expect(anew !== undefined && (await again.save(key, anew))).toBe(true);
+      // As release 0.2.0 wrote it.
+      const learning = { kind: 'learning', evidence: { 'keyword:1:ALL': 2 }, askAgainAt: AT };
+      const reading = { from: AT - HOUR, to: AT, total: { newest: 1, span: 2 }, newest: {}, sums: {} };
+      const { trust: _new, ...rest } = stored;
+      const old = { ...rest, trust: learning, feeds: learning, comparedAt: AT, reading };
+      await documents.send(new PutCommand({ TableName: tables.state, Item: { pk: broken.pk, sk, ...old } }));
+      expect((await again.read([key])).get(groupKeyText(key))).toEqual({ ...rest, trust: { kind: 'learning' } });
+      expect(problems).toHaveLength(1);
     });
 
     test('lends no request twice, to however many who ask at once', async () => {

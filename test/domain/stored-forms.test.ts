@@ -66,7 +66,7 @@ const FORMS = [
   ['the head of a series', 1, storedHead, '460e69a8eaf96dc0'],
   ['the heads of a group', 1, storedPack, '7d38d67a0474c7c4'],
   ['the older hours of a group', 1, storedOlder, '99ef894305d96b05'],
-  ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
+  ['what is known of a group', 1, groupRecord, 'f16c9ae69f615d8b'],
   ['an evaluation record', 1, evaluationRecord, '5331641d1e5b300a'],
   ['a summary', 1, summaryRecord, '9c7fbe8e12ad094a'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],

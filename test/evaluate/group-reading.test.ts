@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
-import { packOf } from '../../functions/domain/counting/series/pack-of.ts';
-import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { ServiceOptions } from '../../service/build-service.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
@@ -145,7 +143,7 @@ test('keywords that are called the same are each asked for themselves', async ()
 
 describe('mentions that carry', () => {
   test.each(['terms', 'wrong names'] as const)('%s are not used', async (keywords) => {
-    const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
+    const evaluation = await startGroup({ manners: () => ({ keywords }) });
     await evaluation.ticksTo(6);
     asked(evaluation);
     evaluation.feed(6, 9, { keywordIds: [1003] });
@@ -159,7 +157,7 @@ describe('mentions that carry', () => {
 
   test('wrong names from some time on neither begin an alert nor hold one up, and operations hears of it', async () => {
     let keywords: 'names' | 'wrong names' = 'names';
-    const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
+    const evaluation = await startGroup({ manners: () => ({ keywords }) });
     await evaluation.ticksTo(11);
     keywords = 'wrong names';
     evaluation.feed(11, 9, { keywordIds: [1003] });
@@ -173,9 +171,31 @@ describe('mentions that carry', () => {
     expect(asked(evaluation)).toEqual(expect.arrayContaining(KEYWORDS.map((id) => `keywords/${id}/count`)));
   });
 
+  test('words that are no names, of keywords that were just renamed, keep a group from being read for an hour, and nothing is taken back', async () => {
+    let keywords: 'names' | 'terms' = 'names';
+    const evaluation = await startGroup({ manners: () => ({ keywords }) });
+    await evaluation.ticksTo(11);
+    keywords = 'terms';
+    evaluation.feed(11, 9, { keywordIds: [1003] });
+    asked(evaluation);
+    await evaluation.tick(16);
+    expect(await told(evaluation)).toEqual([['loud-1003', 'firing', 9, false]]);
+    keywords = 'names';
+    asked(evaluation);
+    await evaluation.tick(21);
+    expect(asked(evaluation).filter((path) => path.endsWith('count'))).toEqual(
+      KEYWORDS.map((id) => `keywords/${id}/count`),
+    );
+    await evaluation.ticksTo(76, 26);
+    expect(await evaluation.operations()).toEqual([]);
+    asked(evaluation);
+    await evaluation.ticksTo(86, 81);
+    expect(asked(evaluation).filter((path) => path.startsWith('keywords'))).toEqual([]);
+  });
+
   test('fewer names from some time on are found when each keyword has its turn: what was missed is told late', async () => {
     let keywords: 'names' | 'first name' = 'names';
-    const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
+    const evaluation = await startGroup({ manners: () => ({ keywords }) });
     await evaluation.ticksTo(11);
     keywords = 'first name';
     evaluation.feed(11, 9, { keywordIds: [1001, 1002] });
@@ -191,24 +211,8 @@ describe('mentions that carry', () => {
   });
 });
 
-test('a keyword that only counts of several have settled is counted by itself before names are used for it', async () => {
-  let keywords: 'names' | 'first name' = 'names';
-  const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
-  await evaluation.ticksTo(11);
-  const series = { organizationId: 42n, key: 'keyword:1002:ALL', pack: packOf('42/group:7:300000', '', 1) };
-  const head = (await evaluation.history.heads([series])).found.get('42/keyword:1002:ALL');
-  if (head?.proven === undefined) throw new Error('it was proven');
-  const byFeeds: SeriesHead = { ...head, proven: { ...head.proven, by: 'feeds' } };
-  expect((await evaluation.history.saveHeads([[series, byFeeds]])).size).toBe(1);
-  evaluation.coldStart();
-  keywords = 'first name';
-  evaluation.feed(11, 9, { keywordIds: [1001, 1002] });
-  await evaluation.tick(16);
-  expect((await told(evaluation)).map(([rule]) => rule).sort()).toEqual(['loud-1001', 'loud-1002']);
-});
-
 test('the heads of a group that cannot be read cost its rules alone, and operations is told once, of which', async () => {
-  const evaluation = await startGroup({ manners: () => ({ keywords: 'names', feeds: 'ignored' }) });
+  const evaluation = await startGroup({ manners: () => ({ keywords: 'names' }) });
   await evaluation.putRule({ ...ruleOn(2001), ruleId: 'loud-elsewhere' });
   await evaluation.ticksTo(11);
   const pack = (await evaluation.state()).find(({ sk }) => sk === 'heads#7#300000#0');
@@ -228,53 +232,4 @@ test('the heads of a group that cannot be read cost its rules alone, and operati
   await evaluation.putState({ ...pack });
   await evaluation.tick(21);
   expect((await told(evaluation)).map(([rule]) => rule)).toEqual(['loud-1001']);
-});
-
-describe('a group whose mentions carry terms, of a service that obeys feeds', () => {
-  const startTerms = async (feeds: 'narrow' | 'ignored' = 'narrow') => {
-    const evaluation = await startGroup({ manners: () => ({ keywords: 'terms', feeds }) });
-    await evaluation.ticksTo(6);
-    asked(evaluation);
-    return evaluation;
-  };
-
-  test('is settled by one count of its quiet keywords where they have no mention, and halved where one has', async () => {
-    const evaluation = await startTerms();
-    await evaluation.tick(11);
-    expect(asked(evaluation)).toEqual(['groups/7/count']);
-    evaluation.feed(12, 9, { keywordIds: [1003] });
-    await evaluation.tick(16);
-    const after = asked(evaluation);
-    expect(after).toContain('keywords/1003/count');
-    expect(after.filter((path) => path.startsWith('keywords')).length).toBeLessThan(KEYWORDS.length - 1);
-    expect(await told(evaluation)).toEqual([['loud-1003', 'firing', 9, false]]);
-    expect(await evaluation.operations()).toEqual([]);
-  });
-
-  test('whose feeds are wrong from some time on is found at the hourly check: what was missed is told late, by its own counts', async () => {
-    const evaluation = await startTerms();
-    evaluation.alterAnswers((path, body) =>
-      path.endsWith('groups/7/mentions/count') ? JSON.stringify({ count: 0, typeToCount: {} }) : body,
-    );
-    evaluation.feed(12, 9, { keywordIds: [1003] });
-    await evaluation.ticksTo(61, 11);
-    expect(await told(evaluation)).toEqual([]);
-    await evaluation.tick(66);
-    expect(await told(evaluation)).toEqual([['loud-1003', 'resolved', 0, true]]);
-    expect((await evaluation.operations()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('counts of group 7 by shared counts were wrong'),
-    ]);
-    asked(evaluation);
-    await evaluation.tick(71);
-    expect(asked(evaluation).filter((path) => path.startsWith('keywords'))).toEqual(
-      KEYWORDS.map((id) => `keywords/${id}/count`),
-    );
-    expect(await evaluation.gapsOf('keyword:1003:ALL')).toEqual([]);
-  });
-
-  test('is asked keyword by keyword where the service ignores them', async () => {
-    const evaluation = await startTerms('ignored');
-    await evaluation.tick(11);
-    expect(asked(evaluation)).toEqual(KEYWORDS.map((id) => `keywords/${id}/count`));
-  });
 });

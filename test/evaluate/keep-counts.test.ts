@@ -87,7 +87,7 @@ test('what is known of a group stays as another run wrote it, unless this one fo
   const groups = groupRecordStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state, fault);
   const key = { organizationId: 42n, groupId: 7n, widthMs: 300_000 };
   const of = (watched: number, trust: GroupRecord['trust']): GroupRecord => {
-    return { schema: 1, version: 0, widthMs: key.widthMs, watched, trust, seenAt: END, comparedAt: 0 };
+    return { schema: 1, version: 0, widthMs: key.widthMs, watched, trust, seenAt: END };
   };
   const keep = async (record: GroupRecord) => {
     await keepGroups({ groups, fault, log: () => undefined }, [{ key, record, changed: true }]);

@@ -101,7 +101,6 @@ function startGroup({
     usual: 50,
     trust: { kind: 'trusted' as const, since: 0 },
     seenAt: NOON,
-    comparedAt: NOON,
   };
   const read = () =>
     attributeGroup(

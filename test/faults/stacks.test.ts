@@ -57,7 +57,6 @@ test('two stacks with one token take each other’s requests, and each judges ev
       keywordIds,
       // No group can be read at once: each keyword costs a request.
       words: () => [],
-      feeds: 'ignored',
       createdAt: start - HOUR_MS,
       monthlyLimit: 1_000_000,
       tokens: [{ token: 'token', storedAt: 0, from: 0, to: Infinity }],

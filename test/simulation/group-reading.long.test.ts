@@ -6,7 +6,6 @@ const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 6) }, (_, at) =>
 testGroupReading({
   worlds: WORLDS,
   manners: [
-    { words: 'terms', world: 100, feeds: 'ignored' },
     { words: 'terms', world: 100 },
     { words: 'first name', world: 101 },
     { words: 'wrong names', world: 102 },

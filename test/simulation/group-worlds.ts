@@ -203,7 +203,7 @@ export function audienceWorld(number: number): SimulatedWorld {
 
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' };
 
-/** Items of State with which no group is read at once or counted by feeds. */
+/** Items of State with which no group is read at once. */
 export function readByNobody({ truth }: SimulatedWorld): Item[] {
   const groups = [truth.groupId, ...(truth.otherGroups ?? []).map(({ groupId }) => groupId)];
   return groups.map((groupId) => ({
@@ -215,6 +215,5 @@ export function readByNobody({ truth }: SimulatedWorld): Item[] {
     watched: 0,
     seenAt: 0,
     trust: REFUSED,
-    feeds: REFUSED,
   }));
 }

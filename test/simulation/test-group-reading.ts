@@ -18,8 +18,6 @@ function withTruth(world: SimulatedWorld, truth: Partial<SimulatedWorld['truth']
   return { ...world, truth: { ...world.truth, ...truth } };
 }
 
-const isTrustedText = (trust: unknown) => JSON.stringify(trust)?.includes('"trusted"') === true;
-
 /** Simulates the world with each series counted by itself. */
 function byThemselves(world: SimulatedWorld, name: string): Promise<Outcome> {
   const kept = readByNobody(world);
@@ -36,8 +34,8 @@ const trustOf = ({ state }: Outcome) =>
 /** The worlds that are tried, by number; each is simulated twice. */
 type Tried = {
   readonly worlds: readonly number[];
-  /** Worlds in which `keywords` of mentions contain something else than all names, and whether `feeds` are ignored there. */
-  readonly manners: readonly { readonly words: Words; readonly world: number; readonly feeds?: 'ignored' }[];
+  /** Worlds in which `keywords` of mentions contain something else than all names. */
+  readonly manners: readonly { readonly words: Words; readonly world: number }[];
   /** Worlds in which scrolls are refused for a while. */
   readonly refused: readonly number[];
   /** Worlds with rules that count voices. */
@@ -82,20 +80,12 @@ export function testGroupReading({ worlds, manners, refused, voices, where, audi
 
   test.each(manners)(
     'a service whose mentions do not carry the names of all their keywords ($words) gives the same events, for they are never used',
-    async ({ words, world: number, feeds }) => {
-      const world = withTruth(groupWorld(number), {
-        words: wordsOf(words),
-        ...(feeds === undefined ? {} : { feeds }),
-      });
+    async ({ words, world: number }) => {
+      const world = withTruth(groupWorld(number), { words: wordsOf(words) });
       const alone = await byThemselves(world, `world ${number}`);
       const together = await simulate(world, `world ${number}`);
       expect(eventsOf(together)).toEqual(eventsOf(alone));
       expect(trustOf(together).join()).not.toContain('trusted');
-      // Counts by feeds are trusted only if the service obeys `feeds`.
-      const isTold = together.state.some(
-        ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
-      );
-      expect(isTold).toBe(feeds === undefined);
     },
   );
 

@@ -5,8 +5,8 @@ import {
   groupKeyText,
   groupRecord,
   type KnownGroup,
+  NOTHING_LEARNT,
 } from '../../domain/counting/group/group-record.ts';
-import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
 import { storedGroupsAtOnce } from '../../domain/counting/group/groups-at-once.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
@@ -43,7 +43,7 @@ function keyOf(item: Record<string, unknown>): GroupKey {
 /** What replaces an item that cannot be read; with its version, so that it can be overwritten. */
 function learntAnew({ widthMs }: GroupKey, { version }: Record<string, unknown>): GroupRecord {
   const known = typeof version === 'number' ? version : 0;
-  return { schema: 1, version: known, widthMs, watched: 0, trust: NOTHING_LEARNT, seenAt: 0, comparedAt: 0 };
+  return { schema: 1, version: known, widthMs, watched: 0, trust: NOTHING_LEARNT, seenAt: 0 };
 }
 
 /**

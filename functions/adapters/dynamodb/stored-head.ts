@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type HourCounts, hourCounts } from '../../domain/counting/series/hour-counts.ts';
-import type { Proof, SeriesHead } from '../../domain/counting/series/series-head.ts';
+import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { present } from '../../domain/present.ts';
 
 const span = z.lazy(() => z.object({ from: z.number(), to: z.number() }));
@@ -37,8 +37,8 @@ export type HeadFields = Omit<
   readonly correction?: SeriesHead['correction'] | undefined;
   readonly hours: Hours;
   readonly doubted?: Hours | undefined;
-  /** A proof by readings of the whole group says nothing about `by`. */
-  readonly proven?: (Omit<Proof, 'by'> & { readonly by?: 'feeds' | undefined }) | undefined;
+  /** Releases up to 0.2.0 wrote another kind of proof, with `by`; it says nothing about readings of the group. */
+  readonly proven?: (NonNullable<SeriesHead['proven']> & { readonly by?: 'feeds' | undefined }) | undefined;
   readonly texts?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -66,32 +66,19 @@ export function headOf(
     shownTo: shownTo ?? head.knownTo,
     ...present({ correction, doubted: doubted && byStart(doubted), texts: texts && byStart(texts) }),
     hours: byStart(hours),
-    ...(proven === undefined ? {} : { proven: { ...proven, by: proven.by ?? 'group' } }),
+    ...(proven === undefined || proven.by !== undefined ? {} : { proven }),
   };
 }
 
 /** The stored form of a head. */
-export function fieldsOf({
-  version: _version,
-  hours,
-  shownTo,
-  doubted,
-  proven,
-  texts,
-  ...head
-}: SeriesHead): HeadFields {
+export function fieldsOf({ version: _version, hours, shownTo, doubted, texts, ...head }: SeriesHead): HeadFields {
   return {
     ...head,
     hours: Object.fromEntries(hours),
     ...present({
       shownTo: shownTo === head.knownTo ? undefined : shownTo,
       doubted: doubted && Object.fromEntries(doubted),
-      proven: proven && storedProof(proven),
       texts: texts && Object.fromEntries(texts),
     }),
   };
-}
-
-function storedProof({ by, ...proof }: Proof): NonNullable<HeadFields['proven']> {
-  return by === 'group' ? proof : { ...proof, by };
 }

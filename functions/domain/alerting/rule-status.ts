@@ -1,7 +1,7 @@
 import type { ScheduledSeries } from '../counting/series/schedule.ts';
 import { newestDueEnd } from '../counting/series/schedule.ts';
 import { allSeriesOf, isOfRead, seriesNameIn, seriesOf } from '../counting/series/series.ts';
-import type { Proof, SeriesHead } from '../counting/series/series-head.ts';
+import type { SeriesHead } from '../counting/series/series-head.ts';
 import { isLate } from '../items/rule/is-late.ts';
 import type { Rule } from '../items/rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
@@ -35,7 +35,7 @@ export type RuleStatus = {
   /** When the next verdict is due; in the past if it is late. */
   readonly nextDueAt?: number;
   /** Of a rule that counts voices or only some mentions: how its mentions are read, together with those of its group or by themselves. */
-  readonly reading?: Proof['by'] | 'series';
+  readonly reading?: 'group' | 'series';
   /** What came before it was written is still to be read. */
   readonly isPastUnread?: true;
 };
@@ -70,7 +70,7 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
     ...(state === undefined ? {} : { state }),
     ...(judgedTo === undefined ? {} : { judgedTo }),
     ...(head?.gaps.some(({ from, to }) => to - from >= DAY_MS) === true ? { isPastUnread: true as const } : {}),
-    ...(!isOfRead(rule) || head === undefined ? {} : { reading: head.proven?.by ?? ('series' as const) }),
+    ...(!isOfRead(rule) || head === undefined ? {} : { reading: head.proven === undefined ? ('series' as const) : ('group' as const) }),
   };
   // A rule that looks at two watches waits for the later one.
   const scheduled = allSeriesOf(rule).flatMap((each) => series.get(seriesNameIn(rule, each)) ?? []);

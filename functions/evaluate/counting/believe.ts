@@ -35,7 +35,7 @@ import type { EvaluationRecord } from '../../domain/operations/evaluation/evalua
 import type { NoticeCause } from '../../domain/operations/notice.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Answers, CountedMonths } from './count-series.ts';
-import type { CountedSeries, ProofAfter } from './counting-strategy.ts';
+import type { CountedSeries, ProofAfter } from './counted-series.ts';
 import type { PlannedAllowance } from './plan-counting.ts';
 import { historyAtHand, type PlannedSeries } from './planned-series.ts';
 

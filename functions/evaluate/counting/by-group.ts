@@ -1,136 +1,110 @@
 import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/counting/group/choose-way.ts';
-import {
-  groupKeyText,
-  type KeptReading,
-  newestOf,
-  sumOfReading,
-  usualAfter,
-} from '../../domain/counting/group/group-record.ts';
-import { type Probe, trustAfter, trustWithoutNames } from '../../domain/counting/group/group-trust.ts';
-import { type Buckets, type CountedBucket, NOTHING } from '../../domain/counting/series/counted-mentions.ts';
+import { type GroupTrust, groupKeyText, usualAfter } from '../../domain/counting/group/group-record.ts';
+import type { Requests } from '../../domain/counting/request-budget.ts';
+import { type Buckets, NOTHING, sumOfBuckets } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
-import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import type {
-  Counted,
-  CountedPart,
-  CountedSeries,
-  CountingRun,
-  CountingStrategy,
-  Learnt,
-} from './counting-strategy.ts';
-import { KEPT_FOR_ALERTS, newestBucket, newestSeries, type PlannedGroup, wantingIn } from './plan-groups.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { CountedSeries, CountingRun, ReadGroup } from './counted-series.ts';
+import { KEPT_FOR_ALERTS, newestBucket, type PlannedGroup, wantingIn } from './plan-groups.ts';
 import { isCheckDue, type PlannedSeries } from './planned-series.ts';
-import {
-  type Asking,
-  isItsTurn,
-  isOutstanding,
-  isProofOld,
-  isProven,
-  needsProof,
-  PROVEN_EVERY_MS,
-  probeSeries,
-} from './prove-series.ts';
-import { type Of, type Pages, readGroup } from './read-group.ts';
+import { isItsTurn, isOutstanding, isProven, isStale, needsProof, type Probe, probeSeries } from './prove-series.ts';
+import { attributeGroup, type Of, type Pages } from './read-group.ts';
+import type { ReadPart } from './read-span.ts';
 import { REQUESTS_AT_ONCE, type ServiceSession } from './service-session.ts';
 
+/** For so long (ms) the series of a group are counted by themselves after one did not agree. */
+const REFUSED_MS = DAY_MS;
+
+/** The same after a word that is not the name of a keyword: one that was just renamed is known within minutes. */
+const NO_NAMES_MS = HOUR_MS;
+
+/** The most requests that a group may take beside those of its series. */
+export function requestsOfGroup({ isWorthReading, record, key }: PlannedGroup): Requests {
+  if (!isWorthReading) return { counts: 0, scrolls: 0 };
+  return { counts: 2, scrolls: 1 + pagesFor(comparedMentions(record?.usual, key.widthMs)) };
+}
+
 /**
- * Reads a group at once: one scroll of a bucket, checked against one count, gives the counts of all series of the group. They
+ * Gives what reads a group at once: one scroll of a bucket, checked against one count, gives the counts of all its series. They
  * are used only for series that were counted by themselves within six hours and agreed. A bucket with more or fewer mentions
  * than any bucket of the hours at hand is counted by itself, so that no alert begins or ends because of a wrong keyword name.
+ * Groups that take fewer requests otherwise, or that are refused, are left.
  */
-export const byGroup: CountingStrategy<PlannedGroup> = {
-  plan: (group) => ({
-    series: wantingIn(group),
-    requests: {
-      counts: 2,
-      scrolls: group.isWorthReading ? 1 + pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)) : 0,
-    },
-  }),
-  open(session, run) {
-    const kept = Math.max(run.share.kept, Math.min(KEPT_FOR_ALERTS, Math.floor(run.perMinute / 4)));
-    const probes = probesOfLongReadings(session, run, kept);
-    const from = new Map(
-      run.plan.watches.flatMap((watch) => watch.series.map((each) => [nameOf(each), watch.from] as const)),
-    );
-    const pages = { mostPages: run.share.mostPages, kept };
-    return (group) => {
-      const mostProbes = probes.get(groupKeyText(group.key));
-      return settleGroup(session, group, { tick: run.tick, pages, from, mostProbes });
-    };
-  },
-  async check(_session, { stored, own, attributed, renewed }) {
-    const agrees = attributed === undefined ? own === stored : own === attributed;
-    return agrees ? renewed : { kind: 'withdrawn' };
-  },
-};
+export function groupReader(session: ServiceSession, run: CountingRun): (group: PlannedGroup) => Promise<ReadGroup> {
+  const { plan, perMinute, share, tick } = run;
+  const kept = Math.max(share.kept, Math.min(KEPT_FOR_ALERTS, Math.floor(perMinute / 4)));
+  const groups = plan.groups.filter(({ isWorthReading, trust }) => isWorthReading && trust.kind !== 'refused');
+  const probes = probesOfLongReadings(session, groups, { tick, kept });
+  const from = new Map(
+    plan.watches.flatMap((watch) => watch.series.map((each) => [nameOf(each), watch.from] as const)),
+  );
+  return async (group) => {
+    if (!groups.includes(group)) return { series: new Map(), learnt: {} };
+    const mostProbes = probes.get(groupKeyText(group.key));
+    return settleGroup(session, group, { tick, pages: { mostPages: share.mostPages, kept }, from, mostProbes });
+  };
+}
 
 const nameOf = ({ scheduled }: PlannedSeries) => seriesKeyText(scheduled);
 
-/** The reading of the newest bucket, if an earlier tick stored it. */
-const keptReadingOf = (group: PlannedGroup): KeptReading | undefined =>
-  group.record?.reading?.to === newestBucket(group).to ? group.record.reading : undefined;
-
-/** The pages of a reading of several hours: one at least. */
+/** The pages of a reading of one bucket, and of several hours: one at least. */
+const pagesOf = ({ record }: PlannedGroup) => Math.max(1, pagesFor(record?.usual ?? 0));
 const longPages = ({ record, key }: PlannedGroup) =>
   Math.max(1, pagesFor(comparedMentions(record?.usual, key.widthMs)));
 
 /**
- * The groups of which several hours may be read now, to learn or to compare, and how many of their series may then be
- * counted by themselves. Both take only requests that the due buckets do not need. Learning costs more at first than it
- * saves, so it may take half of all counts even if counts are scarce; otherwise they would stay scarce.
+ * The groups of which several hours are read now, to compare them with their series, and how many of these may then be counted by
+ * themselves: so many that half of the counts are left to others. Groups that need more are proven over several runs.
  */
 function probesOfLongReadings(
   session: ServiceSession,
-  { plan, tick }: CountingRun,
-  kept: number,
+  groups: readonly PlannedGroup[],
+  { tick, kept }: { readonly tick: number; readonly kept: number },
 ): ReadonlyMap<string, number> {
   const left = session.left();
-  const groups = plan.groups.filter(({ isWorthReading, trust }) => isWorthReading && trust.kind !== 'refused');
-  const trusted = groups.filter((group) => group.trust.kind === 'trusted' && keptReadingOf(group) === undefined);
-  const all = plan.watches.reduce((sum, { series }) => sum + series.length, 0);
-  const alone = trusted.reduce((rest, { series }) => rest - series.length, all);
-  const pagesOfBuckets = trusted.reduce((sum, { record }) => sum + Math.max(1, pagesFor(record?.usual ?? 0)), 0);
-  let scrolls = left.scrolls - kept - pagesOfBuckets;
-  let counts = Math.max(left.counts - trusted.length - alone, Math.floor(left.counts / 2));
+  // These groups are read in any case.
+  const ofBucket = (group: PlannedGroup) => (isCheaper(group, tick) ? pagesOf(group) : 0);
+  let scrolls = left.scrolls - kept - groups.reduce((sum, group) => sum + ofBucket(group), 0);
+  let counts = Math.floor(left.counts / 2);
   const probesOf = new Map<string, number>();
   for (const group of groups) {
-    const known = keptReadingOf(group);
-    if (known === undefined ? !wantsToCompare(group, tick) : known.sums === undefined) continue;
-    const cost = known === undefined ? { scrolls: longPages(group), counts: 1 } : { scrolls: 0, counts: 0 };
-    const unproven = toProve(newestSeries(group), group, tick).length;
-    // If a group needs more proofs than there are counts, it is proven over several runs.
-    const probes = Math.min(unproven, counts - cost.counts);
-    if (cost.scrolls > scrolls || probes < Math.min(1, unproven)) continue;
-    scrolls -= cost.scrolls;
-    counts -= cost.counts + probes;
+    const more = longPages(group) - ofBucket(group);
+    const unproven = toProve(group, tick).length;
+    const probes = Math.min(unproven, counts - 1);
+    if (!wantsToCompare(group, tick) || more > Math.max(0, scrolls) || probes < Math.min(1, unproven)) continue;
+    scrolls -= more;
+    counts -= 1 + probes;
     probesOf.set(groupKeyText(group.key), probes);
   }
   return probesOf;
 }
 
-/** Whether a reading of several hours is due, and cheaper than counting the series that need it one by one. */
-function wantsToCompare(group: PlannedGroup, tick: number): boolean {
-  const { trust, record, series, watched, key } = group;
-  if (trust.kind === 'learning') return tick >= trust.askAgainAt;
-  const name = groupKeyText(key);
-  if (series.some((each) => isProofOld(each, { name, tick }))) return true;
-  const toCheck = series.filter(isCheckDue).length;
-  // Otherwise a series that cannot be proven would have the group read again in every run.
-  const isRecent = tick - (record?.comparedAt ?? 0) < PROVEN_EVERY_MS;
-  const unproven = isRecent ? 0 : series.filter((each) => needsProof(each) && !isProvenBy(each, name, tick)).length;
-  return (Math.max(toCheck, unproven) * watched.length) / Math.max(1, series.length) >= 1 + longPages(group);
+/** Whether a group has so many series that its reading can settle, now, that it takes fewer requests than they. */
+function isCheaper(group: PlannedGroup, tick: number): boolean {
+  return wantingIn(group).filter((each) => isUsable(each, group, tick)).length > 1 + pagesOf(group);
 }
 
-const isProvenBy = ({ head }: PlannedSeries, name: string, tick: number) => isProven(head, { name, tick, by: 'group' });
+/** Whether what its group says of a series is used without a count of its own. */
+function isUsable(planned: PlannedSeries, { key }: PlannedGroup, tick: number): boolean {
+  return !needsProof(planned) || isProven(planned, { name: groupKeyText(key), tick });
+}
 
-/** Those of some series that are to be counted by themselves beside a reading of several hours of their group. */
-function toProve(series: readonly PlannedSeries[], group: PlannedGroup, tick: number): PlannedSeries[] {
-  const name = groupKeyText(group.key);
+/** Whether a reading of several hours is due: most series need a proof, or it is cheaper than to count those that need it one by one. */
+function wantsToCompare(group: PlannedGroup, tick: number): boolean {
+  const wanting = wantingIn(group);
+  const at = { name: groupKeyText(group.key), tick };
+  const stale = wanting.filter((each) => isStale(each, at)).length;
+  return 2 * stale > wanting.length || Math.max(stale, wanting.filter(isCheckDue).length) >= 1 + longPages(group);
+}
+
+/** The series of a group that are to be counted by themselves beside a reading of several hours. */
+function toProve(group: PlannedGroup, tick: number): PlannedSeries[] {
+  const at = { name: groupKeyText(group.key), tick };
   const { to: end } = newestBucket(group);
   const isItsHour = (each: PlannedSeries) => isItsTurn(each, { tick, end, turnHours: group.turnHours });
-  return series.filter((each) => needsProof(each) && (!isProvenBy(each, name, tick) || isItsHour(each)));
+  return wantingIn(group).filter((each) => needsProof(each) && (!isProven(each, at) || isItsHour(each)));
 }
 
 type GroupRun = {
@@ -146,147 +120,122 @@ type GroupRun = {
  * Settles the series of a group by the reading of its newest bucket. Series that need a proof are counted by themselves first,
  * as far as the run allows; one that has another number than the reading refuses the group.
  */
-async function settleGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<Counted> {
-  const wanting = wantingIn(group);
-  const unsettled = (learnt: Learnt): Counted => ({ series: new Map(), learnt });
-  if (wanting.length === 0) return unsettled({});
-  const { reading, of, learnt } = await readingOf(session, group, run);
-  if (reading === undefined) return unsettled(learnt);
-
-  const { tick, pages, mostProbes = 0 } = run;
+async function settleGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<ReadGroup> {
+  const unsettled = (learnt: ReadGroup['learnt']): ReadGroup => ({ series: new Map(), learnt });
+  const { tick, pages, mostProbes } = run;
+  const { key, record } = group;
+  if (mostProbes === undefined && !isCheaper(group, tick)) return unsettled({});
   const bucket = newestBucket(group);
-  const ask = { session, group, pages, reading };
-  const unproven = reading.sums === undefined ? [] : mentionedFirst(toProve(wanting, group, tick), reading);
-  const probes = await probeEach(ask, unproven.slice(0, mostProbes), { from: reading.from, to: bucket.to });
-  const learning = { tick, ofOthers: group.ofOthers.words };
-  const trust = trustAfter(group.trust, [...probes.values()], learning);
-  if (trust.kind !== 'trusted') return unsettled({ ...learnt, trust });
+  const long = { from: bucket.to - comparedSpanMs(record?.usual, key.widthMs), to: bucket.to };
+  const read = await readOne(session, group, { pages, spans: mostProbes === undefined ? [bucket] : [long, bucket] });
+  if (read.kind === 'none') return unsettled({});
+  if (read.kind === 'no-names') {
+    const why = `mentions carry "${read.example.slice(0, 80)}", which is not the name of a keyword`;
+    return unsettled({ trust: { kind: 'refused', until: tick + NO_NAMES_MS, wasUsed: false, why } });
+  }
+  const { span, of } = read;
+  const whole = of({ watch: { kind: 'group', groupId: key.groupId } }, bucket) ?? [];
+  const usual = usualAfter(record?.usual, sumOfBuckets(whole));
 
-  const name = groupKeyText(group.key);
-  const usable = wanting.filter((each) => {
-    const probe = probes.get(nameOf(each));
-    return probe === undefined ? !needsProof(each) || isProvenBy(each, name, tick) : !probe.moved;
+  const probe = (series: readonly PlannedSeries[], part: Span) =>
+    probeEach(session, series, { span: part, group, pages, of });
+  const isLong = span.from < bucket.from;
+  const proofs = await probe(isLong ? toProve(group, tick).slice(0, mostProbes) : [], span);
+  const usable = wantingIn(group).filter((each) => {
+    const proof = proofs.get(nameOf(each));
+    return proof === undefined ? isUsable(each, group, tick) : !proof.moved;
   });
-  const odd = usable.filter((each) => !probes.has(nameOf(each)) && isOdd(each, bucket, newestIn(reading, each)));
-  const counted = await probeEach(ask, odd, bucket);
-  const judged = trustAfter(trust, [...counted.values()], { tick });
-  if (judged.kind === 'refused') return unsettled({ ...learnt, trust: judged });
+  const odd = usable.filter((each) => !proofs.has(nameOf(each)) && isOdd(each, of(each.scheduled.series, bucket)));
+  const counted = await probe(odd, bucket);
+  const wrong = [...proofs.values(), ...counted.values()].find(({ own, attributed }) => own !== attributed);
+  if (wrong !== undefined) return unsettled({ usual, trust: refusedFor(wrong, group, tick) });
 
   const left = new Set(odd.map(nameOf).filter((each) => counted.get(each)?.moved !== false));
-  const proof = { kind: 'new', proof: { group: name, at: tick, to: bucket.to, by: 'group' } } as const;
+  const proof = { kind: 'new', proof: { group: groupKeyText(key), at: tick, to: bucket.to } } as const;
   const series = usable.map((each): [string, CountedSeries] => {
-    const own = nameOf(each);
-    const from = Math.max(run.from.get(own) ?? bucket.from, reading.from);
-    const total = sumOfReading(reading, each.scheduled.series);
+    const name = nameOf(each);
+    const from = Math.max(run.from.get(name) ?? bucket.from, span.from);
+    const told = isLong ? of(each.scheduled.series, span) : undefined;
     return [
-      own,
+      name,
       {
-        parts: left.has(own) ? [] : settledParts(each, { bucket, newest: newestIn(reading, each), from, of }),
+        parts: left.has(name) ? [] : settledParts(each, { bucket, from, of }),
         end: 'whole',
-        proof: probes.has(own) ? proof : { kind: 'kept' },
-        attributed: total === undefined ? undefined : { span: { from: reading.from, to: bucket.to }, total },
+        proof: proofs.has(name) ? proof : { kind: 'kept' },
+        attributed: told && { span, total: sumOfBuckets(told) },
       },
     ];
   });
-  return { series: new Map(series), learnt: { ...learnt, trust: judged } };
+  const isNew = group.trust.kind === 'learning' && usable.some(needsProof);
+  return { series: new Map(series), learnt: { usual, ...(isNew ? { trust: { kind: 'trusted', since: tick } } : {}) } };
 }
 
-/** The reading of the newest bucket: the one that an earlier tick stored, or a new one if this run may read the group. */
-async function readingOf(
+/** The group after a series counted otherwise. */
+function refusedFor({ series, own, attributed }: Probe, group: PlannedGroup, tick: number): GroupTrust {
+  const name = groupKeyText(group.key);
+  const wasUsed = group.trust.kind === 'trusted' || group.series.some(({ head }) => head.proven?.group === name);
+  const why = `${series} has ${own} mentions by a count of its own, and ${attributed} by the names on the mentions of its group`;
+  return { kind: 'refused', until: tick + REFUSED_MS, wasUsed, why };
+}
+
+/** Reads a group over the first of some spans that does not take too many pages. */
+async function readOne(
   session: ServiceSession,
   group: PlannedGroup,
-  { tick, pages, mostProbes }: GroupRun,
-): Promise<{ readonly learnt: Learnt; readonly reading?: KeptReading; readonly of?: Of }> {
-  const { record, trust, key } = group;
-  const known = keptReadingOf(group);
-  if (known !== undefined) return { reading: known, learnt: { reading: known } };
-  const mayCompare = mostProbes !== undefined;
-  if (trust.kind === 'learning' && !mayCompare) return { learnt: {} };
-  const bucket = newestBucket(group);
-  const span = { from: bucket.to - comparedSpanMs(record?.usual, key.widthMs), to: bucket.to };
-  const read = await readGroup(session, group, { ...pages, span, bucket, mayCompare });
-  switch (read.kind) {
-    case 'none':
-      return { learnt: {} };
-    case 'no-names':
-      return { learnt: { trust: trustWithoutNames(trust, read.example, tick) } };
-    case 'read': {
-      const { reading, of } = read;
-      const usual = usualAfter(record?.usual, reading.total.newest);
-      return { reading, of, learnt: { reading, usual, ...(reading.sums === undefined ? {} : { comparedAt: tick }) } };
-    }
+  { pages, spans }: { readonly pages: Pages; readonly spans: readonly Span[] },
+): Promise<
+  | { readonly kind: 'none' }
+  | { readonly kind: 'no-names'; readonly example: string }
+  | { readonly kind: 'read'; readonly span: Span; readonly of: Of }
+> {
+  for (const span of spans) {
+    const read = await attributeGroup(session, group, { ...pages, span });
+    if (read.kind === 'too-many') continue;
+    if (read.kind === 'no-names') return read;
+    if (read.kind !== 'attributed') break;
+    return { kind: 'read', span, of: (series, part) => read.of(series, part, group.key.widthMs) };
   }
+  return { kind: 'none' };
 }
 
-const newestIn = (reading: KeptReading, { scheduled }: PlannedSeries) => newestOf(reading, scheduled.series);
-
-/** Whether a reading's newest bucket of a series is to be counted by itself before it is believed. */
-const isOdd = (planned: PlannedSeries, bucket: Span, newest: BucketCounts | undefined) =>
-  newest !== undefined && needsProof(planned) && isOutstanding(planned, bucket.from, newest.total);
+/** Whether what a reading says of the newest bucket of a series is to be counted by itself before it is believed. */
+const isOdd = (planned: PlannedSeries, newest: Buckets | undefined) =>
+  needsProof(planned) && newest?.some(([start, { total }]) => isOutstanding(planned, start, total)) === true;
 
 /** Counts series by themselves; gives what was answered, by their names. */
 async function probeEach(
-  ask: Asking,
+  session: ServiceSession,
   series: readonly PlannedSeries[],
-  span: Span,
+  asking: Parameters<typeof probeSeries>[2],
 ): Promise<ReadonlyMap<string, Probe>> {
   const probes = await inParallel(REQUESTS_AT_ONCE, series, async (each): Promise<[string, Probe][]> => {
-    const probe = await probeSeries(ask, each, span);
+    const probe = await probeSeries(session, each, asking);
     return probe === undefined ? [] : [[nameOf(each), probe]];
   });
   return new Map(probes.flat());
 }
 
-/** The series with the most mentions in the reading first, because mentions are the evidence. */
-function mentionedFirst(series: readonly PlannedSeries[], reading: KeptReading): PlannedSeries[] {
-  const mentions = ({ scheduled }: PlannedSeries) => sumOfReading(reading, scheduled.series) ?? 0;
-  return [...series].sort((a, b) => mentions(b) - mentions(a));
-}
-
-/** The parts of a series that need not be asked for: the newest bucket, and older gaps from `from` on that were read just now. */
+/** The parts of a series that need not be asked for: the newest bucket, and older gaps from `from` on that were read with it. */
 function settledParts(
   planned: PlannedSeries,
-  {
-    bucket,
-    newest: counted,
-    from,
-    of,
-  }: {
-    readonly bucket: Span;
-    readonly newest: BucketCounts | undefined;
-    readonly from: number;
-    readonly of: Of | undefined;
-  },
-): CountedPart[] {
+  { bucket, from, of }: { readonly bucket: Span; readonly from: number; readonly of: Of },
+): ReadPart[] {
   const { head, scheduled } = planned;
-  const newest = heardOf(planned, { bucket, counted, of });
+  const newest = of(scheduled.series, bucket);
   if (newest === undefined) return [];
-  const older = of === undefined ? [] : spansWithin(head.gaps, { from, to: bucket.from });
-  const parts = older.flatMap((gap): CountedPart[] => {
-    const buckets = of?.(scheduled.series, gap);
+  const parts = spansWithin(head.gaps, { from, to: bucket.from }).flatMap((gap): ReadPart[] => {
+    const buckets = of(scheduled.series, gap);
     const isSure = buckets?.every(
       ([start, { total }]) => !needsProof(planned) || !isOutstanding(planned, start, total),
     );
     return buckets === undefined || isSure !== true ? [] : [partOf(gap, buckets)];
   });
-  return [...parts, partOf(bucket, [[bucket.from, newest]])];
-}
-
-/**
- * The newest bucket of a series. What the mentions of one that is read come to is known only from mentions that were read just now:
- * of an earlier reading only their number is kept.
- */
-function heardOf(
-  { scheduled: { series } }: PlannedSeries,
-  { bucket, counted, of }: { bucket: Span; counted: BucketCounts | undefined; of: Of | undefined },
-): CountedBucket | undefined {
-  if (series.read !== true || counted === undefined || counted.total === 0) return counted;
-  return of?.(series, bucket)?.[0]?.[1];
+  return [...parts, partOf(bucket, newest)];
 }
 
 /** A part without counts by sentiment, unless it has no mentions at all. */
-function partOf(span: Span, buckets: Buckets): CountedPart {
+function partOf(span: Span, buckets: Buckets): ReadPart {
   const isEmpty = buckets.every(([, { total }]) => total === 0);
   const zeros: Buckets = buckets.map(([start]) => [start, NOTHING]);
-  return { span, buckets, by: 'group', ...(isEmpty ? { of: () => zeros } : {}) };
+  return { span, buckets, ...(isEmpty ? { of: () => zeros } : {}) };
 }

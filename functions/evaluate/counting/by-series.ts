@@ -1,3 +1,4 @@
+import type { Requests } from '../../domain/counting/request-budget.ts';
 import type { Buckets } from '../../domain/counting/series/counted-mentions.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
@@ -7,10 +8,10 @@ import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts'
 import { present } from '../../domain/present.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
-import type { CountedPart, CountedSeries, CountingStrategy } from './counting-strategy.ts';
+import type { CountedSeries } from './counted-series.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import { allMentionsFirst, isOfShare, isRead, type PlannedSeries } from './planned-series.ts';
-import { hasAskedAll, type ReadingEnd, readSpan, type ScrollShare } from './read-span.ts';
+import { hasAskedAll, type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
 
 /** For this long after it fell due, a bucket whose scroll does not have what was counted is asked again each minute. */
@@ -19,30 +20,16 @@ const ASKED_AGAIN_MS = 10 * MINUTE_MS;
 /** The most requests that reading the past of one series may take in a run. */
 export const FOR_THE_PAST = { counts: 8, scrolls: 20 };
 
-/** Counts each series by itself: what always works, and what everything else is checked against. */
-export const bySeries: CountingStrategy<PlannedWatch> = {
-  plan({ series }) {
-    const gappy = series.filter(({ head }) =>
-      head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
-    ).length;
-    return {
-      series: series.filter(({ collects }) => collects),
-      requests: {
-        counts: 2 * series.length + gappy * FOR_THE_PAST.counts,
-        scrolls: gappy * FOR_THE_PAST.scrolls + scrollsOfWatch(series),
-      },
-    };
-  },
-  open:
-    (session, { share, settled, tick }) =>
-    async (watch) => {
-      const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-      const span = { from: watch.from, to };
-      const series = await countWatch(session, watch, { span, share, tick, settled, sharesTogether: true });
-      return { series, learnt: {} };
-    },
-  check: async (_session, { renewed }) => renewed,
-};
+/** The most requests that the series of a watch may take, each counted by itself. */
+export function requestsOfWatch({ series }: PlannedWatch): Requests {
+  const gappy = series.filter(({ head }) =>
+    head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
+  ).length;
+  return {
+    counts: 2 * series.length + gappy * FOR_THE_PAST.counts,
+    scrolls: gappy * FOR_THE_PAST.scrolls + scrollsOfWatch(series),
+  };
+}
 
 /**
  * The scrolls that the newest buckets of a watch are likely to take: what is read for one series is read for all of the same
@@ -89,7 +76,7 @@ export async function countWatch(
   const others: Told[] = [];
   const sees = watch.series.some(({ scheduled: { series } }) => looksInto(series));
   let end: ReadingEnd = 'whole';
-  for (const each of allMentionsFirst(bySeries.plan(watch).series)) {
+  for (const each of allMentionsFirst(watch.series.filter(({ collects }) => collects))) {
     const { head, scheduled } = each;
     const name = seriesKeyText(scheduled);
     const known: CountedSeries = settled.get(name) ?? { parts: [], end, proof: { kind: 'kept' } };
@@ -126,7 +113,7 @@ function spansOfShare({ series }: PlannedWatch, one: PlannedSeries): Span[] {
 /** What is missing of a series, what is told of it, and whether another series of its watch counts only some mentions. */
 type ToRead = {
   readonly missing: readonly Span[];
-  readonly told: readonly CountedPart[];
+  readonly told: readonly ReadPart[];
   readonly share: ScrollShare;
   readonly tick: number;
   readonly sees?: boolean | undefined;
@@ -152,7 +139,7 @@ export async function readMissing(
       share,
     );
     let part = await reading.next();
-    for (; part.done !== true; part = await reading.next()) parts.push({ ...part.value, by: 'series' });
+    for (; part.done !== true; part = await reading.next()) parts.push(part.value);
     if (!hasAskedAll(part.value)) return { parts, end: part.value };
     if (part.value === 'differs') end = part.value;
   }
@@ -160,7 +147,7 @@ export async function readMissing(
 }
 
 /** A series, and what was read of it. */
-export type Told = { readonly series: Series; readonly parts: readonly CountedPart[] };
+export type Told = { readonly series: Series; readonly parts: readonly ReadPart[] };
 
 /**
  * What other series of the watch say about missing spans of a series of some sentiments, or of one that is read: where there are no
@@ -170,10 +157,10 @@ export function toldByOthers(
   { scheduled }: PlannedSeries,
   missing: readonly Span[],
   others: readonly Told[],
-): CountedPart[] {
+): ReadPart[] {
   const { series } = scheduled;
   if (series.sentiments === undefined && series.read !== true) return [];
-  const told: CountedPart[] = [];
+  const told: ReadPart[] = [];
   let left = missing;
   for (const { other, part } of others.flatMap(({ series: other, parts }) => parts.map((part) => ({ other, part })))) {
     const buckets = toldBy(other, part, series);
@@ -181,7 +168,7 @@ export function toldByOthers(
     for (const span of spansWithin(left, part.span)) {
       const own = buckets.filter(([start]) => start >= span.from && start < span.to);
       if (series.read === true && !own.every(isHeard)) continue;
-      told.push({ span, buckets: own, by: 'series' });
+      told.push({ span, buckets: own });
       left = withoutSpan(left, span);
     }
   }
@@ -189,7 +176,7 @@ export function toldByOthers(
 }
 
 /** The buckets of a series according to what was read of another one of its watch; undefined where that does not tell them. */
-function toldBy(other: Series, { of, buckets }: CountedPart, series: Series): Buckets | undefined {
+function toldBy(other: Series, { of, buckets }: ReadPart, series: Series): Buckets | undefined {
   const isAlike = other.sentiments?.join() === series.sentiments?.join();
   if (other.sentiments !== undefined && !isAlike) return undefined;
   if (of !== undefined) return of(series);

@@ -4,8 +4,7 @@ import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import { filled } from '../../domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { readMissing, type Told, toldByOthers } from './by-series.ts';
-import { STRATEGIES } from './counting-strategies.ts';
-import type { CountedSeries, CountingRun, ProofAfter } from './counting-strategy.ts';
+import type { CountedSeries, CountingRun, ProofAfter } from './counted-series.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import {
   allMentionsFirst,
@@ -100,7 +99,10 @@ async function compare(session: ServiceSession, { planned, known }: Checked, tic
   const { proven } = head;
   const renewed: ProofAfter =
     proven === undefined ? known.proof : { kind: 'new', proof: { ...proven, at: tick, to: span.to } };
-  const closed = { planned, span, stored, own, attributed, renewed };
-  const proof = await STRATEGIES[proven?.by ?? 'series'].check(session, closed);
-  return { ...known, proof, check: { at: tick, differed: own !== stored } };
+  const isRefuted = proven !== undefined && own !== (attributed ?? stored);
+  return {
+    ...known,
+    proof: isRefuted ? { kind: 'withdrawn' } : renewed,
+    check: { at: tick, differed: own !== stored },
+  };
 }

@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CountingWay, countingWays } from '../../domain/counting/group/choose-way.ts';
 import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
-import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { groupReader } from './by-group.ts';
 import { countWatch } from './by-series.ts';
 import { checkClosed, comparedTogether } from './check-closed.ts';
-import { STRATEGIES } from './counting-strategies.ts';
-import type { Counted, CountedSeries, CountingRun, Learnt } from './counting-strategy.ts';
+import type { CountedSeries, CountingRun, ReadGroup } from './counted-series.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import type { CountingPlan, PlannedAllowance } from './plan-counting.ts';
 import { type PlannedGroup, withoutRefused } from './plan-groups.ts';
 import type { PlannedSeries } from './planned-series.ts';
 import { scrollShare } from './read-span.ts';
 import { type Month, REQUESTS_AT_ONCE, type ServiceSession } from './service-session.ts';
-import { withoutRefuted } from './take-back.ts';
 
 /** Histories of series are long; fewer are read at once. */
 const HISTORY_CONCURRENCY = 4;
@@ -33,7 +30,7 @@ export type GroupAfter = { readonly key: GroupKey; readonly record: GroupRecord;
 
 /** The answers of a run. */
 export type Answers = {
-  /** The planned series. If counts of their group turned out to be wrong, everything that rests on them is asked for again. */
+  /** The planned series. What rests on a group that turned out to be wrong is asked for again. */
   readonly planned: readonly PlannedSeries[];
   /** By `seriesKeyText`. */
   readonly series: ReadonlyMap<string, CountedSeries>;
@@ -44,7 +41,7 @@ export type Answers = {
 };
 
 /**
- * Sends the requests of a plan: groups first, in the ways that take fewer requests; then how much of the allowances is used,
+ * Sends the requests of a plan: groups first, where that takes fewer requests; then how much of the allowances is used,
  * and beside it each series that is not settled yet; then, once an hour per series, the check of stored buckets. What fails or
  * does not fit is left out.
  */
@@ -53,9 +50,13 @@ export async function countSeries(
   plan: CountingPlan,
   { tick, perMinute }: { readonly tick: number; readonly perMinute: number },
 ): Promise<Answers> {
-  const run: CountingRun = { plan, tick, perMinute, share: scrollShare(perMinute), settled: new Map() };
-  const ways = { group: STRATEGIES.group.open(session, run), feeds: STRATEGIES.feeds.open(session, run) };
-  const grouped = await inParallel(GROUPS_AT_ONCE, plan.groups, (group) => countGroup(group, ways, tick));
+  const share = scrollShare(perMinute);
+  const run: CountingRun = { plan, tick, perMinute, share };
+  const read = groupReader(session, run);
+  const grouped = await inParallel(GROUPS_AT_ONCE, plan.groups, async (group) => {
+    const { series, learnt } = await read(group);
+    return { series, after: groupAfter(group, learnt, tick) };
+  });
   const settled = new Map(grouped.flatMap(({ series }) => [...series]));
   const groups = grouped.map(({ after }) => after);
   const records = new Map(groups.map(({ key, record }) => [groupKeyText(key), record]));
@@ -66,9 +67,13 @@ export async function countSeries(
   // Allowances take their requests first; the series do not wait for the answers.
   const [months, counted] = await Promise.all([
     countMonths(session, plan.allowances),
-    inParallel(REQUESTS_AT_ONCE, watches, STRATEGIES.series.open(session, { ...run, settled })),
+    inParallel(REQUESTS_AT_ONCE, watches, (watch) => {
+      const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
+      const span = { from: watch.from, to };
+      return countWatch(session, watch, { span, share, tick, settled, sharesTogether: true });
+    }),
   ]);
-  const answers = new Map(counted.flatMap(({ series }) => [...series]));
+  const answers = new Map(counted.flatMap((series) => [...series]));
   const checked = await inParallel(REQUESTS_AT_ONCE, watches.flatMap(comparedTogether), (together) =>
     checkClosed(
       session,
@@ -80,7 +85,7 @@ export async function countSeries(
     ),
   );
   const planned = watches.flatMap(({ series }) => series);
-  return withoutRefuted({ planned, series: new Map(checked.flat()), months, groups }, tick);
+  return { planned, series: new Map(checked.flat()), months, groups };
 }
 
 /** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
@@ -98,40 +103,15 @@ export async function countHistory(
   return { series: new Map(counted.flatMap((series) => [...series])), months: new Map() };
 }
 
-/** Counts the series of a group in one way after the other; what one learned about the group decides on the next. */
-async function countGroup(
-  group: PlannedGroup,
-  ways: Readonly<Record<Exclude<CountingWay, 'series'>, (group: PlannedGroup) => Promise<Counted>>>,
+/** What is known of a group after a tick (epoch ms). What is the same as before, or that nothing is known, need not be stored. */
+function groupAfter(
+  { key, record, trust, watched }: PlannedGroup,
+  learnt: ReadGroup['learnt'],
   tick: number,
-): Promise<{ readonly series: Counted['series']; readonly after: GroupAfter }> {
-  const tried = new Set<CountingWay>();
-  let series: Counted['series'] = new Map();
-  let learnt: Learnt = {};
-  const next = () => countingWays({ ...group, ...learnt }).find((way) => !tried.has(way));
-  for (let way = next(); way !== undefined && way !== 'series'; way = next()) {
-    tried.add(way);
-    const counted = await ways[way](group);
-    series = new Map([...series, ...counted.series]);
-    learnt = { ...learnt, ...counted.learnt };
-  }
-  return { series, after: groupAfter(group, learnt, tick) };
-}
-
-/** What is known of a group after a tick (epoch ms). What is the same as before need not be stored. */
-function groupAfter({ key, record, trust, watched }: PlannedGroup, learnt: Learnt, tick: number): GroupAfter {
-  const before: GroupRecord = record ?? {
-    schema: 1,
-    version: 0,
-    widthMs: key.widthMs,
-    watched: 0,
-    trust,
-    seenAt: tick,
-    comparedAt: 0,
-  };
-  const { feeds, ...rest } = learnt;
-  const isNews = feeds !== undefined && !isDeepStrictEqual(feeds, before.feeds ?? NOTHING_LEARNT);
-  const after = { ...before, trust, ...rest, ...(isNews ? { feeds } : {}), watched: watched.length };
-  const changed = !isDeepStrictEqual(after, before);
+): GroupAfter {
+  const before = record ?? { schema: 1, version: 0, widthMs: key.widthMs, seenAt: tick };
+  const after: GroupRecord = { ...before, trust, ...learnt, watched: watched.length };
+  const changed = after.trust.kind !== 'learning' && !isDeepStrictEqual(after, record);
   return { key, record: changed ? { ...after, seenAt: tick } : after, changed };
 }
 

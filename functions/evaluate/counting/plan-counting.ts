@@ -24,8 +24,8 @@ import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { FOR_THE_PAST } from './by-series.ts';
-import { STRATEGIES } from './counting-strategies.ts';
+import { requestsOfGroup } from './by-group.ts';
+import { FOR_THE_PAST, requestsOfWatch } from './by-series.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
 import { KEPT_FOR_ALERTS, type PlannedGroup, planGroups, withoutRefused } from './plan-groups.ts';
 import { historyAtHand, hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
@@ -319,8 +319,8 @@ const MOST_FOR_ALERTS = 60;
  * gives back what it does not use.
  */
 export function requestsWanted({ watches, allowances, groups, rules }: CountingPlan): Requests {
-  const counted = [...watches.map(STRATEGIES.series.plan), ...groups.map(STRATEGIES.group.plan)];
-  const sumOf = (kind: keyof Requests) => counted.reduce((sum, { requests }) => sum + requests[kind], 0);
+  const counted = [...watches.map(requestsOfWatch), ...groups.map(requestsOfGroup)];
+  const sumOf = (kind: keyof Requests) => counted.reduce((sum, requests) => sum + requests[kind], 0);
   const isCheckDueOfAny = watches.some(({ series }) => series.some(isCheckDue));
   const readAgain = isCheckDueOfAny ? FOR_THE_PAST : { counts: 0, scrolls: 0 };
   const months = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;

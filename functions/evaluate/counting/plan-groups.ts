@@ -1,7 +1,12 @@
 import { attributableKeywords, keywordNames, type NamedGroup } from '../../domain/counting/group/attribute-mentions.ts';
 import { groupsWorthReading, hoursOfTurns } from '../../domain/counting/group/choose-way.ts';
-import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
-import { type GroupTrust, shownTogether, trustAt } from '../../domain/counting/group/group-trust.ts';
+import {
+  type GroupKey,
+  type GroupRecord,
+  type GroupTrust,
+  groupKeyText,
+  trustAt,
+} from '../../domain/counting/group/group-record.ts';
 import { FEWEST_AT_ONCE } from '../../domain/counting/group/groups-at-once.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
@@ -17,11 +22,7 @@ export type PlannedGroup = {
   readonly key: GroupKey;
   readonly group: NamedGroup;
   readonly record: GroupRecord | undefined;
-  /** Whether the keyword names on its mentions are used, and counts by `feeds`. */
   readonly trust: GroupTrust;
-  readonly feeds: GroupTrust;
-  /** How many mentions other groups of the organization have already proven, by words and by feeds. */
-  readonly ofOthers: { readonly words: number; readonly feeds: number };
   /** All of enabled rules, due or not. */
   readonly watched: readonly Series[];
   /** Whether to read it at once takes fewer requests than to ask for each series. */
@@ -38,15 +39,9 @@ export function newestBucket({ series, key }: PlannedGroup): Span {
   return { from: to - key.widthMs, to };
 }
 
-/** The series for which the newest bucket of their group is due. */
-export function newestSeries(group: PlannedGroup): PlannedSeries[] {
-  const { to } = newestBucket(group);
-  return group.series.filter(({ head }) => head.knownTo === to);
-}
-
-/** Those of them that do not know it yet. */
+/** The series that do not know it yet. */
 export function wantingIn(group: PlannedGroup): PlannedSeries[] {
-  return newestSeries(group).filter(({ head }) => spansWithin(head.gaps, newestBucket(group)).length > 0);
+  return group.series.filter(({ head }) => spansWithin(head.gaps, newestBucket(group)).length > 0);
 }
 
 /** What a plan makes of groups: their records, by `groupKeyText`, and the groups of planned series. */
@@ -95,49 +90,26 @@ export async function planGroups(
     records,
     groupsOf(series) {
       const planned = inGroups(series, ({ scheduled, collects }) => (collects ? find(scheduled) : undefined));
-      return known.map(({ name, record, ...each }) => {
-        const ofOthers = provenByOthers({ name, key: each.key }, known, tick);
-        return {
-          ...each,
-          record,
-          trust: trustAt(record?.trust, { tick, ofOthers: ofOthers.words }),
-          feeds: trustAt(record?.feeds, { tick, ofOthers: ofOthers.feeds }),
-          ofOthers,
-          isWorthReading: worthReading.has(name),
-          turnHours,
-          series: planned.get(name)?.members ?? [],
-        };
-      });
+      return known.map(({ name, record, ...each }) => ({
+        ...each,
+        record,
+        trust: trustAt(record?.trust, tick),
+        isWorthReading: worthReading.has(name),
+        turnHours,
+        series: planned.get(name)?.members ?? [],
+      }));
     },
   };
 }
 
-/** A planned series without the counts that its group told in a way that is refused. Takes records by `groupKeyText`. */
+/** A planned series without what a group told that turned out to be wrong. Takes records by `groupKeyText`. */
 export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
   planned: Planned,
   records: ReadonlyMap<string, GroupRecord>,
 ): Planned {
-  const { proven } = planned.head;
-  const record = records.get(proven?.group ?? '');
-  const trust = proven?.by === 'feeds' ? record?.feeds : record?.trust;
-  return trust?.kind === 'refused' ? { ...planned, head: disproven(planned.head), changed: true } : planned;
-}
-
-type Known = { readonly name: string; readonly key: GroupKey; readonly record: GroupRecord | undefined };
-
-/** What the other groups at hand have proven for an organization. */
-function provenByOthers(
-  { name, key: { organizationId } }: Omit<Known, 'record'>,
-  groups: readonly Known[],
-  tick: number,
-): PlannedGroup['ofOthers'] {
-  const others = groups.flatMap(({ name: other, key, record }) =>
-    other === name || key.organizationId !== organizationId || record === undefined ? [] : [record],
-  );
-  return {
-    words: shownTogether(others.map(({ trust }) => trustAt(trust, { tick }))),
-    feeds: shownTogether(others.map(({ feeds }) => trustAt(feeds, { tick }))),
-  };
+  const trust = records.get(planned.head.proven?.group ?? '')?.trust;
+  const isWrong = trust?.kind === 'refused' && trust.wasUsed;
+  return isWrong ? { ...planned, head: disproven(planned.head), changed: true } : planned;
 }
 
 type Found = Pick<PlannedGroup, 'key' | 'group'>;

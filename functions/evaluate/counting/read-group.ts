@@ -1,10 +1,9 @@
 import { type Attribution, attributeMentions } from '../../domain/counting/group/attribute-mentions.ts';
 import { pagesFor } from '../../domain/counting/group/choose-way.ts';
-import { type KeptReading, keptOf } from '../../domain/counting/group/group-record.ts';
-import { type Buckets, sumOfBuckets } from '../../domain/counting/series/counted-mentions.ts';
+import type { Buckets } from '../../domain/counting/series/counted-mentions.ts';
 import type { Span } from '../../domain/counting/series/gaps.ts';
 import { bucketAt } from '../../domain/counting/series/history.ts';
-import { looksInto, type Series, seriesName, unread } from '../../domain/counting/series/series.ts';
+import { looksInto, type Series } from '../../domain/counting/series/series.ts';
 import { knownEnd, recentOf } from '../../domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
@@ -14,58 +13,8 @@ import type { ServiceSession } from './service-session.ts';
 /** The most pages that a reading may take, and the number of scrolls that it must leave for others. */
 export type Pages = { readonly mostPages: number; readonly kept: number };
 
-/** The keywords of a group now, or why they are not known. */
-type Fresh =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'no-names'; readonly example: string }
-  | { readonly kind: 'read'; readonly reading: KeptReading; readonly of: Of };
-
-/** The counts of a series in a span according to a reading. */
+/** The counts of a series in a span according to a reading of its group. */
 export type Of = (series: Series, span: Span) => Buckets | undefined;
-
-/**
- * Reads a group: several hours if that is allowed, otherwise only the bucket. Gives nothing if requests fail or there
- * are too many pages.
- */
-export async function readGroup(
-  session: ServiceSession,
-  group: PlannedGroup,
-  {
-    span,
-    bucket,
-    mayCompare,
-    ...pages
-  }: Pages & { readonly span: Span; readonly bucket: Span; readonly mayCompare: boolean },
-): Promise<Fresh> {
-  const spans = mayCompare ? [span, ...(group.trust.kind === 'trusted' ? [bucket] : [])] : [bucket];
-  for (const each of spans) {
-    const read = await attributeGroup(session, group, { ...pages, span: each });
-    if (read.kind === 'too-many') continue;
-    if (read.kind === 'no-names') return read;
-    if (read.kind !== 'attributed') return { kind: 'none' };
-    const { widthMs } = group.key;
-    const of: Of = (series, part) => read.of(series, part, widthMs);
-    const whole: Series = { watch: { kind: 'group', groupId: group.key.groupId } };
-    const total = (part: Span) => sumOfBuckets(of(whole, part) ?? []);
-    const reading = keptOf(each, widthMs, {
-      series: seriesOfGroup(group),
-      of,
-      total: { newest: total(bucket), span: total(each) },
-    });
-    return { kind: 'read', reading, of };
-  }
-  return { kind: 'none' };
-}
-
-/**
- * The series whose counts are stored from a reading: the group, its keywords as far as their names tell them apart, and
- * what rules watch.
- */
-function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): Series[] {
-  const keywords = keywordIds.map((id): Series => ({ watch: { kind: 'keyword', keywordId: Number(id) } }));
-  const all: Series[] = [{ watch: { kind: 'group', groupId: key.groupId } }, ...keywords, ...watched.map(unread)];
-  return [...new Map(all.map((series) => [seriesName(series), series])).values()];
-}
 
 /**
  * Whether a scroll of a group will find something: in each bucket of the newest known hour at least one of its series

@@ -28,13 +28,12 @@ export const REQUESTS_AT_ONCE = CONNECTIONS;
 /** What a request gave. */
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: MediaApiError };
 
-/** What is asked of the service: a series in a span of feed time, of some source types, of some keywords of a group (all when absent). */
+/** What is asked of the service: a series in a span of feed time, of some source types (all when absent). */
 export type SeriesQuery = {
   readonly organizationId: bigint;
   readonly series: Series;
   readonly span: Span;
   readonly types?: readonly string[] | undefined;
-  readonly keywordIds?: readonly number[];
   /** Whether mentions that are read say what a `where` or the largest of a measure looks at. Default: if the series has one. */
   readonly sees?: boolean;
 };
@@ -86,15 +85,12 @@ const watchOf = (organizationId: bigint, watch: Watch) =>
     : { organizationId, groupId: watch.groupId };
 
 /** The query that a count and its samples share. */
-function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: SeriesQuery): SearchQuery {
+function queryOf({ series: { sentiments }, span, types }: SeriesQuery): SearchQuery {
   const mentionFilter = {
     ...(sentiments === undefined ? {} : { sentiment: { any: sentiments } }),
     ...(types === undefined ? {} : { mentionType: { any: types } }),
   };
-  const feeds =
-    watch.kind === 'group' ? keywordIds?.map((id) => ({ groupId: watch.groupId, keywordId: BigInt(id) })) : undefined;
   return {
-    ...(feeds === undefined ? {} : { feeds }),
     feedTime: { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },
     ...(Object.keys(mentionFilter).length === 0 ? {} : { mentionFilter }),
   };

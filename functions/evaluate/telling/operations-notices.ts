@@ -250,34 +250,16 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
  * Groups that were read at once until a keyword's own count differed. The notice ends when they are tried again, a day later.
  */
 function refusedGroups({ answers: { groups } }: RunFindings): NoticeCause[] {
-  return groups.flatMap(({ key: { organizationId, groupId }, record: { trust, feeds } }) => {
-    const ways = [
+  return groups.flatMap(({ key: { organizationId, groupId }, record: { trust } }): NoticeCause[] => {
+    if (trust.kind !== 'refused' || !trust.wasUsed) return [];
+    return [
       {
-        what: 'words',
-        named: 'keyword names',
-        by: 'the keyword names on its mentions',
-        asks: 'the field "keywords" of a mention holds',
-        trust,
-      },
-      {
-        what: 'feeds',
-        named: 'shared counts',
-        by: 'one count for several of them',
-        asks: '"feeds" limits a query to',
-        trust: feeds,
+        key: `${organizationId}/group/${groupId}/words`,
+        endsAfterMs: DAY_MS,
+        subject: `organization ${organizationId}: counts of group ${groupId} by keyword names were wrong`,
+        text: `The keywords of group ${groupId} were counted together, by the keyword names on its mentions. A check of one keyword gave another number (${plainPart(trust.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(trust.until).toISOString()} each keyword is counted separately. This takes more requests: "status" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what the field "keywords" of a mention holds.`,
       },
     ];
-    return ways.flatMap(({ what, named, by, asks, trust: known }) => {
-      if (known?.kind !== 'refused' || !known.wasUsed) return [];
-      return [
-        {
-          key: `${organizationId}/group/${groupId}/${what}`,
-          endsAfterMs: DAY_MS,
-          subject: `organization ${organizationId}: counts of group ${groupId} by ${named} were wrong`,
-          text: `The keywords of group ${groupId} were counted together, by ${by}. A check of one keyword gave another number (${plainPart(known.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(known.until).toISOString()} each keyword is counted separately. This takes more requests: "status" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what ${asks}.`,
-        },
-      ];
-    });
   });
 }
 

@@ -230,6 +230,16 @@ describe('a series that comes to be kept with others', () => {
   });
 });
 
+test('a proof that releases up to 0.2.0 had by counts of several keywords is none of readings of the group', async () => {
+  const proven = { group: '42/group:7:300000', at: NOON, to: NOON };
+  const key = keyOf(1, ALONE);
+  await go(store(), [key], () => ({ ...head(1), proven }));
+  const found = async () => (await store().heads([key])).found.get(seriesKeyText(key));
+  expect(await found()).toEqual({ ...head(1), proven, version: 1 });
+  database.put('state', { ...itemOf(`series#${key.key}`), proven: { ...proven, by: 'feeds' } });
+  expect(await found()).toEqual({ ...head(1), version: 1 });
+});
+
 describe('what cannot be read', () => {
   const keys = [keyOf(1), keyOf(2)];
   const readOf = async () => {

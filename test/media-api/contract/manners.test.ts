@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest';
-import type { SearchQuery } from '../../../functions/media-api/search-query.ts';
 import type { ServiceOptions } from '../../../service/build-service.ts';
 import { parseWorld } from '../../../service/world/parse-world.ts';
 import { ACME, GLOBEX, NOON, type RunningService, startService } from './start-service.ts';
@@ -56,10 +55,6 @@ async function serving(manners?: Manners) {
       const page = await client.scroll(watch, { query: {}, paged });
       return page.ok ? page.value.mentions.map(({ keywords }) => keywords) : page.error;
     },
-    count: async (query: SearchQuery) => {
-      const result = await client.count(watch, query);
-      return result.ok ? result.value.count : result.error;
-    },
   };
 }
 
@@ -76,10 +71,4 @@ test.each<[NonNullable<Manners['keywords']>, string[][]]>([
 ])('where its keywords are %s, it carries those', async (keywords, expected) => {
   const service = await serving({ keywords });
   expect(await service.keywords()).toEqual(expected);
-});
-
-test('feeds narrow a group to a keyword, or are ignored', async () => {
-  const query = { feeds: [{ groupId: GROUP, keywordId: BigInt(GLOBEX) }] };
-  const [narrow, ignored] = [await serving({ feeds: 'narrow' }), await serving({ feeds: 'ignored' })];
-  expect([await narrow.count(query), await ignored.count(query)]).toEqual([2, 3]);
 });

@@ -900,11 +900,11 @@ export const MUTANTS: readonly Mutant[] = [
     tests: EVALUATE,
   },
   {
-    name: 'a proof of one kind is used for the other',
+    name: 'what a group tells of a series is used before the two agreed',
     change: {
-      file: 'functions/evaluate/counting/prove-series.ts',
-      search: ' && proven.by === by',
-      replace: '',
+      file: 'functions/evaluate/counting/by-group.ts',
+      search: 'return !needsProof(planned) || ',
+      replace: 'return planned.collects || ',
     },
     tests: EVALUATE,
   },

@@ -1,6 +1,4 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
-import type { Proof } from '../series/series-head.ts';
-import type { GroupTrust } from './group-trust.ts';
 
 /** Mentions on one page of a scroll. */
 const PAGE = 1000;
@@ -37,27 +35,6 @@ export function groupsWorthReading(groups: readonly GroupLoad[], scrolls: number
     worth.add(key);
   }
   return worth;
-}
-
-/** How series are counted: each by itself, all of a group by a reading of it, or its quiet ones by one count of many. */
-export type CountingWay = 'series' | Proof['by'];
-
-/**
- * The ways in which the series of a group are counted: each settles what it can, and leaves the rest to the next. A group that
- * is read at once takes nothing from `feeds`. A way that is still to be learned about is among them, one that is refused not.
- */
-export function countingWays({
-  isWorthReading,
-  trust,
-  feeds,
-}: {
-  readonly isWorthReading: boolean;
-  readonly trust: GroupTrust;
-  readonly feeds: GroupTrust;
-}): readonly CountingWay[] {
-  const group = isWorthReading && trust.kind !== 'refused' ? (['group'] as const) : [];
-  const byFeeds = trust.kind !== 'trusted' && feeds.kind !== 'refused' ? (['feeds'] as const) : [];
-  return [...group, ...byFeeds, 'series'];
 }
 
 /**

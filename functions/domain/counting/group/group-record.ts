@@ -1,38 +1,35 @@
 import * as z from 'zod';
-import { type Buckets, NOTHING } from '../series/counted-mentions.ts';
-import type { Span } from '../series/gaps.ts';
-import type { BucketCounts } from '../series/hour-counts.ts';
-import { type Series, seriesName, unread } from '../series/series.ts';
-import { groupTrust } from './group-trust.ts';
-
-const bucketCounts = z.lazy(() => z.object({ total: z.number(), types: z.record(z.string(), z.number()) }));
 
 /** What a bucket weighs in the usual number of mentions. */
 const WEIGHT = 0.1;
 
 /**
- * What is stored of the newest reading of a group, for series that fall due some minutes later. Times in epoch ms. By the
- * names of series (`keyword:1001:ALL`): `newest` for the bucket that ends at `to`, `sums` for the whole span if it is longer.
- * A series of all sentiments that is not named had no mention; about one of some sentiments nothing is known then.
+ * Whether a group is read at once. - `learning`: none of its series has agreed with its own count yet; - `trusted`: it is, for the
+ * series that have; - `refused`: a series did not agree, so each is counted by itself until then (epoch ms). `wasUsed` says that what
+ * it told before is taken back, and that operations has to know.
  */
-const keptReading = z.lazy(() =>
-  z.object({
-    from: z.number(),
-    to: z.number(),
-    /** Mentions of the group in the bucket, and in the span. */
-    total: z.object({ newest: z.number(), span: z.number() }),
-    newest: z.record(z.string(), bucketCounts),
-    sums: z.record(z.string(), z.number()).optional(),
-  }),
+const groupTrust = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('learning') }),
+    z.object({ kind: z.literal('trusted'), since: z.number() }),
+    z.object({ kind: z.literal('refused'), until: z.number(), wasUsed: z.boolean(), why: z.string() }),
+  ]),
 );
 
-export type KeptReading = z.output<typeof keptReading>;
+export type GroupTrust = z.output<typeof groupTrust>;
+
+/** Before a series of a group has agreed. It is not stored: releases up to 0.2.0 wrote more with it. */
+export const NOTHING_LEARNT: GroupTrust = { kind: 'learning' };
+
+/** The trust at a tick (epoch ms): once a refusal has ended, each series has to agree again. */
+export function trustAt(trust: GroupTrust | undefined, tick: number): GroupTrust {
+  const isOver = trust === undefined || (trust.kind === 'refused' && tick >= trust.until);
+  return isOver ? NOTHING_LEARNT : trust;
+}
 
 /**
- * What is remembered of the readings of one group, for series of one bucket width. - `watched`: how many series of enabled
- * rules a reading can settle; - `usual`: mentions of the whole group in a bucket, a moving mean; - `trust`: whether attributed
- * counts may be used; `feeds`: whether counts limited by `feeds` may be; - `seenAt`: the tick of the last change;
- * `comparedAt`: of the last reading of several hours (epoch ms).
+ * What is remembered of one group, for series of one bucket width. - `watched`: how many series of enabled rules a reading can
+ * settle; - `usual`: mentions of the whole group in a bucket, a moving mean; - `seenAt`: the tick of the last change (epoch ms).
  */
 export const groupRecord = z.lazy(() =>
   z.object({
@@ -42,10 +39,7 @@ export const groupRecord = z.lazy(() =>
     watched: z.number(),
     usual: z.number().optional(),
     trust: groupTrust,
-    feeds: groupTrust.optional(),
     seenAt: z.number(),
-    comparedAt: z.number().default(0),
-    reading: keptReading.optional(),
   }),
 );
 
@@ -73,50 +67,4 @@ export function groupIdOf(text: string): bigint {
 export function usualAfter(usual: number | undefined, mentionsInABucket: number): number {
   if (usual === undefined) return mentionsInABucket;
   return Math.round((usual + WEIGHT * (mentionsInABucket - usual)) * 1000) / 1000;
-}
-
-/**
- * What is to be stored of a reading. Takes what it says about a series in a span, and the series to name; for the others it is
- * enough to know that they had no mention.
- */
-export function keptOf(
-  span: Span,
-  widthMs: number,
-  {
-    series,
-    of,
-    total,
-  }: {
-    readonly series: readonly Series[];
-    readonly of: (series: Series, span: Span) => Buckets | undefined;
-    readonly total: KeptReading['total'];
-  },
-): KeptReading {
-  const bucket = { from: span.to - widthMs, to: span.to };
-  const isLonger = bucket.from > span.from;
-  const newest: Record<string, BucketCounts> = {};
-  const sums: Record<string, number> = {};
-  for (const one of series) {
-    const isSparse = one.sentiments === undefined;
-    const [last] = of(one, bucket) ?? [];
-    if (last !== undefined && !(isSparse && last[1].total === 0)) newest[seriesName(one)] = last[1];
-    const all = isLonger ? of(one, span) : undefined;
-    const sum = all?.reduce((before, [, { total: each }]) => before + each, 0);
-    if (sum !== undefined && !(isSparse && sum === 0)) sums[seriesName(one)] = sum;
-  }
-  return { ...span, total, newest, ...(isLonger ? { sums } : {}) };
-}
-
-/** What a kept reading says of the newest bucket of a series; undefined where it says nothing. */
-export function newestOf({ newest }: KeptReading, series: Series): BucketCounts | undefined {
-  const all = newest[seriesName({ watch: series.watch })] ?? NOTHING;
-  if (series.sentiments === undefined || all.total === 0) return all;
-  return newest[seriesName(unread(series))];
-}
-
-/** What it says of the whole span; undefined where it says nothing. */
-export function sumOfReading({ sums }: KeptReading, series: Series): number | undefined {
-  if (sums === undefined) return undefined;
-  const all = sums[seriesName({ watch: series.watch })] ?? 0;
-  return series.sentiments === undefined || all === 0 ? all : sums[seriesName(unread(series))];
 }

@@ -1,27 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import type { Requests } from '../request-budget.ts';
-import {
-  type CountingWay,
-  comparedMentions,
-  countingWays,
-  groupsWorthReading,
-  hoursOfTurns,
-  pagesFor,
-} from './choose-way.ts';
-import { type GroupKey, groupKeyText, type KnownGroup } from './group-record.ts';
-import { NOTHING_LEARNT } from './group-trust.ts';
+import { comparedMentions, groupsWorthReading, hoursOfTurns, pagesFor } from './choose-way.ts';
+import { type GroupKey, groupKeyText, type KnownGroup, trustAt } from './group-record.ts';
 
 /** A group of which nothing fell due for so long has no rules any more. */
 const GONE_AFTER_MS = DAY_MS;
 
 /**
- * How many requests a minute a group takes by each way, and which way is used: the group read at once, its quiet series by one
- * count of many (`feeds`), or each series by itself. `why` it is not read at once.
+ * How many requests a minute a group takes by each way, and which way is used: the group read at once, or each series by itself.
+ * `why` it is not read at once.
  */
 export type GroupRequests = {
   readonly key: GroupKey;
   readonly watched: number;
-  readonly way: CountingWay;
+  readonly way: 'group' | 'series';
   readonly why?: string;
   /** Counts, each series asked for itself. */
   readonly asSeries: number;
@@ -46,11 +38,10 @@ export function groupRequests(
   const loads = seen.map(({ key, record: { watched, usual } }) => ({ key: groupKeyText(key), watched, usual }));
   const turns = hoursOfTurns(seriesOfToken, requestsPerMinute);
   const worth = groupsWorthReading(loads, (requestsPerMinute * widest) / MINUTE_MS);
-  return seen.map(({ key, record: { watched, usual, trust, feeds = NOTHING_LEARNT } }) => {
+  return seen.map(({ key, record: { watched, usual, trust: stored } }) => {
     const isWorthReading = worth.has(groupKeyText(key));
-    const trusted = { group: trust, feeds, series: { kind: 'trusted' } } as const;
-    const ways = countingWays({ isWorthReading, trust, feeds });
-    const way = ways.find((each) => trusted[each].kind === 'trusted') ?? 'series';
+    const trust = trustAt(stored, at);
+    const way = isWorthReading && trust.kind === 'trusted' ? 'group' : 'series';
     const buckets = MINUTE_MS / key.widthMs;
     const hours = MINUTE_MS / HOUR_MS;
     return {
@@ -74,7 +65,7 @@ function whyNot(trust: KnownGroup['record']['trust']): string {
     case 'trusted':
       return 'it is read as a whole';
     case 'learning':
-      return trust.why ?? 'its keywords have had too few mentions so far to check that this gives the same counts';
+      return 'none of its keywords has been compared with its own count so far';
     case 'refused':
       return `${trust.why}; tried again at ${new Date(trust.until).toISOString()}`;
   }

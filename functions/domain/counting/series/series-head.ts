@@ -50,15 +50,9 @@ export type HeadKey = SeriesKey & { readonly pack?: string | undefined };
 
 /**
  * That a series agreed with the readings of its group: at a tick `at`, for buckets that end at `to` (epoch ms). `group` names
- * the group (`groupKeyText`). What came after was told by readings of the whole group, or by counts of several of its keywords
- * (`feeds`).
+ * the group (`groupKeyText`).
  */
-export type Proof = {
-  readonly group: string;
-  readonly at: number;
-  readonly to: number;
-  readonly by: 'group' | 'feeds';
-};
+export type Proof = { readonly group: string; readonly at: number; readonly to: number };
 
 /** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
 export function newHead(widthMs: number, from: number, to: number): SeriesHead {

@@ -315,8 +315,7 @@ describe('a correction', () => {
 });
 
 describe('a head that was told by readings of its group', () => {
-  const told = () =>
-    withProof(fill(fresh(24), 0, 24).head, { group: '42/group:7:300000', at: at(20), to: at(20), by: 'group' });
+  const told = () => withProof(fill(fresh(24), 0, 24).head, { group: '42/group:7:300000', at: at(20), to: at(20) });
 
   test('is asked again for all of it that came since it agreed, once that is doubted, and only once', () => {
     const { gaps, proven, ...rest } = disproven(told());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { packOf } from '../../functions/domain/counting/series/pack-of.ts';
 import type { ServiceOptions } from '../../service/build-service.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
@@ -209,6 +210,22 @@ describe('mentions that carry', () => {
       expect.stringContaining('counts of group 7 by keyword names were wrong'),
     ]);
   });
+});
+
+test('a keyword that has not agreed yet is counted by itself, although others of its group have', async () => {
+  let keywords: 'names' | 'first name' = 'names';
+  const evaluation = await startGroup({ manners: () => ({ keywords }) });
+  await evaluation.ticksTo(11);
+  const series = { organizationId: 42n, key: 'keyword:1002:ALL', pack: packOf('42/group:7:300000', '', 1) };
+  const head = (await evaluation.history.heads([series])).found.get('42/keyword:1002:ALL');
+  if (head?.proven === undefined) throw new Error('it was proven');
+  const { proven: _was, ...unproven } = head;
+  expect((await evaluation.history.saveHeads([[series, unproven]])).size).toBe(1);
+  evaluation.coldStart();
+  keywords = 'first name';
+  evaluation.feed(11, 9, { keywordIds: [1001, 1002] });
+  await evaluation.tick(16);
+  expect((await told(evaluation)).map(([rule]) => rule).sort()).toEqual(['loud-1001', 'loud-1002']);
 });
 
 test('the heads of a group that cannot be read cost its rules alone, and operations is told once, of which', async () => {

@@ -227,11 +227,11 @@ describe('the budget', () => {
       await evaluation.tick(minute);
       expect(evaluation.requests(COUNT).length).toBeLessThanOrEqual(5);
     }
-    const heads = (await evaluation.state()).filter(({ sk }) => String(sk).startsWith('series#'));
-    expect(heads).toHaveLength(watches.length);
-    for (const { knownTo, gaps } of heads) {
-      const unknown = Array.isArray(gaps) ? gaps.map(({ from }) => from) : [];
-      expect(Math.min(Number(knownTo), ...unknown)).toBeGreaterThanOrEqual(START + 5 * 60_000);
+    const keys = watches.map(({ keywordId }) => (keywordId === undefined ? 'group:7:ALL' : `keyword:${keywordId}:ALL`));
+    const { found } = await evaluation.history.heads(keys.map((key) => ({ organizationId: 42n, key })));
+    expect(found.size).toBe(watches.length);
+    for (const { knownTo, gaps } of found.values()) {
+      expect(Math.min(knownTo, ...gaps.map(({ from }) => from))).toBeGreaterThanOrEqual(START + 5 * 60_000);
     }
   });
 });

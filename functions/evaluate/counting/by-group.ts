@@ -7,7 +7,7 @@ import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { CountedSeries, CountingRun, ReadGroup } from './counted-series.ts';
-import { KEPT_FOR_ALERTS, newestBucket, type PlannedGroup, wantingIn } from './plan-groups.ts';
+import { countsOf, KEPT_FOR_ALERTS, newestBucket, type PlannedGroup, wantingIn } from './plan-groups.ts';
 import { isCheckDue, type PlannedSeries } from './planned-series.ts';
 import { isItsTurn, isOutstanding, isProven, isStale, needsProof, type Probe, probeSeries } from './prove-series.ts';
 import { attributeGroup, type Of, type Pages } from './read-group.ts';
@@ -83,7 +83,8 @@ function probesOfLongReadings(
 
 /** Whether a group has so many series that its reading can settle, now, that it takes fewer requests than they. */
 function isCheaper(group: PlannedGroup, tick: number): boolean {
-  return wantingIn(group).filter((each) => isUsable(each, group, tick)).length > 1 + pagesOf(group);
+  const usable = wantingIn(group).filter((each) => isUsable(each, group, tick));
+  return countsOf(usable.map(({ scheduled }) => scheduled.series)) > 1 + pagesOf(group);
 }
 
 /** Whether what its group says of a series is used without a count of its own. */

@@ -11,7 +11,7 @@ import { FEWEST_AT_ONCE } from '../../domain/counting/group/groups-at-once.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
 import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
-import type { Series } from '../../domain/counting/series/series.ts';
+import { type Series, seriesName, unread } from '../../domain/counting/series/series.ts';
 import { disproven } from '../../domain/counting/series/series-head.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -44,6 +44,11 @@ export function wantingIn(group: PlannedGroup): PlannedSeries[] {
   return group.series.filter(({ head }) => spansWithin(head.gaps, newestBucket(group)).length > 0);
 }
 
+/** How many counts these series take, each by itself: one that is read takes no other than that of the same mentions. */
+export function countsOf(series: readonly Series[]): number {
+  return new Set(series.map((each) => seriesName(unread(each)))).size;
+}
+
 /** What a plan makes of groups: their records, by `groupKeyText`, and the groups of planned series. */
 type Grouping = {
   readonly records: ReadonlyMap<string, GroupRecord>;
@@ -73,15 +78,15 @@ export async function planGroups(
   const all = inGroups(schedule, find);
   const atHand = [...inGroups(due, ({ scheduled, collects }) => (collects ? find(scheduled) : undefined))];
   const proofs = new Set(due.flatMap(({ head }) => head.proven?.group ?? []));
-  const mayBeWorth = (name: string) => (all.get(name)?.members.length ?? 0) >= FEWEST_AT_ONCE;
+  const watchedIn = (name: string) => all.get(name)?.members.map(({ series }) => series) ?? [];
+  const mayBeWorth = (name: string) => countsOf(watchedIn(name)) >= FEWEST_AT_ONCE;
   const remembered = atHand.filter(([name]) => proofs.has(name) || mayBeWorth(name));
   const records = await ports.groups.read(remembered.map(([, { key }]) => key));
   const known = atHand.flatMap(([name, { key, group }]) => {
-    const watched = all.get(name)?.members.map(({ series }) => series) ?? [];
-    return mayBeWorth(name) ? [{ name, key, group, watched, record: records.get(name) }] : [];
+    return mayBeWorth(name) ? [{ name, key, group, watched: watchedIn(name), record: records.get(name) }] : [];
   });
   const loads = known.map(({ name, watched, record }) => {
-    return { key: name, watched: watched.length, usual: record?.usual };
+    return { key: name, watched: countsOf(watched), usual: record?.usual };
   });
   const widest = Math.max(MINUTE_MS, ...known.map(({ key }) => key.widthMs));
   const worthReading = groupsWorthReading(loads, (perMinute * widest) / MINUTE_MS);

@@ -65,12 +65,13 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
   const judgedTo = state === undefined ? undefined : judgedUpTo(rule, state, heads);
   const name = seriesNameIn(rule, seriesOf(rule).counted);
   const head = heads.get(name);
+  const reading: RuleStatus['reading'] = head?.proven === undefined ? 'series' : 'group';
   const known = {
     rule,
     ...(state === undefined ? {} : { state }),
     ...(judgedTo === undefined ? {} : { judgedTo }),
     ...(head?.gaps.some(({ from, to }) => to - from >= DAY_MS) === true ? { isPastUnread: true as const } : {}),
-    ...(!isOfRead(rule) || head === undefined ? {} : { reading: head.proven === undefined ? ('series' as const) : ('group' as const) }),
+    ...(isOfRead(rule) && head !== undefined ? { reading } : {}),
   };
   // A rule that looks at two watches waits for the later one.
   const scheduled = allSeriesOf(rule).flatMap((each) => series.get(seriesNameIn(rule, each)) ?? []);

@@ -33,13 +33,6 @@ export interface OperationsAlarmProps extends AlarmTarget {
   readonly periods: number;
   /** How many of them must be bad. @default - all */
   readonly badPeriods?: number;
-  /**
-   * What a period without data means. `zero`: it counts as 0; metric math fills it in, because CloudWatch would otherwise look
-   * at older periods instead. `unchanged`: the alarm stays as it is until there is data again.
-   *
-   * @default 'zero'
-   */
-  readonly missingData?: 'zero' | 'unchanged';
 }
 
 /** An alarm that says what its ringing means and where the runbook says how to end it. All alarms of the stack are made here. */
@@ -59,13 +52,7 @@ export class OperationsAlarm extends Construct {
       throw new Error(`Alarm ${id}: '${props.runbookEntry}' is not the anchor of a heading in the runbook.`);
     }
     const badPeriods = props.badPeriods ?? props.periods;
-    const missingData = props.missingData ?? 'zero';
-    if (
-      missingData === 'zero' &&
-      props.atLeast !== undefined &&
-      isShort(props) &&
-      props.periods - badPeriods < LATE_MINUTES
-    ) {
+    if (props.atLeast !== undefined && isShort(props) && props.periods - badPeriods < LATE_MINUTES) {
       throw new Error(
         `Alarm ${id}: data come late, so ${LATE_MINUTES} of its minutes look empty; let them be good ones.`,
       );
@@ -75,11 +62,11 @@ export class OperationsAlarm extends Construct {
     this.metricCount = metric instanceof MathExpression ? Object.keys(metric.usingMetrics).length : 1;
     this.alarm = new Alarm(this, 'Alarm', {
       alarmDescription: `${props.impact} Runbook: ${props.runbookUrl}#${props.runbookEntry}`,
-      metric: missingData === 'zero' ? filled(props.metric) : props.metric,
+      metric: filled(metric),
       ...comparison(id, props),
       evaluationPeriods: props.periods,
       datapointsToAlarm: badPeriods,
-      treatMissingData: missingData === 'zero' ? nothingMeans(props) : TreatMissingData.IGNORE,
+      treatMissingData: nothingMeans(props),
     });
     const action = new SnsAction(props.operations);
     this.alarm.addAlarmAction(action);
@@ -128,7 +115,7 @@ function nothingMeans({ below }: OperationsAlarmProps): TreatMissingData {
   return below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING;
 }
 
-/** The metric with 0 where it has no data. Metrics that are expressions already fill their own gaps. */
+/** The metric with 0 where it has no data: CloudWatch would look at older periods instead. Metrics that are expressions already fill their own gaps. */
 function filled(metric: IMetric): IMetric {
   if (!(metric instanceof Metric)) return metric;
   return new MathExpression({ expression: 'FILL(m, 0)', usingMetrics: { m: metric }, period: metric.period });

@@ -94,12 +94,8 @@ type RuleCount = { readonly count?: 'mentions' | 'voices' | undefined };
  * What a rule would have said on stored counts, with the engine of live ticks. `buckets` are ascending, a missing one
  * is a gap, as wide as the detector's grid. Pure: the caller reads the counts, from a file or the service.
  */
-export function backtestReport(
-  detector: Detector,
-  buckets: readonly Bucket[],
-  { count, ...options }: { readonly repeatMs?: number | undefined } & RuleCount = {},
-): BacktestReport {
-  return reportOf(detector, { buckets, steps: [...backtestSeries(detector, buckets, options)], count });
+export function backtestReport(detector: Detector, buckets: readonly Bucket[]): BacktestReport {
+  return reportOf(detector, { buckets, steps: [...backtestSeries(detector, buckets)] });
 }
 
 /** The report on the steps that `backtestSeries` gave for the buckets. */

@@ -6,21 +6,23 @@ import { chartedWords } from './charted-words.ts';
 
 const EIGHTHS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const LABEL = 8;
+const WIDTH = 100;
+const HEIGHT = 8;
 
 /**
  * The counts as columns of blocks, `─` at what is usual, `▲` under each column in which an alert fired. Heights
  * are square roots of the counts, so that the other days can be seen beside a storm.
  */
-export function terminalChart(report: BacktestReport, width = 100, height = 8): string {
-  const columns = chartColumns(report, width - LABEL);
+export function terminalChart(report: BacktestReport): string {
+  const columns = chartColumns(report, WIDTH - LABEL);
   const top = Math.max(1, ...columns.map(({ count = 0, usualPeak = 0 }) => Math.max(count, usualPeak)));
-  const heightOf = (count: number) => Math.sqrt(count / top) * height;
+  const heightOf = (count: number) => Math.sqrt(count / top) * HEIGHT;
   const lines: string[] = [];
-  for (let row = height - 1; row >= 0; row--) {
-    const label = row === height - 1 ? String(top) : row === 0 ? '0' : '';
+  for (let row = HEIGHT - 1; row >= 0; row--) {
+    const label = row === HEIGHT - 1 ? String(top) : row === 0 ? '0' : '';
     const cells = columns.map(({ count, usualPeak }) => {
       const filled = count === undefined ? 0 : Math.min(1, Math.max(0, heightOf(count) - row));
-      const usual = usualPeak === undefined ? -1 : Math.min(height - 1, Math.floor(heightOf(usualPeak)));
+      const usual = usualPeak === undefined ? -1 : Math.min(HEIGHT - 1, Math.floor(heightOf(usualPeak)));
       return filled === 0 && usual === row ? '─' : (EIGHTHS[Math.ceil(filled * 8)] ?? ' ');
     });
     lines.push(`${label.padStart(LABEL - 1)} ${cells.join('')}`.trimEnd());

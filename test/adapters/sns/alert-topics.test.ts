@@ -60,11 +60,6 @@ describe('an alert', () => {
     expect(publishedEvent.parse(JSON.parse(message?.text ?? ''))).toEqual(buildAlertEvent());
   });
 
-  test('goes out as an email with its subject', async () => {
-    expect(await topics.email([buildAlertEvent()], EMAIL)).toBe('published');
-    expect(await emails()).toMatchObject([{ subject: EMAIL.subject, text: EMAIL.body }]);
-  });
-
   test('carries the attributes to filter on, all of type String, on both topics', async () => {
     await topics.event(buildAlertEvent());
     await topics.email([buildAlertEvent()], EMAIL);
@@ -75,25 +70,6 @@ describe('an alert', () => {
       expected,
       expected,
     ]);
-  });
-
-  test('that tells several rules carries all of them to filter on, as String.Array where they differ', async () => {
-    const event = buildAlertEvent();
-    const { rule } = event.data;
-    const other = { ...rule, organizationId: '43', ruleId: 'umbrella', severity: 'critical' as const };
-    const several = [event, buildAlertEvent({ status: 'resolved', rule: other }), event];
-    await topics.email(several, EMAIL);
-    const [message] = await emails();
-    const array = (...values: string[]) => ({ Type: 'String.Array', Value: JSON.stringify(values) });
-    expect(message?.attributes).toEqual({
-      eventType: array('mention.alert.firing', 'mention.alert.resolved'),
-      severity: array('warning', 'critical'),
-      organizationId: array('42', '43'),
-      ruleId: array('acme-spike', 'umbrella'),
-      conditionKind: { Type: 'String', Value: 'spike' },
-      status: array('firing', 'resolved'),
-      rule: array('42/acme-spike', '43/umbrella'),
-    });
   });
 
   test('carries its events for who sends it as HTML, only where somebody does, and still fits into SNS', async () => {
@@ -188,17 +164,6 @@ describe('a notice that rules cannot be judged', () => {
         status: { Type: 'String', Value: 'blind' },
         ruleId: { Type: 'String', Value: 'acme-loud' },
         organizationId: { Type: 'String', Value: '42' },
-      },
-    });
-  });
-
-  test('of several rules reaches who filters on any of them', async () => {
-    await blindnessOf(buildRule(), buildRule({ ruleId: 'other', severity: 'critical' }));
-    expect(await noticeOf()).toMatchObject({
-      attributes: {
-        eventType: { Type: 'String', Value: 'mention.alert.blind' },
-        ruleId: { Type: 'String.Array', Value: '["acme-loud","other"]' },
-        severity: { Type: 'String.Array', Value: '["warning","critical"]' },
       },
     });
   });

@@ -2,7 +2,7 @@ import { BOUNDS } from '../../engine/bound.ts';
 import type { Detector } from '../../engine/condition-kind.ts';
 import { withoutRest } from '../../engine/judge-raised.ts';
 import { PARAMETERS } from '../../engine/parameters.ts';
-import type { Finding, Reading, Verdict } from '../../engine/verdict.ts';
+import type { Finding, Verdict } from '../../engine/verdict.ts';
 import { UNKNOWN_SUM, type WindowSum } from '../../engine/window-sum.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import { type Acknowledgement, isAcknowledged } from './acknowledgement.ts';
@@ -16,7 +16,6 @@ import {
   echoGoingOn,
   echoIsOver,
   echoOf,
-  echoOfEarlierRelease,
   excessOf,
   NEWS,
   newsOf,
@@ -107,7 +106,7 @@ type QuietPhase = AlertPhase & { kind: 'quiet' };
 
 function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   const { detector } = options;
-  const { verdict, reading } = boundary;
+  const { verdict } = boundary;
   if (!detector.hasEcho) {
     const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
     const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
@@ -116,8 +115,7 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
     return { phase };
   }
   const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
-  const before = echoBefore(phase, reading, detector);
-  const echo = before === undefined ? undefined : echoAfter(before, boundary, detector);
+  const echo = phase.echo === undefined ? undefined : echoAfter(phase.echo, boundary, detector);
   if (echo === undefined || echoIsOver(echo, verdict.at, detector)) {
     if (verdict.status === 'unusual') return fired(verdict, boundary, options);
     // Kept for a day, like a rest, because a correction judges its boundaries again and must find it.
@@ -127,20 +125,6 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
   const news = newsOf(echo, boundary, detector);
   if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, boundary, detector) } };
   return fired(verdictOn(verdict, news), boundary, options);
-}
-
-/**
- * The echo before a boundary is judged. Earlier releases stored a rest instead, which is read as the echo that has the same
- * effect.
- */
-function echoBefore(
-  { echo, restUntil, restNovelty = 1 }: QuietPhase,
-  reading: Reading,
-  detector: Detector,
-): Echo | undefined {
-  const { echoMs, anotherStory } = PARAMETERS;
-  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + echoMs) return echo;
-  return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / anotherStory }, detector, reading);
 }
 
 function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): Advance {
@@ -197,7 +181,7 @@ function advanceFiring(stored: FiringPhase, boundary: Boundary, options: Advance
     const since = underSince ?? reading.at;
     const atOnce =
       detector.endsWhenUsual === 'at once' ||
-      (mayEndAtOnce(before, echo, reading.at) && wellOver(lineOfEnd(before, verdict, detector), total));
+      (mayEndAtOnce(echo, reading.at) && wellOver(lineOfEnd(before, verdict, detector), total));
     if (atOnce || reading.at - since >= settledMs(before)) {
       return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
@@ -220,15 +204,12 @@ function echoWhile(
   boundary: Boundary,
   { goesOn, detector }: AdvanceOptions & { readonly goesOn: boolean },
 ): Echo | undefined {
-  if (!detector.hasEcho) return undefined;
-  const { line, lastAnnounced } = episode;
-  const excess = excessOf({ observed: lastAnnounced, line });
-  const { reading } = boundary;
-  const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, detector, reading);
-  const after = echoAfter(known, boundary, detector);
+  if (!detector.hasEcho || echo === undefined) return undefined;
+  const after = echoAfter(echo, boundary, detector);
   if (!goesOn) return after;
+  const { reading } = boundary;
   const { total } = detector.sums(reading)[episode.scale] ?? UNKNOWN_SUM;
-  return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line }) }, detector);
+  return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line: episode.line }) }, detector);
 }
 
 /**
@@ -317,10 +298,8 @@ export function settledMs({ windowMs }: Episode): number {
 }
 
 /** A threshold, which has no echo, may; what compares with usual may when it has been open for long enough. */
-function mayEndAtOnce({ lastAnnouncedAt }: Episode, echo: Echo | undefined, at: number): boolean {
-  if (echo === undefined) return true;
-  // The echo of an alert that an earlier release told begins with the first boundary since.
-  return at - Math.min(echo.toldAt, lastAnnouncedAt) >= OPEN_AT_LEAST_MS;
+function mayEndAtOnce(echo: Echo | undefined, at: number): boolean {
+  return echo === undefined || at - echo.toldAt >= OPEN_AT_LEAST_MS;
 }
 
 /** The line that a count has to be well back from: the frozen one, or that of this hour where an alert ends only when it is usual. */

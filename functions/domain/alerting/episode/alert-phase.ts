@@ -4,8 +4,7 @@ import type { Episode } from './episode.ts';
 /**
  * The phase of a rule's alert; plain JSON. `echo` is what people were notified of about the story, while it is open and
  * after it; `endedAt` (epoch ms) is when the last episode ended. A quiet threshold rests until `restUntil` (epoch ms): until
- * then it fires only if the count divided by its line is at least `restNovelty`. Earlier releases stored a rest for every
- * kind, in place of the echo.
+ * then it fires only if the count divided by its line is at least `restNovelty`.
  */
 export type AlertPhase =
   | {

@@ -1,6 +1,6 @@
 import type { Detector, DetectorState } from '../../engine/condition-kind.ts';
 import { PARAMETERS } from '../../engine/parameters.ts';
-import type { Finding, Reading, RecountableReading, Verdict } from '../../engine/verdict.ts';
+import type { Finding, RecountableReading, Verdict } from '../../engine/verdict.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
@@ -178,21 +178,6 @@ export function echoAtEnd(
 export function echoIsOver(echo: Echo, at: number, detector: Detector): boolean {
   if (echo.excess === 0) return true;
   return at >= fadedAt(echo, detector) && at - echo.toldAt >= Math.max(...detector.windows) * paceOf(detector);
-}
-
-/**
- * The echo for a state of an earlier release, at its first boundary since (`at`): of `excess`, fading from `since` on. It
- * takes what its windows hold by then as notified, so that an update of the stack publishes no alert a second time.
- */
-export function echoOfEarlierRelease(
-  { since, excess }: { readonly since: number; readonly excess: number },
-  detector: Detector,
-  reading: Reading,
-): Echo {
-  const { at } = reading;
-  const scales = detector.sums(reading).map((_, scale) => scale);
-  const large = excess >= LARGE ? scales : [];
-  return { toldAt: at, excess, since: Math.min(since, at), run: scales, large };
 }
 
 /**

@@ -195,33 +195,6 @@ describe('the echo of a story', () => {
   });
 });
 
-describe('a state of the last release', () => {
-  test('that rests stays quiet about what it would have passed over', () => {
-    const resting: AlertPhase = { kind: 'quiet', restUntil: START + 20 * HOUR_MS, restNovelty: 2.25 };
-    expect(step(resting, 0, [0, 120, 0, 130]).transition).toBeUndefined();
-    const kept = step(resting, 0, [0, 0, 0, 0]).phase;
-    expect(step(kept, HOUR_MS, [0, 180, 0, 0]).transition).toBeUndefined();
-    expect(step(kept, HOUR_MS, [0, 620, 0, 0]).transition).toBe('firing');
-  });
-
-  test('that is firing goes on without a word, and ends as it would have', () => {
-    const episode = {
-      startedAt: START - HOUR_MS,
-      scale: 1,
-      windowMs: 30 * MINUTE_MS,
-      bound: 'atLeast' as const,
-      line: LINE,
-      peak: 700,
-      peakAt: START - HOUR_MS,
-      lastAnnounced: 700,
-      lastAnnouncedAt: START - HOUR_MS,
-    };
-    const next = step({ kind: 'firing', episode }, 0, [120, 690, 130, 110]);
-    expect(next.transition).toBeUndefined();
-    expect(step(next.phase, 5 * MINUTE_MS, [0, 10, 90, 90]).transition).toBe('resolved');
-  });
-});
-
 describe('what it takes to hear of a rule again', () => {
   test('is said in one sentence, with counts, while there is an echo', () => {
     const phase = afterStory(2);
